@@ -1,0 +1,1 @@
+"""What people touch: the ``arena`` command. No logic of its own."""
