@@ -1,0 +1,41 @@
+"""What has been found wrong with a file so far, while it is being read."""
+
+from __future__ import annotations
+
+from formats._matrix_text import Word
+from formats.fault import Diagnostic, Fault, Kind, Severity
+from formats.letters import latin_for, name_of
+
+
+class Notes:
+    """Collects diagnostics; knows how strict to be about letters."""
+
+    def __init__(self, encoding: str, *, lenient: bool) -> None:
+        self.found: list[Diagnostic] = []
+        self._encoding = encoding
+        self._lenient = lenient
+
+    def add(self, fault: Fault, word: Word) -> None:
+        """A fault of a whole word."""
+        width = max(1, len(word.text))
+        self.found.append(Diagnostic(fault, word.line, word.column, width, fault.kind.severity))
+
+    def latin(self, word: Word, allowed: str, kind: Kind) -> str:
+        """The word, with Latin letters for Cyrillic ones if that makes all of it allowed."""
+        letters = [latin_for(c, allowed) or c for c in word.text]
+        latin = "".join(letters)
+        if latin == word.text or any(c not in allowed for c in letters):
+            return word.text
+        self._add_look_alike(word, latin, kind)
+        return latin
+
+    def _add_look_alike(self, word: Word, latin: str, kind: Kind) -> None:
+        index = next(i for i, c in enumerate(word.text) if c != latin[i])
+        fault = kind(
+            text=word.quote,
+            name=name_of(word.text[index]),
+            encoding=self._encoding,
+            latin=latin[index],
+        )
+        severity = Severity.WARNING if self._lenient else Severity.ERROR
+        self.found.append(Diagnostic(fault, word.line, word.column + index, 1, severity))

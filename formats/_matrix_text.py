@@ -1,0 +1,105 @@
+"""The outermost layer of matrix.txt: from bytes to lines of words that know their place."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import NamedTuple
+
+from formats import matrix_faults as faults
+from formats.fault import Diagnostic, Fault
+
+LARGEST = 65536
+_MOST_QUOTED = 40
+_RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ".encode("cp1251")) | frozenset(
+    "абвгдеёжзийклмнопрстуфхцчшщъыьэюя".encode("cp1251")
+)
+_WORD = re.compile(r"[^ \t\r]+")
+
+
+class Word(NamedTuple):
+    """A run of characters, and where it stands; lines and columns count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def quote(self) -> str:
+        """The word as a sentence can show it: not too long, and nothing unprintable."""
+        shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
+        return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in shown)
+
+
+class Line(NamedTuple):
+    """A line that is not blank: its words, and all of it from the first word to the last."""
+
+    words: list[Word]
+    whole: Word
+
+    @property
+    def value(self) -> Word:
+        """What follows the first word, a blank between each two words."""
+        rest = self.words[1:]
+        place = rest[0] if rest else self.words[0]
+        return place._replace(text=" ".join(word.text for word in rest))
+
+
+class Source(NamedTuple):
+    """A file as text."""
+
+    text: str
+    encoding: str
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The file's lines, as they are shown to a person."""
+        return tuple(line.rstrip("\r") for line in self.text.split("\n"))
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines that are not blank."""
+        numbered = enumerate(self.text.split("\n"), start=1)
+        return [line for number, text in numbered if (line := _line(text, number)).words]
+
+
+def _line(text: str, number: int) -> Line:
+    words = [Word(match[0], number, match.start() + 1) for match in _WORD.finditer(text)]
+    start = words[0].column if words else 1
+    return Line(words, Word(text.strip(" \t\r"), number, start))
+
+
+def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
+    """The file as text and, where it is no text, what it is instead."""
+    if len(data) > LARGEST:
+        return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(size=len(data)), 1)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)
+    data = data.removeprefix(codecs.BOM_UTF8)
+    source, wrong_byte = _decoded(data)
+    if b"\0" in data:
+        return source, _diagnostic_at(
+            data, data.index(b"\0"), faults.NUL_BYTES(count=data.count(b"\0"))
+        )
+    if wrong_byte is not None:
+        fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_byte]:02X}")
+        return source, _diagnostic_at(data, wrong_byte, fault)
+    if not source.lines:
+        return source, Diagnostic(faults.EMPTY(), 1)
+    return source, None
+
+
+def _decoded(data: bytes) -> tuple[Source, int | None]:
+    """The text in UTF-8, or else in CP1251 if that makes it Russian; and the first wrong byte."""
+    try:
+        return Source(data.decode("utf-8"), "UTF-8"), None
+    except UnicodeDecodeError as error:
+        if all(byte < 0x80 or byte in _RUSSIAN_BYTES for byte in data):
+            return Source(data.decode("cp1251"), "CP1251"), None
+        return Source(data.decode("utf-8", "backslashreplace"), "UTF-8"), error.start
+
+
+def _diagnostic_at(data: bytes, index: int, fault: Fault) -> Diagnostic:
+    line_start = data.rfind(b"\n", 0, index) + 1
+    before = data[line_start:index].decode("utf-8", "backslashreplace")
+    return Diagnostic(fault, data.count(b"\n", 0, index) + 1, len(before) + 1)

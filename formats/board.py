@@ -1,0 +1,123 @@
+"""Cells, their names, and a board of them.
+
+Columns are lettered from the left without a j, as the encyclopedia letters the board of Virus
+War: a b c d e f g h i k ... z aa ab ... Rows are numbered from 1 at the bottom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+_LETTERS = "abcdefghiklmnopqrstuvwxyz"
+_NAME = re.compile(r"([a-ik-z]{1,4})([1-9][0-9]{0,5})")
+
+
+class Cell(NamedTuple):
+    """A place on a board: column and row, both from 0 at the bottom left."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        """The cell's name, such as a1 at the bottom left."""
+        return f"{column_name(self.column)}{self.row + 1}"
+
+    def shifted(self, right: int, up: int) -> Cell:
+        """The cell that many columns to the right and rows up."""
+        return Cell(self.column + right, self.row + up)
+
+    @property
+    def neighbours(self) -> Iterator[Cell]:
+        """The eight cells that touch this one, those beyond the edge included."""
+        for right in (-1, 0, 1):
+            for up in (-1, 0, 1):
+                if right or up:
+                    yield self.shifted(right, up)
+
+
+def column_name(column: int) -> str:
+    """The letters of a column: 0 is a, 9 is k."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, len(_LETTERS))
+        name = _LETTERS[letter] + name
+    return name
+
+
+def cell_named(name: str) -> Cell | None:
+    """The cell of that name, or nothing when no cell can have it."""
+    match = _NAME.fullmatch(name)
+    if match is None:
+        return None
+    column = 0
+    for letter in match[1]:
+        column = column * len(_LETTERS) + _LETTERS.index(letter) + 1
+    return Cell(column - 1, int(match[2]) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An unchanging rectangle of characters, the top row first, as matrix.txt writes it."""
+
+    rows: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[str]) -> Board:
+        """The board with those rows, which must be of one length."""
+        assert len({len(row) for row in rows}) == 1, "a board is a rectangle"
+        return cls(tuple(rows))
+
+    @classmethod
+    def filled(cls, character: str, width: int, height: int) -> Board:
+        """A board of one character only."""
+        return cls((character * width,) * height)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    def __contains__(self, cell: Cell) -> bool:
+        """Whether the cell is on the board."""
+        return 0 <= cell.column < self.width and 0 <= cell.row < self.height
+
+    def __getitem__(self, cell: Cell) -> str:
+        """What stands on the cell."""
+        return self.rows[self.height - 1 - cell.row][cell.column]
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Every cell, row by row from the bottom left."""
+        for row in range(self.height):
+            for column in range(self.width):
+                yield Cell(column, row)
+
+    def where(self, characters: str) -> list[Cell]:
+        """The cells on which one of the characters stands, row by row from the bottom left."""
+        return [
+            Cell(column, row)
+            for row, text in enumerate(reversed(self.rows))
+            for column, character in enumerate(text)
+            if character in characters
+        ]
+
+    def differences(self, other: Board) -> list[Cell]:
+        """The cells on which two boards of one size differ."""
+        return [cell for cell in self if self[cell] != other[cell]]
+
+    def with_changes(self, changes: Mapping[Cell, str]) -> Board:
+        """The same board with other characters on some cells."""
+        rows = list(self.rows)
+        for cell, character in changes.items():
+            index = self.height - 1 - cell.row
+            row = rows[index]
+            rows[index] = row[: cell.column] + character + row[cell.column + 1 :]
+        return Board(tuple(rows))

@@ -1,0 +1,152 @@
+"""Which legal move leads from one matrix.txt to the next - or which rule is broken, and where.
+
+This is the whole of what a bot may do to the file: hand it to the other player with the next
+number, lower its own time, leave the other's, make one legal move on the board, and write the
+winner if that ends the game. What a bot did wrong is data, as everywhere: faults, all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from formats.fault import Fault, Kind, Severity
+from formats.game import ALREADY_OVER, NO_MOVE_MADE, Player, Position, other
+from formats.matrix import Matrix
+from formats.seconds import write_seconds
+from formats.text import Text
+from formats.winner import fault_of_winner
+
+OTHER_GAME = Kind("L011", Text("the game was changed", "изменена игра"))
+OTHER_RULES = Kind("L012", Text("the rules were changed", "изменены правила"))
+OTHER_SIZE = Kind("L013", Text("the size of the board was changed", "изменён размер доски"))
+OTHER_PLAYER = Kind(
+    "L014",
+    Text("{right} is to move next, not {written}", "следующим ходит {right}, а не {written}"),
+    Text("write the file for the other player's move", "пишите файл для хода соперника"),
+)
+OTHER_HALF_MOVE = Kind(
+    "L015",
+    Text(
+        "the next half-move is {right}, not {written}", "следующий полуход {right}, а не {written}"
+    ),
+)
+OTHERS_TIME = Kind(
+    "L021",
+    Text(
+        "the other player's time was changed from {right} to {written}",
+        "чужое время изменено с {right} на {written}",
+    ),
+)
+TIME_RAISED = Kind(
+    "L022",
+    Text(
+        "the own time was raised from {right} to {written}",
+        "своё время увеличено с {right} до {written}",
+    ),
+)
+TIME_NOT_LOWERED = Kind(
+    "L023",
+    Text("the own time was not lowered", "своё время не уменьшено"),
+    Text(
+        "time written = time read - processor time used",
+        "время в файле = время из файла - затраченное процессорное время",
+    ),
+    Severity.WARNING,
+)
+POINTS_CHANGED = Kind("L024", Text("the points were changed", "изменены очки"))
+FALSE_LAST = Kind(
+    "L031",
+    Text("the turn was {right}, not {written}", "сделан ход {right}, а не {written}"),
+    Text(
+        "«last» may be left out, but not be untrue",
+        "строку «last» можно не писать, но нельзя писать неверно",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The move that was made, the position it leads to, and what is wrong."""
+
+    move: object | None
+    position: Position | None
+    faults: tuple[Fault, ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether the file is what a legal move makes of the one before."""
+        return not any(fault.kind.severity is Severity.ERROR for fault in self.faults)
+
+
+def explain(before: Matrix, after: Matrix) -> Explanation:
+    """How the second file came of the first."""
+    if before.game.outcome(before.position) or before.winner:
+        return Explanation(None, None, (ALREADY_OVER(),))
+    incomparable = _fault_of_frame(before, after)
+    if incomparable:
+        return Explanation(None, None, (incomparable,))
+    if _is_untouched(before, after):
+        return Explanation(None, None, (NO_MOVE_MADE(),))
+    faults = [*_faults_of_header(before, after), *_faults_of_times(before, after)]
+    move = before.game.trace(before.position, after.position.board)
+    if isinstance(move, Fault):
+        return Explanation(None, None, (*faults, move))
+    position = before.game.perform(before.position, move)
+    result = [*_faults_of_last(after, move), *_faults_of_winner(after, position)]
+    return Explanation(move, position, (*faults, *result))
+
+
+def _is_untouched(before: Matrix, after: Matrix) -> bool:
+    same_turn = before.position.half_move == after.position.half_move
+    return same_turn and before.position.board == after.position.board
+
+
+def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
+    """Why the two files cannot even be compared."""
+    old, new = before.position.board, after.position.board
+    if before.game.name != after.game.name:
+        return OTHER_GAME("game")
+    if before.game.rules_line != after.game.rules_line:
+        return OTHER_RULES("rules")
+    return OTHER_SIZE() if (old.width, old.height) != (new.width, new.height) else None
+
+
+def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
+    player, number = other(before.position.player), before.position.half_move + 1
+    if after.position.player != player:
+        yield OTHER_PLAYER("player", right=player, written=after.position.player)
+    if after.position.half_move != number:
+        yield OTHER_HALF_MOVE("half-move", right=number, written=after.position.half_move)
+    if before.points != after.points:
+        yield POINTS_CHANGED("points A")
+
+
+def _faults_of_times(before: Matrix, after: Matrix) -> Iterator[Fault]:
+    own = before.position.player
+    foe = other(own)
+    if before.time_of(foe) != after.time_of(foe):
+        yield OTHERS_TIME(f"time {foe}", **_times(before, after, foe))
+    if before.time_of(own) < after.time_of(own):
+        yield TIME_RAISED(f"time {own}", **_times(before, after, own))
+    elif before.time_of(own) == after.time_of(own):
+        yield TIME_NOT_LOWERED(f"time {own}")
+
+
+def _times(before: Matrix, after: Matrix, player: Player) -> dict[str, object]:
+    return {
+        "right": write_seconds(before.time_of(player)),
+        "written": write_seconds(after.time_of(player)),
+    }
+
+
+def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
+    written = after.position.last
+    if written is not None and after.game.parse(written) != move:
+        yield FALSE_LAST("last", right=move, written=written)
+
+
+def _faults_of_winner(after: Matrix, position: Position) -> Iterator[Fault]:
+    fault = fault_of_winner(after.game, position, after.winner)
+    if fault:
+        yield fault

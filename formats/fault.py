@@ -1,0 +1,81 @@
+"""What can be wrong, told so that a person can mend it and a program can act on it.
+
+A *kind* is a fault that can occur: a stable code and its sentences. A *fault* is one occurrence
+of it, on a cell perhaps. A *diagnostic* is a fault with its place in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from formats.board import Cell
+from formats.text import Language, Text
+
+
+class Severity(StrEnum):
+    """An error makes what was asked about bad; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+Place: TypeAlias = Cell | str | None
+"""A cell of the board, or a field of matrix.txt by its name, or nowhere in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A fault that can occur. Its code never changes its meaning; its sentences may improve."""
+
+    code: str
+    text: Text
+    hint: Text | None = None
+    severity: Severity = Severity.ERROR
+
+    def __call__(self, place: Place = None, /, **values: object) -> Fault:
+        """This fault, occurring now: at that place, with those values in its sentence."""
+        return Fault(self, place, {"cell": place, **values})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong, where no file is at hand."""
+
+    kind: Kind
+    place: Place = None
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def sentence(self, language: Language = "en") -> str:
+        """What is wrong, in one sentence without a full stop."""
+        return self.kind.text.say(language, self.values)
+
+    def hint(self, language: Language = "en") -> str | None:
+        """How to mend it, where that helps."""
+        return self.kind.hint.say(language, self.values) if self.kind.hint else None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A fault in a file: lines and columns count from 1, and ``width`` characters are meant."""
+
+    fault: Fault
+    line: int
+    column: int = 1
+    width: int = 1
+    severity: Severity = Severity.ERROR
+
+    @property
+    def code(self) -> str:
+        """The stable code of what is wrong."""
+        return self.fault.kind.code
+
+    def sentence(self, language: Language = "en") -> str:
+        """What is wrong, in one sentence without a full stop."""
+        return self.fault.sentence(language)
+
+    def hint(self, language: Language = "en") -> str | None:
+        """How to mend it, where that helps."""
+        return self.fault.hint(language)

@@ -1,0 +1,261 @@
+"""What a game is: positions, moves, playing one, and how it ends.
+
+A game is a law, with its options, that knows nothing of files, clocks or programs. Each lives in
+a file of its own in ``formats/games`` and is found there by listing the folder.
+
+A *move* is what a player does in one half-move. Where it is made of several *steps* (a turn in
+Virus War), the law can also be asked and played a step at a time; elsewhere a move is one step.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
+
+from formats.board import Board, Cell
+from formats.fault import Fault, Kind
+from formats.text import Text
+
+Player: TypeAlias = Literal["A", "B"]
+Winner: TypeAlias = Literal["A", "B", "D"]
+
+PLAYERS: tuple[Player, ...] = get_args(Player)
+
+Move = TypeVar("Move")
+Step = TypeVar("Step")
+
+NOT_A_MOVE = Kind(
+    "L001",
+    Text("«{text}» is not a move in this game's notation", "«{text}» не запись хода в этой игре"),
+    Text("moves are written like {example}", "ходы записываются так: {example}"),
+)
+ALREADY_OVER = Kind(
+    "L002",
+    Text("the game is over: no move can follow", "партия окончена: ходов больше нет"),
+)
+NO_MOVE_MADE = Kind(
+    "L003",
+    Text("no move was made: the board is unchanged", "ход не сделан: доска не изменилась"),
+)
+
+
+def other(player: Player) -> Player:
+    """The opponent."""
+    return "B" if player == "A" else "A"
+
+
+def player_of(half_move: int) -> Player:
+    """Who makes that half-move: A the odd ones, B the even ones."""
+    return "A" if half_move % 2 else "B"
+
+
+class LawError(ValueError):
+    """A move that cannot be played; ``fault`` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.sentence())
+        self.fault = fault
+
+
+class BadNotation(LawError):  # noqa: N818  # what it is, not "an error about it"
+    """A text that is no move in the game's notation."""
+
+
+class IllegalMove(LawError):  # noqa: N818  # as above
+    """A move of this notation that the law forbids here."""
+
+
+class BadRequest(LawError):  # noqa: N818  # as above
+    """Options or a start position that the game does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that the law needs to know at one moment."""
+
+    board: Board
+    player: Player = "A"
+    half_move: int = 1
+    last: str | None = None
+    """The turn just made, in notation, where it is known."""
+    passes: int = 0
+    """How many passes in a row led here."""
+    steps: tuple[Cell, ...] = ()
+    """The steps already made of an unfinished turn."""
+
+    def after(self, board: Board, last: str, *, passes: int = 0) -> Position:
+        """The opponent's position once this turn has made that of the board."""
+        return Position(board, other(self.player), self.half_move + 1, last, passes)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a game ended: a name for programs and a sentence for people."""
+
+    name: str
+    text: Text
+
+
+HALF_MOVE_LIMIT = Reason(
+    "half-move-limit",
+    Text("the half-move limit is reached: a draw", "достигнут предел полуходов: ничья"),
+)
+REPETITION = Reason(
+    "repetition",
+    Text(
+        "a series of moves was repeated three times: a draw", "серия ходов повторена трижды: ничья"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner, D for a draw, and why."""
+
+    winner: Winner
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a start position is asked to be. A game takes what concerns it."""
+
+    size: tuple[int, int] | None = None
+    """Columns and rows."""
+    seed: int | None = None
+    """Makes a random position, the same one each time."""
+    pieces: int | None = None
+    """Pieces a side."""
+    marks: int | None = None
+    """Cells that are not part of the board."""
+    mirrored: bool = False
+    """Whether each side sees the same from its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a cell is shown: one character, a colour by its English name, and what it is."""
+
+    symbol: str
+    colour: str
+    name: Text
+
+
+@dataclass(frozen=True)
+class Game(ABC, Generic[Move, Step]):
+    """The law of one game. Instances are values: two with the same options are equal."""
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    cells: ClassVar[str]
+    """The characters that may stand on a board."""
+    looks: ClassVar[Mapping[str, Look]]
+    """How each of them is shown."""
+    sides: ClassVar[Mapping[Player, Text]]
+    """What the players are called."""
+    footers: ClassVar[tuple[str, ...]]
+    """The footer lines of its files beside ``game``; where there are none, not even that."""
+    keeps_points: ClassVar[bool] = False
+    example: ClassVar[str]
+    """A move, to show the notation."""
+
+    limit: int | None = None
+    """The last half-move that may be played: after it the game is a draw."""
+
+    @classmethod
+    def ruled(cls, rules: str | None = None) -> Self:
+        """The game with the options that a file's ``rules`` line names."""
+        assert rules is None, "this game has one set of rules"
+        return cls()
+
+    @property
+    def rules_line(self) -> str | None:
+        """The options as a file's ``rules`` line names them, if the game has any."""
+        return None
+
+    @abstractmethod
+    def start(self, wish: Start = Start()) -> Position:  # frozen
+        """A start position. Raises BadRequest if there is none like that."""
+
+    @abstractmethod
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
+        """The columns and rows that a board must have had, to have been written as these rows."""
+
+    @abstractmethod
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """What no position of this game can be like."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Every legal move, each once. There may be one even where the game is over."""
+
+    @abstractmethod
+    def steps(self, position: Position) -> Iterator[Step]:
+        """Every legal single step."""
+
+    @abstractmethod
+    def step(self, position: Position, step: Step) -> Position:
+        """The position after a legal step: the opponent's, if it ends the turn."""
+
+    @abstractmethod
+    def fault_of(self, position: Position, move: Move) -> Fault | None:
+        """Which rule the move breaks; nothing if it is legal."""
+
+    @abstractmethod
+    def perform(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """The move so written. Raises BadNotation."""
+
+    @abstractmethod
+    def trace(self, position: Position, board: Board) -> Move | Fault:
+        """The legal move that makes this of the board, or why there is none."""
+
+    def fault_of_last(self, position: Position, move: Move) -> Fault | None:
+        """Why the board cannot have come from this turn, as far as the board alone shows it."""
+        return None
+
+    @abstractmethod
+    def decided(self, position: Position) -> Outcome | None:
+        """How the game has ended on the board, the half-move limit aside."""
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game has ended; nothing while it goes on."""
+        if position.steps:
+            return None
+        decided = self.decided(position)
+        if decided is None and self.limit is not None and position.half_move > self.limit:
+            return Outcome("D", HALF_MOVE_LIMIT)
+        return decided
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The opponent's position after the move. Raises IllegalMove."""
+        fault = ALREADY_OVER() if self.outcome(position) else self.fault_of(position, move)
+        if fault is not None:
+            raise IllegalMove(fault)
+        return self.perform(position, move)
+
+    def look_of(self, board: Board, cell: Cell) -> Look:
+        """How what stands on the cell is shown."""
+        return self.looks[board[cell]]
+
+    def not_a_move(self, text: str) -> BadNotation:
+        """The error for a text that is no move."""
+        return BadNotation(NOT_A_MOVE(text=text[:40], example=self.example))
+
+
+@dataclass(frozen=True)
+class OneStepGame(Game[Move, Move]):
+    """A game in which every move is one step."""
+
+    def steps(self, position: Position) -> Iterator[Move]:
+        """Every legal move."""
+        return self.moves(position)
+
+    def step(self, position: Position, step: Move) -> Position:
+        """The position after a legal move."""
+        return self.perform(position, step)

@@ -1,0 +1,32 @@
+"""The games, one file each; a file that is added here is found."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from inspect import getmembers, isabstract, isclass
+from pkgutil import iter_modules
+from typing import Any, TypeAlias
+
+from formats.game import Game
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+@cache
+def all_games() -> dict[str, type[AnyGame]]:
+    """Every game by its name, as files and commands name it."""
+    found = [_game_in(module.name) for module in iter_modules(__path__) if module.name[0] != "_"]
+    return {game.name: game for game in sorted(found, key=lambda game: game.name)}
+
+
+def _game_in(module_name: str) -> type[AnyGame]:
+    module = import_module(f"{__name__}.{module_name}")
+    (game,) = (
+        member
+        for _, member in getmembers(module, isclass)
+        if issubclass(member, Game)
+        and not isabstract(member)
+        and member.__module__ == module.__name__
+    )
+    return game

@@ -1,0 +1,105 @@
+"""The board of Virus War: who stands where, what is accessible, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from formats.board import Board, Cell
+from formats.fault import Fault, Kind
+from formats.game import PLAYERS, Look, Player, Position, other
+from formats.games import _virus_war_faults as faults
+from formats.games._virus_war_rules import STEPS, Rules
+from formats.text import Text
+
+LOOKS = {
+    "-": Look("·", "bright_black", Text("empty", "пусто")),
+    "A": Look("X", "red", Text("live cross", "живой крестик")),
+    "B": Look("O", "blue", Text("live nought", "живой нолик")),
+    "a": Look("⊗", "blue", Text("killed cross", "убитый крестик")),
+    "b": Look("●", "red", Text("killed nought", "убитый нолик")),
+}
+
+SIDES: dict[Player, Text] = {
+    "A": Text("crosses", "крестики"),
+    "B": Text("noughts", "нолики"),
+}
+
+
+def corner(board: Board, player: Player) -> Cell:
+    """Where the player enters the board."""
+    return Cell(0, 0) if player == "A" else Cell(board.width - 1, board.height - 1)
+
+
+def killed(player: Player) -> str:
+    """How a killed symbol of the player is written."""
+    return player.lower()
+
+
+def symbols(player: Player) -> str:
+    """The player's symbols, live and killed."""
+    return player + killed(player)
+
+
+def entered(board: Board, player: Player) -> bool:
+    """Whether the player has ever been on the board: his symbols stay, live or killed."""
+    return any(symbol in row for row in board.rows for symbol in symbols(player))
+
+
+def accessible(board: Board, player: Player) -> list[Cell]:
+    """The empty cells and live enemy symbols that the player reaches.
+
+    From his live symbols it spreads over the enemy symbols that he killed, and over nothing else.
+    """
+    foe = other(player)
+    reached = set(board.where(player))
+    spreading = list(reached)
+    found = []
+    while spreading:
+        for cell in spreading.pop().neighbours:
+            if cell in reached or cell not in board:
+                continue
+            reached.add(cell)
+            if board[cell] == killed(foe):
+                spreading.append(cell)
+            elif board[cell] in ("-", foe):
+                found.append(cell)
+    return sorted(found)
+
+
+def stepped(board: Board, own: Player, step: Cell) -> Board:
+    """The board after a step: the player's symbol on an empty cell, or the enemy's killed."""
+    return board.with_changes({step: own if board[step] == "-" else killed(other(own))})
+
+
+def fault_of_change(before: str, after: str, own: Player) -> Kind | None:
+    """Why no step of the player changes a cell so; nothing if one can."""
+    foe = other(own)
+    if (before, after) in (("-", own), (foe, killed(foe))):
+        return None
+    if after == "-":
+        return faults.REMOVED
+    if before in "ab":
+        return faults.REVIVED if after == before.upper() else faults.CHANGED_OWNER
+    if before == "-":
+        return faults.APPEARED if after == foe else faults.PLACED_DEAD
+    return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
+
+
+def unlikely(position: Position, rules: Rules) -> Iterator[Fault]:
+    """What is odd about a board in mid-game: no game can have led to it."""
+    board = position.board
+    occupied = rules.opening == "occupied"
+    for own in PLAYERS:
+        home, side = corner(board, own), faults.SIDE[own]
+        if (occupied or entered(board, own)) and board[home] not in symbols(own):
+            yield faults.NO_CORNER(home, side=side)
+        made = len(board.where(symbols(own) + killed(other(own)))) - occupied
+        if made > _most_steps(position.half_move, own, rules):
+            yield faults.TOO_EARLY(None, side=side, made=made, half_move=position.half_move)
+
+
+def _most_steps(half_move: int, own: Player, rules: Rules) -> int:
+    """How many steps the player can have made before that half-move."""
+    if own == "B":
+        return (half_move - 1) // 2 * STEPS
+    return half_move // 2 * STEPS - (STEPS - rules.first_turn)

@@ -1,0 +1,141 @@
+"""What can be wrong with a position or a turn of Virus War."""
+
+from __future__ import annotations
+
+from formats.fault import Kind, Severity
+from formats.text import Text
+
+SIDE = {"A": Text("crosses", "крестиков"), "B": Text("noughts", "ноликов")}
+
+OFF_BOARD = Kind("L201", Text("{cell} is not on the board", "{cell} вне доски"))
+OWN_SYMBOL = Kind(
+    "L202",
+    Text("{cell} already holds a symbol of the {side}", "на {cell} уже стоит символ {side}"),
+)
+KILLED_AGAIN = Kind(
+    "L203",
+    Text("the symbol on {cell} is already killed", "символ на {cell} уже убит"),
+    Text(
+        "a killed symbol stays where it is for the rest of the game",
+        "убитый символ остаётся до конца партии",
+    ),
+)
+NOT_ACCESSIBLE = Kind(
+    "L204",
+    Text("{cell} is not accessible to the {side}", "клетка {cell} недоступна для {side}"),
+    Text(
+        "a step touches a live own symbol, or a chain of killed enemy symbols that touches one",
+        "ходик касается своего живого символа или цепочки убитых чужих, идущей от него",
+    ),
+)
+NOT_THE_CORNER = Kind(
+    "L205",
+    Text(
+        "the first step of the {side} must be {corner}, not {cell}",
+        "первый ходик {side} - {corner}, а не {cell}",
+    ),
+)
+TOO_FEW_STEPS = Kind(
+    "L206",
+    Text(
+        "the turn ends after {made} of {length} steps, though another is possible, {cell} for one",
+        "ход оборван (ходиков: {made} из {length}), хотя можно продолжить, например {cell}",
+    ),
+    Text(
+        "only a turn that cannot go on may be shorter",
+        "короче бывает только ход, который нельзя продолжить",
+    ),
+)
+TOO_MANY_STEPS = Kind(
+    "L207",
+    Text(
+        "{made} steps were made in a turn of {length}",
+        "ходиков сделано {made}, а в ходе их {length}",
+    ),
+)
+STEP_AFTER_THE_END = Kind(
+    "L208",
+    Text(
+        "the step at {cell} comes after the last live enemy symbol was killed",
+        "ходик {cell} сделан после гибели последнего живого символа соперника",
+    ),
+    Text("killing it ends the game at once", "партия на этом кончается сразу"),
+)
+MAY_NOT_PASS = Kind(
+    "L209",
+    Text(
+        "the {side} passed, which these rules forbid",
+        "отказ от хода {side} запрещён этими правилами",
+    ),
+)
+APPEARED = Kind(
+    "L210",
+    Text("a symbol of the other player appeared on {cell}", "на {cell} появился символ соперника"),
+)
+REMOVED = Kind(
+    "L211",
+    Text("the symbol on {cell} was removed", "символ на {cell} убран"),
+    Text("symbols are never removed, only killed", "символы не убирают, а только убивают"),
+)
+KILLED_OWN = Kind(
+    "L212", Text("the own symbol on {cell} was killed", "на {cell} убит свой же символ")
+)
+REVIVED = Kind(
+    "L213", Text("the killed symbol on {cell} came to life again", "убитый символ на {cell} ожил")
+)
+PLACED_DEAD = Kind(
+    "L214",
+    Text(
+        "a killed symbol appeared on the empty cell {cell}",
+        "на пустой клетке {cell} появился убитый символ",
+    ),
+)
+CHANGED_OWNER = Kind(
+    "L215",
+    Text("the symbol on {cell} became the other player's", "символ на {cell} стал чужим"),
+    Text(
+        "a kill turns the symbol to its small letter: A to a, B to b",
+        "убийство меняет букву на строчную: A на a, B на b",
+    ),
+)
+NOT_MADE = Kind(
+    "L216",
+    Text(
+        "the {side} cannot have stepped on {cell}: what stands there is not theirs",
+        "ходик {side} на {cell} невозможен: там стоит не то",
+    ),
+)
+BAD_SIZE = Kind(
+    "M521",
+    Text(
+        "a board {width} wide and {height} high: it must be a square, 4 x 4 to 16 x 16",
+        "доска {width} на {height}, а бывает квадратная, от 4 на 4 до 16 на 16",
+    ),
+)
+NOT_A_START = Kind(
+    "M522",
+    Text(
+        "{cell} is not as these rules have it before the first turn",
+        "клетка {cell} перед первым ходом должна быть другой по этим правилам",
+    ),
+    Text(
+        "a board in mid-game has a later half-move number in its first line",
+        "у доски посреди партии номер полухода в первой строке больше",
+    ),
+)
+NO_CORNER = Kind(
+    "M523",
+    Text(
+        "the {side} are on the board, but not in their corner {cell}, where they begin",
+        "символы {side} есть на доске, но не в углу {cell}, откуда они начинают",
+    ),
+    severity=Severity.WARNING,
+)
+TOO_EARLY = Kind(
+    "M524",
+    Text(
+        "the {side} have made {made} steps, too many before half-move {half_move}",
+        "ходиков {side}: {made}, слишком много до полухода {half_move}",
+    ),
+    severity=Severity.WARNING,
+)

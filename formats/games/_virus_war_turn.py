@@ -1,0 +1,38 @@
+"""A turn of Virus War and its notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from formats.board import Cell, cell_named
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """The steps of a turn in a legal order; no steps are a pass."""
+
+    steps: tuple[Cell, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same steps are made: their order does not matter."""
+        return isinstance(other, Turn) and frozenset(self.steps) == frozenset(other.steps)
+
+    def __hash__(self) -> int:
+        """Equal for turns of the same steps."""
+        return hash(frozenset(self.steps))
+
+    def __str__(self) -> str:
+        """The turn in notation."""
+        return "-".join(map(str, self.steps)) or "pass"
+
+
+PASS = Turn()
+
+
+def turn_named(text: str) -> Turn | None:
+    """The turn so written, or nothing when it is none."""
+    if text == str(PASS):
+        return PASS
+    cells = [cell_named(name) for name in text.split("-")]
+    steps = tuple(cell for cell in cells if cell is not None)
+    return Turn(steps) if len(steps) == len(cells) else None

@@ -1,0 +1,187 @@
+"""Chomp, «Щёлк»: bites out of a chocolate bar with a poisoned corner.
+
+The board is a rectangle of chips, 7 wide and 5 high unless another size is asked for. A move
+names a chip and eats it with every chip that is not below it and not left of it. The bottom-left
+chip is poisoned: whoever eats it loses.
+
+A move is written as the chip it names, ``c3``. Each move eats at least one chip, so that
+repetition cannot occur. Any board that such bites can leave may be a start position.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from formats.board import Board, Cell, cell_named
+from formats.fault import Fault, Kind, Severity
+from formats.game import (
+    NO_MOVE_MADE,
+    BadRequest,
+    Look,
+    OneStepGame,
+    Outcome,
+    Player,
+    Position,
+    Reason,
+    Start,
+)
+from formats.text import Text
+
+POISON = Cell(0, 0)
+WIDTH, HEIGHT = 7, 5
+POISONED = Look("x", "green", Text("poisoned chip", "отравленная фишка"))
+
+ATE_POISON = Reason(
+    "poison", Text("the other player ate the poisoned chip", "соперник съел отравленную фишку")
+)
+
+OFF_BOARD = Kind("L301", Text("{cell} is not on the board", "{cell} вне доски"))
+EATEN = Kind("L302", Text("the chip {cell} is already eaten", "фишка {cell} уже съедена"))
+CAME_BACK = Kind(
+    "L303", Text("the eaten chip {cell} came back", "съеденная фишка {cell} вернулась")
+)
+LEFT_OVER = Kind(
+    "L304",
+    Text(
+        "{cell} was left, though {move} was eaten, which takes it too",
+        "{cell} осталась, а съедена {move} и с ней она",
+    ),
+)
+TWO_BITES = Kind(
+    "L305",
+    Text(
+        "{first} and {cell} were eaten, which takes two bites",
+        "съедены {first} и {cell}: это два хода",
+    ),
+)
+NO_CHIPS = Kind(
+    "S301", Text("a board has at least one chip each way", "на доске хотя бы одна фишка")
+)
+FLOATING = Kind(
+    "M531",
+    Text(
+        "the chip {cell} is there, though {eaten} is eaten, which would have taken it too",
+        "фишка {cell} есть, а {eaten} съедена, и с ней исчезла бы и она",
+    ),
+)
+TOO_EARLY = Kind(
+    "M532",
+    Text(
+        "{eaten} chips are eaten, too few for half-move {half_move}: each takes at least one",
+        "съедено фишек: {eaten}, мало для полухода {half_move}: каждый съедает хотя бы одну",
+    ),
+    severity=Severity.WARNING,
+)
+NOTHING_TO_PLAY = Kind(
+    "M533", Text("the board is eaten before the first move", "доска съедена до первого хода")
+)
+
+
+@dataclass(frozen=True)
+class Chomp(OneStepGame[Cell]):
+    """The law of Chomp."""
+
+    name: ClassVar[str] = "chomp"
+    title: ClassVar[Text] = Text("Chomp", "Щёлк")
+    cells: ClassVar[str] = "o-"
+    looks: ClassVar[Mapping[str, Look]] = {
+        "o": Look("■", "yellow", Text("chip", "фишка")),
+        "-": Look("·", "bright_black", Text("eaten", "съедено")),
+    }
+    sides: ClassVar[Mapping[Player, Text]] = {
+        "A": Text("the first player", "первый"),
+        "B": Text("the second player", "второй"),
+    }
+    footers: ClassVar[tuple[str, ...]] = ("last",)
+    example: ClassVar[str] = "c3"
+
+    def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen
+        """A whole bar of chocolate."""
+        width, height = wish.size or (WIDTH, HEIGHT)
+        if width < 1 or height < 1:
+            raise BadRequest(NO_CHIPS())
+        return Position(Board.filled("o", width, height))
+
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
+        """As wide as most rows are, and as high as there are rows."""
+        widths = Counter(map(len, rows)) or Counter([WIDTH])
+        return max(widths, key=lambda width: (widths[width], width)), len(rows) or HEIGHT
+
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """A chip that a bite would have taken, or too few bites."""
+        board = position.board
+        for cell in board.where("o"):
+            for eaten in (cell.shifted(-1, 0), cell.shifted(0, -1)):
+                if eaten in board and board[eaten] == "-":
+                    yield FLOATING(cell, eaten=eaten)
+                    return
+        count = len(board.where("-"))
+        if position.half_move == 1 and board[POISON] == "-":
+            yield NOTHING_TO_PLAY()
+        elif count < position.half_move - 1:
+            yield TOO_EARLY(None, eaten=count, half_move=position.half_move)
+
+    def moves(self, position: Position) -> Iterator[Cell]:
+        """Every chip that is left."""
+        return iter(position.board.where("o"))
+
+    def fault_of(self, position: Position, move: Cell) -> Fault | None:
+        """Which rule the move breaks; nothing if it is legal."""
+        if move not in position.board:
+            return OFF_BOARD(move)
+        return EATEN(move) if position.board[move] == "-" else None
+
+    def perform(self, position: Position, move: Cell) -> Position:
+        """The position after a legal move."""
+        return position.after(bitten(position.board, move), str(move))
+
+    def parse(self, text: str) -> Cell:
+        """A chip such as c3."""
+        cell = cell_named(text)
+        if cell is None:
+            raise self.not_a_move(text)
+        return cell
+
+    def trace(self, position: Position, board: Board) -> Cell | Fault:
+        """The chip whose bite makes this of the board, or why there is none."""
+        before = position.board
+        changed = before.differences(board)
+        if not changed:
+            return NO_MOVE_MADE()
+        for cell in changed:
+            if before[cell] == "-":
+                return CAME_BACK(cell)
+        move = Cell(min(cell.column for cell in changed), min(cell.row for cell in changed))
+        if move not in changed:
+            return TWO_BITES(changed[-1], first=changed[0])
+        for cell in bitten(before, move).differences(board):
+            return LEFT_OVER(cell, move=move)
+        return move
+
+    def fault_of_last(self, position: Position, move: Cell) -> Fault | None:
+        """A chip cannot have been eaten if it is there, or one that goes with it."""
+        if move not in position.board:
+            return OFF_BOARD(move)
+        for cell in bitten(position.board, move).differences(position.board):
+            return LEFT_OVER(cell, move=move)
+        return None
+
+    def look_of(self, board: Board, cell: Cell) -> Look:
+        """The poisoned chip is shown as what it is."""
+        return POISONED if cell == POISON and board[cell] == "o" else self.looks[board[cell]]
+
+    def decided(self, position: Position) -> Outcome | None:
+        """Nothing is left: the other ate the poisoned chip."""
+        if position.board[POISON] == "o":
+            return None
+        return Outcome(position.player, ATE_POISON)
+
+
+def bitten(board: Board, chip: Cell) -> Board:
+    """The board without the chip and all that is neither below it nor left of it."""
+    reached = board.height - chip.row
+    rows = [row[: chip.column].ljust(board.width, "-") for row in board.rows[:reached]]
+    return Board.of([*rows, *board.rows[reached:]])

@@ -1,0 +1,301 @@
+"""Virus War, «Война вирусов»: two colonies that grow and kill each other.
+
+The board is square, 4 x 4 to 16 x 16. Columns are a b c d e f g h i k l m ... (no j), rows are
+numbered from 1 at the bottom. The crosses (A) begin, the noughts (B) follow. A killed symbol
+stays on its cell for ever, as a small letter: ``a`` a killed cross, ``b`` a killed nought.
+
+A turn is three steps. A step puts a live symbol on an accessible empty cell, or kills a live
+enemy symbol on an accessible cell. Accessible is what touches (8 ways) a live own symbol, or a
+chain of enemy symbols killed by us that touches a live own symbol. Accessibility only grows
+within a turn, so any order of the same legal steps is the same turn. It is written ``a1-b2-c3``,
+or ``pass``.
+
+What else holds is a choice of options (``Rules``). Opening ``corner``: the crosses' very first
+step is a1, the noughts' the opposite corner; ``occupied``: both stand there from the start. The
+first turn of the game has ``first-turn`` steps. ``passing``: whether a player who could move may
+pass. A turn has fewer steps than it should, down to none at all, only where no more are
+possible. Ending:
+
+- ``kill-all``: who kills the last live enemy symbol (of an enemy who has entered the board) wins
+  at once, even in mid-turn. Two passes in a row are a draw.
+- ``last-turn``: likewise, but when both pass in a row, the one who passed first loses.
+- ``full-turn``: a player who at the start of his turn cannot make all its steps loses at once,
+  and nothing else wins. Two passes in a row, where passing is allowed, are a draw.
+
+The rule sets are ``classic`` (corner, 3 steps, passing, kill-all), ``sesc`` (the same with
+last-turn), ``petersburg`` (occupied, 1 step, no passing, full-turn, 11 x 11) and ``last-move``
+(corner, 3 steps, no passing, full-turn). Every turn but a pass changes the board for good, and a
+player cannot pass twice while the other stands still, so that repetition cannot occur.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import ClassVar, Self
+
+from formats.board import Board, Cell
+from formats.fault import Fault
+from formats.game import (
+    NO_MOVE_MADE,
+    PLAYERS,
+    BadRequest,
+    Game,
+    Look,
+    Outcome,
+    Player,
+    Position,
+    Start,
+    other,
+)
+from formats.games import _virus_war_faults as faults
+from formats.games._virus_war_board import (
+    LOOKS,
+    SIDES,
+    accessible,
+    corner,
+    entered,
+    fault_of_change,
+    killed,
+    stepped,
+    unlikely,
+)
+from formats.games._virus_war_rules import (
+    CUT_TURN,
+    KILLED_ALL,
+    PASSED_FIRST,
+    RULE_SETS,
+    SIZES,
+    STEPS,
+    TWO_PASSES,
+    Rules,
+    rules_named,
+)
+from formats.games._virus_war_turn import PASS, Turn, turn_named
+from formats.text import Text
+
+
+@dataclass(frozen=True)
+class VirusWar(Game[Turn, Cell]):
+    """The law of Virus War under some rules."""
+
+    name: ClassVar[str] = "virus-war"
+    title: ClassVar[Text] = Text("Virus War", "Война вирусов")
+    cells: ClassVar[str] = "-ABab"
+    looks: ClassVar[Mapping[str, Look]] = LOOKS
+    sides: ClassVar[Mapping[Player, Text]] = SIDES
+    footers: ClassVar[tuple[str, ...]] = ("rules", "last")
+    example: ClassVar[str] = "a1-b2-c3, pass"
+
+    rules: Rules = RULE_SETS["classic"]
+
+    @classmethod
+    def ruled(cls, rules: str | None = None) -> Self:
+        """The game under the rules so named; classic unless any are."""
+        return cls(rules=rules_named(rules)) if rules is not None else cls()
+
+    @property
+    def rules_line(self) -> str:
+        """The rules as a file names them."""
+        return str(self.rules)
+
+    def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen
+        """An empty board, or one with the two corners occupied."""
+        columns, rows = wish.size or (self.rules.size, self.rules.size)
+        if columns != rows or columns not in SIZES:
+            raise BadRequest(faults.BAD_SIZE(width=columns, height=rows))
+        return Position(self._start_board(columns))
+
+    def _start_board(self, size: int) -> Board:
+        board = Board.filled("-", size, size)
+        if self.rules.opening == "corner":
+            return board
+        return board.with_changes({corner(board, player): player for player in PLAYERS})
+
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
+        """A square as wide as most rows are."""
+        widths = Counter(map(len, rows)) or Counter([self.rules.size])
+        size = max(widths, key=lambda width: (widths[width], width == len(rows), width))
+        return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=size)
+
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """A false start; and, as warnings, what no game can have led to."""
+        if position.half_move > 1:
+            yield from unlikely(position, self.rules)
+            return
+        start = self._start_board(position.board.width)
+        yield from (faults.NOT_A_START(cell) for cell in position.board.differences(start)[:1])
+
+    def turn_length(self, position: Position) -> int:
+        """How many steps the turn has, where that many are possible."""
+        return self.rules.first_turn if position.half_move == 1 else STEPS
+
+    def steps(self, position: Position) -> Iterator[Cell]:
+        """The cells that the player may step on next."""
+        board, own = position.board, position.player
+        if self.rules.opening == "corner" and not entered(board, own):
+            home = corner(board, own)
+            yield from [home] if board[home] == "-" else []
+        else:
+            yield from accessible(board, own)
+
+    def step(self, position: Position, step: Cell) -> Position:
+        """The position after a legal step: the opponent's, if it ends the turn."""
+        board = stepped(position.board, position.player, step)
+        going_on = replace(position, board=board, steps=(*position.steps, step))
+        if len(going_on.steps) < self.turn_length(position) and self._goes_on(going_on):
+            return going_on
+        return position.after(board, str(Turn(going_on.steps)))
+
+    def _goes_on(self, position: Position) -> bool:
+        foe_lives = not self._wiped_out(position.board, other(position.player))
+        return foe_lives and next(self.steps(position), None) is not None
+
+    def _wiped_out(self, board: Board, player: Player) -> bool:
+        """Whether the player has lost his last live symbol, where that is a loss."""
+        kills_win = self.rules.ending != "full-turn"
+        return kills_win and entered(board, player) and not board.where(player)
+
+    def moves(self, position: Position) -> Iterator[Turn]:
+        """Every legal turn, each set of steps once; a pass last, where it may be."""
+        yield from self._turns(position, frozenset())
+        if not position.steps and not self._fault_of_pass(position):
+            yield PASS
+
+    def _turns(self, position: Position, barred: frozenset[Cell]) -> Iterator[Turn]:
+        """The turns that go on from here without the barred steps.
+
+        Once a step's turns are listed it is barred from those of its siblings, which leaves one of
+        the orders of the same steps. A step that ends the game is not: it can only come last.
+        """
+        for step in self.steps(position):
+            if step in barred:
+                continue
+            following = self.step(position, step)
+            if following.steps:
+                yield from self._turns(following, barred)
+                barred |= {step}
+            else:
+                yield Turn((*position.steps, step))
+
+    def fault_of(self, position: Position, move: Turn) -> Fault | None:
+        """Which rule the turn breaks; nothing if it is legal."""
+        if not move.steps:
+            return self._fault_of_pass(position)
+        length, made = self.turn_length(position), len(move.steps)
+        if made > length:
+            return faults.TOO_MANY_STEPS(move.steps[length], made=made, length=length)
+        return self._progress(position, move.steps)[1]
+
+    def _fault_of_pass(self, position: Position) -> Fault | None:
+        if self.rules.passing or next(self.steps(position), None) is None:
+            return None
+        return faults.MAY_NOT_PASS(None, side=faults.SIDE[position.player])
+
+    def _progress(self, position: Position, steps: Sequence[Cell]) -> tuple[int, Fault | None]:
+        """How many of the steps can be made in this order, and what is wrong with the next."""
+        now, own = position, position.player
+        for made, step in enumerate(steps):
+            if now.player != own:
+                return made, faults.STEP_AFTER_THE_END(step)
+            fault = self.fault_of_step(now, step)
+            if fault:
+                return made, fault
+            now = self.step(now, step)
+        if now.player != own:
+            return len(steps), None
+        length = self.turn_length(position)
+        return len(steps), faults.TOO_FEW_STEPS(
+            next(self.steps(now)), made=len(steps), length=length
+        )
+
+    def fault_of_step(self, position: Position, step: Cell) -> Fault | None:
+        """Which rule a single step breaks; nothing if it is legal."""
+        board, own = position.board, position.player
+        side = faults.SIDE[own]
+        if step not in board:
+            return faults.OFF_BOARD(step)
+        if board[step] == own:
+            return faults.OWN_SYMBOL(step, side=side)
+        if board[step] in "ab":
+            return faults.KILLED_AGAIN(step)
+        allowed = set(self.steps(position))
+        if step in allowed:
+            return None
+        if self.rules.opening == "corner" and not entered(board, own):
+            return faults.NOT_THE_CORNER(step, side=side, corner=corner(board, own))
+        return faults.NOT_ACCESSIBLE(step, side=side)
+
+    def perform(self, position: Position, move: Turn) -> Position:
+        """The position after a legal turn."""
+        if not move.steps:
+            return position.after(position.board, str(PASS), passes=position.passes + 1)
+        for step in move.steps:
+            position = self.step(position, step)
+        return position
+
+    def parse(self, text: str) -> Turn:
+        """A turn such as a1-b2-c3, or pass."""
+        turn = turn_named(text)
+        if turn is None:
+            raise self.not_a_move(text)
+        return turn
+
+    def trace(self, position: Position, board: Board) -> Turn | Fault:
+        """The legal turn that makes this of the board, or why there is none."""
+        changed = sorted(position.board.differences(board))
+        for cell in changed:
+            kind = fault_of_change(position.board[cell], board[cell], position.player)
+            if kind:
+                return kind(cell)
+        if not STEPS >= len(changed) > 0:
+            turn = Turn(tuple(changed))
+            return self.fault_of(position, turn) or turn
+        return self._ordered(position, changed)
+
+    def _ordered(self, position: Position, steps: Sequence[Cell]) -> Turn | Fault:
+        """The steps in a legal order, or what is wrong with the order that comes furthest."""
+        orders = list(permutations(steps))
+        tries = [self._progress(position, order) for order in orders]
+        for order, (_, fault) in zip(orders, tries, strict=True):
+            if fault is None:
+                return Turn(order)
+        return max(tries, key=lambda made_and_fault: made_and_fault[0])[1] or NO_MOVE_MADE()
+
+    def fault_of_last(self, position: Position, move: Turn) -> Fault | None:
+        """Each of its cells must hold the mover's symbol, or one that he killed."""
+        mover = other(position.player)
+        if len(move.steps) > STEPS:
+            return faults.TOO_MANY_STEPS(None, made=len(move.steps), length=STEPS)
+        for cell in move.steps:
+            if cell not in position.board:
+                return faults.OFF_BOARD(cell)
+            if position.board[cell] not in (mover, killed(position.player)):
+                return faults.NOT_MADE(cell, side=faults.SIDE[mover])
+        return None
+
+    def decided(self, position: Position) -> Outcome | None:
+        """A wiped-out colony, a cut turn, two passes."""
+        own, foe = position.player, other(position.player)
+        if self._wiped_out(position.board, own):
+            return Outcome(foe, KILLED_ALL)
+        if self.rules.ending == "full-turn" and not self._can_complete(position):
+            return Outcome(foe, CUT_TURN)
+        if position.passes < 2:
+            return None
+        return (
+            Outcome(foe, PASSED_FIRST)
+            if self.rules.ending == "last-turn"
+            else Outcome("D", TWO_PASSES)
+        )
+
+    def _can_complete(self, position: Position) -> bool:
+        """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
+        for _ in range(self.turn_length(position)):
+            step = next(self.steps(position), None)
+            if step is None:
+                return False
+            position = replace(position, board=stepped(position.board, position.player, step))
+        return True

@@ -1,0 +1,226 @@
+"""Every fault that a matrix.txt can have, whatever the game.
+
+M1 the file as a whole, M2 its header, M3 the board, M4 the footer, M5 the position. Games add
+their own to M5; those of times, M24x, are in ``formats/seconds.py``.
+"""
+
+from __future__ import annotations
+
+from formats.fault import Kind, Severity
+from formats.text import Text
+
+# The file as a whole
+
+EMPTY = Kind("M101", Text("the file is empty", "файл пуст"))
+TOO_LARGE = Kind(
+    "M102",
+    Text("the file has {size} bytes, more than 65536", "в файле {size} байт, больше 65536"),
+)
+WRONG_ENCODING = Kind(
+    "M103",
+    Text("the byte {byte} is not text in UTF-8", "байт {byte} не текст в UTF-8"),
+    Text(
+        "save the file as plain text, in ASCII or UTF-8",
+        "сохраните файл как простой текст, в ASCII или UTF-8",
+    ),
+)
+UTF_16 = Kind(
+    "M104",
+    Text("the file is written in UTF-16", "файл записан в UTF-16"),
+    WRONG_ENCODING.hint,
+)
+NUL_BYTES = Kind(
+    "M105",
+    Text("there are NUL bytes in the file, {count} of them", "в файле есть нулевые байты: {count}"),
+    Text(
+        "a text file has none: write only the characters, not the whole buffer",
+        "в тексте их не бывает: пишите только символы, а не весь буфер",
+    ),
+)
+
+# The header
+
+_HEADER_IS = Text(
+    "the header is «A 21 U», then points and time of A, then those of B",
+    "заголовок: «A 21 U», затем очки и время A, затем очки и время B",
+)
+MISSING_LINE = Kind(
+    "M201",
+    Text("the header has {count} lines instead of 3", "в заголовке строк: {count}, а нужно 3"),
+    _HEADER_IS,
+)
+EXTRA_LINE = Kind(
+    "M202",
+    Text("a line too many between header and board", "лишняя строка между заголовком и доской"),
+    _HEADER_IS,
+)
+MISSING_FIELD = Kind("M203", Text("{field} is missing here", "здесь нет поля: {field}"), _HEADER_IS)
+EXTRA_FIELD = Kind(
+    "M204", Text("«{text}» is one field too many", "лишнее поле «{text}»"), _HEADER_IS
+)
+BAD_PLAYER = Kind(
+    "M211",
+    Text("the player to move is A or B, not «{text}»", "ходит A или B, а не «{text}»"),
+)
+BAD_HALF_MOVE = Kind(
+    "M212",
+    Text(
+        "the half-move number is a whole number from 1, not «{text}»",
+        "номер полухода - целое число от 1, а не «{text}»",
+    ),
+)
+WRONG_PARITY = Kind(
+    "M213",
+    Text(
+        "half-move {half_move} is made by {right}, not by {player}",
+        "полуход {half_move} делает {right}, а не {player}",
+    ),
+    Text("A makes the odd half-moves, B the even ones", "A делает нечётные полуходы, B чётные"),
+)
+BAD_WINNER = Kind(
+    "M214",
+    Text(
+        "the winner is A, B, D (a draw) or U (not known yet), not «{text}»",
+        "победитель - A, B, D (ничья) или U (пока неизвестен), а не «{text}»",
+    ),
+)
+BAD_POINTS = Kind(
+    "M221",
+    Text("the points are a whole number, not «{text}»", "очки - целое число, а не «{text}»"),
+)
+POINTS_NOT_ZERO = Kind(
+    "M222",
+    Text("{points} points in a game that keeps none", "очки {points} в игре, где их нет"),
+    Text("the points are always 0", "очки всегда 0"),
+)
+LOOK_ALIKE_IN_HEADER = Kind(
+    "M251",
+    Text(
+        "«{text}» has a Cyrillic letter ({name}, in {encoding}) instead of {latin}",
+        "в «{text}» русская буква ({name}, в {encoding}) вместо {latin}",
+    ),
+    Text("type {latin} with a Latin keyboard", "наберите {latin} в латинской раскладке"),
+)
+
+# The board
+
+ROW_TOO_SHORT = Kind(
+    "M301",
+    Text(
+        "the row has {length} cells instead of {right}",
+        "в строке доски {length} клеток вместо {right}",
+    ),
+)
+ROW_TOO_LONG = Kind("M302", ROW_TOO_SHORT.text)
+TOO_FEW_ROWS = Kind(
+    "M303",
+    Text("the board has {count} rows instead of {right}", "на доске строк: {count} вместо {right}"),
+)
+TOO_MANY_ROWS = Kind("M304", TOO_FEW_ROWS.text)
+UNKNOWN_CELL = Kind(
+    "M311",
+    Text(
+        "«{character}» ({name}) cannot stand on the board",
+        "«{character}» ({name}) не может стоять на доске",
+    ),
+    Text("a cell is one of {known}", "клетка - одно из {known}"),
+)
+LOOK_ALIKE_ON_BOARD = Kind("M312", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEADER.hint)
+
+# The footer
+
+TEXT_AFTER_BOARD = Kind(
+    "M401",
+    Text("there is text after the board", "после доски есть текст"),
+    Text("a file of MMPeshki ends with the board", "файл ММПешек кончается доской"),
+)
+UNKNOWN_FOOTER = Kind(
+    "M402",
+    Text("«{text}» is not a footer line of this game", "«{text}» не бывает под доской этой игры"),
+    Text("the footer lines are {known}", "под доской бывает: {known}"),
+)
+REPEATED_FOOTER = Kind("M403", Text("the line «{key}» is repeated", "строка «{key}» повторена"))
+CONTRADICTORY_FOOTER = Kind(
+    "M404",
+    Text("the lines «{key}» contradict each other", "строки «{key}» противоречат друг другу"),
+)
+NO_FOOTER_VALUE = Kind(
+    "M405",
+    Text("the line «{key}» says nothing more", "в строке «{key}» больше ничего нет"),
+)
+NO_GAME = Kind(
+    "M406",
+    Text(
+        "there is a footer, but no line «game» in it",
+        "под доской есть строки, но нет строки «game»",
+    ),
+    Text("the games are {known}", "есть такие игры: {known}"),
+)
+UNKNOWN_GAME = Kind("M407", Text("there is no game «{text}»", "нет игры «{text}»"), NO_GAME.hint)
+NO_GAME_LINE = Kind(
+    "M409",
+    Text(
+        "this is no board of MMPeshki, and no line «game» says what it is",
+        "это не доска ММПешек, а строки «game» с названием игры нет",
+    ),
+    Text(
+        "without footer lines it is MMPeshki, 8 x 8; other games say «game» and one of {known}",
+        "без строк под доской это ММПешки, 8 на 8; у других игр там «game» и одно из {known}",
+    ),
+)
+LAST_BEFORE_FIRST = Kind(
+    "M408",
+    Text("«last» before any turn was made", "«last» до первого хода"),
+)
+LOOK_ALIKE_IN_FOOTER = Kind("M412", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEADER.hint)
+
+# The position
+
+WINNER_NOT_WRITTEN = Kind(
+    "M501",
+    Text(
+        "the game is over and the winner is not written", "партия окончена, а победитель не записан"
+    ),
+    Text("{winner} instead of U: {reason}", "{winner} вместо U: {reason}"),
+)
+DRAW_NOT_WRITTEN = Kind(
+    "M502",
+    Text("the game is a draw and D is not written", "партия кончилась вничью, а D не записано"),
+    WINNER_NOT_WRITTEN.hint,
+    Severity.WARNING,
+)
+GAME_GOES_ON = Kind(
+    "M503",
+    Text(
+        "{winner} is written as the result, but the game is not over",
+        "записан итог {winner}, но партия не окончена",
+    ),
+    Text("the winner is U until the game is over", "победитель U, пока партия не окончена"),
+)
+DRAW_NOT_SHOWN = Kind(
+    "M504",
+    Text(
+        "nothing on the board shows why the game should be a draw",
+        "по доске не видно, почему ничья",
+    ),
+    Text(
+        "a draw by repetition or by an event's half-move limit is seen only by who saw the game",
+        "ничью по повторению или по пределу полуходов турнира видит только тот, кто видел партию",
+    ),
+    Severity.WARNING,
+)
+WRONG_WINNER = Kind(
+    "M505",
+    Text(
+        "{written} is written as the winner instead of {winner}",
+        "победителем записан {written} вместо {winner}",
+    ),
+    Text("{reason}", "{reason}"),
+)
+AFTER_THE_LIMIT = Kind(
+    "M506",
+    Text(
+        "half-move {half_move} in a game that ends with half-move {limit}",
+        "полуход {half_move} в игре, которая кончается полуходом {limit}",
+    ),
+)

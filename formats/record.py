@@ -1,0 +1,118 @@
+"""A game written down as text, finished or not, in the manner of PGN.
+
+    [Event "Class tournament"]
+    [A "ivanov"]
+    [B "petrov"]
+    [Start "A 1 U/0 30/0 30/----/----/----/----/game virus-war/rules classic"]
+    [Result "1-0"]
+    [Termination "killed-all"]
+
+    1. a1-b2-c3 {[%emt 0.131]} d4-c4-b4 {[%emt 1.2]}
+    2. b4-c4-d4 {[%emt 0.2]}
+    1-0
+
+``Start`` is the matrix.txt that the first bot was given, its lines joined by slashes. Each move is
+followed by the seconds it took off the mover's clock, so that the record plays again to exactly
+the same positions and files. ``Limit`` is the half-move limit, where it is not the game's own.
+Other tags are kept as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from formats.game import Winner
+from formats.matrix import Matrix
+from formats.matrix import write as write_matrix
+from formats.seconds import write_seconds
+
+RESULTS: dict[Winner | None, str] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
+
+_WITHOUT_BRACES = {"{": "(", "}": ")"}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """A move as it was made: in notation, with the time it took and a remark perhaps."""
+
+    text: str
+    seconds: Decimal = Decimal(0)
+    remark: str = ""
+
+
+OWN_TAGS = ("Limit", "Start", "Result", "Termination")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game: where it started, the moves, how it ended."""
+
+    start: Matrix
+    moves: tuple[MadeMove, ...] = ()
+    result: Winner | None = None
+    termination: str = "unfinished"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    def files(self) -> Iterator[Matrix]:
+        """The start and what matrix.txt was after each move. Raises LawError at a wrong one."""
+        yield self.start
+        now = self.start
+        for made in self.moves:
+            now = after_move(now, made)
+            at_end = made is self.moves[-1] and self.result == "D"
+            yield replace(now, winner="D") if at_end else now
+
+
+def after_move(before: Matrix, made: MadeMove) -> Matrix:
+    """The file for the other player. Raises LawError if the move is none."""
+    game = before.game
+    position = game.play(before.position, game.parse(made.text))
+    outcome = game.outcome(position)
+    winner = outcome.winner if outcome else None
+    a, b = before.times
+    times = (a - made.seconds, b) if before.position.player == "A" else (a, b - made.seconds)
+    return replace(before, position=position, times=times, winner=winner)
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record)]
+    return "\n".join([*lines, "", *_move_lines(record), RESULTS[record.result], ""])
+
+
+def _tags(record: Record) -> Iterator[tuple[str, str]]:
+    yield from record.tags.items()
+    game = record.start.game
+    if game.limit is not None and game.limit != game.ruled(game.rules_line).limit:
+        yield "Limit", str(game.limit)
+    yield "Start", "/".join(write_matrix(record.start).splitlines())
+    yield "Result", RESULTS[record.result]
+    yield "Termination", record.termination
+
+
+def _escaped(value: str) -> str:
+    """The value of a tag on one line, quotes and backslashes guarded as PGN does."""
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _move_lines(record: Record) -> Iterator[str]:
+    """A line for each number, with the half-moves of both players."""
+    first = record.start.position.half_move
+    line = ""
+    for half_move, made in enumerate(record.moves, start=first):
+        number = f"{(half_move + 1) // 2}."
+        if half_move % 2:
+            line = f"{number} {_spelled(made)}"
+            continue
+        yield f"{line or number + '..'} {_spelled(made)}"
+        line = ""
+    if line:
+        yield line
+
+
+def _spelled(made: MadeMove) -> str:
+    remark = "".join(_WITHOUT_BRACES.get(c, c) for c in made.remark)
+    words = [f"[%emt {write_seconds(made.seconds)}]", *remark.split()]
+    return f"{made.text} {{{' '.join(words)}}}"

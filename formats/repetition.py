@@ -1,0 +1,25 @@
+"""A series of moves that is repeated three times in a row is a draw.
+
+In MMPeshki, Virus War and Chomp it cannot occur, since their boards only change one way: nothing
+moves back, comes to life again or is un-eaten. The rule holds for any game all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+TIMES = 3
+
+
+def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:
+    """Whether the moves of a game, the last of them included, end in a series repeated so often.
+
+    A series is of both players' moves, so that it has an even number of half-moves.
+    """
+    longest = len(moves) // times
+    return any(_ends_in(moves, length, times) for length in range(2, longest + 1, 2))
+
+
+def _ends_in(moves: Sequence[object], length: int, times: int) -> bool:
+    end = list(moves[len(moves) - length * times :])
+    return end == end[:length] * times

@@ -1,0 +1,63 @@
+"""Times in seconds, exact to the microsecond.
+
+Bots write what their language prints: ``30``, ``30.0``, ``2.01``, ``1e-05``, ``1.89999999999999``.
+The digits beyond the microsecond are the noise of a binary fraction and are rounded away, so that
+a bot which copies the opponent's time through a ``double`` does not change it.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from formats.fault import Kind
+from formats.text import Text
+
+MOST = Decimal(1_000_000_000)
+
+_NUMBER = re.compile(r"\+?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
+_COMMA = re.compile(r"[0-9]+,[0-9]+", re.ASCII)
+_ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
+_MICROSECOND = Decimal("0.000001")
+
+NOT_A_NUMBER = Kind(
+    "M241",
+    Text("the time «{text}» is not a number", "время «{text}» не число"),
+    Text("a time is written like 30 or 2.01", "время пишется так: 30 или 2.01"),
+)
+NEGATIVE = Kind("M242", Text("the time {text} is negative", "время {text} отрицательное"))
+NOT_FINITE = Kind(
+    "M243",
+    Text("the time {text} is not finite", "время {text} не конечное"),
+    Text("a time is below 1,000,000,000 seconds", "время меньше 1 000 000 000 секунд"),
+)
+COMMA = Kind(
+    "M244",
+    Text("the time {text} has a decimal comma", "во времени {text} десятичная запятая"),
+    Text("write {mended}", "пишите {mended}"),
+)
+
+
+def read_seconds(text: str) -> Decimal | Kind:
+    """The time so written, or what kind of fault it is."""
+    unsigned = text.removeprefix("-")
+    if _ENDLESS.fullmatch(text):
+        return NOT_FINITE
+    if _COMMA.fullmatch(unsigned):
+        return COMMA
+    if not _NUMBER.fullmatch(unsigned):
+        return NOT_A_NUMBER
+    number = Decimal(unsigned)
+    if number and unsigned != text:
+        return NEGATIVE
+    return _rounded(number) if number < MOST else NOT_FINITE
+
+
+def _rounded(number: Decimal) -> Decimal:
+    return number.quantize(_MICROSECOND) if number > _MICROSECOND / 2 else Decimal(0)
+
+
+def write_seconds(time: Decimal) -> str:
+    """The time in its one canonical form: no exponent, no needless zeros."""
+    text = f"{time:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
