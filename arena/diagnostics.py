@@ -1,0 +1,94 @@
+"""Diagnostics as a compiler prints them, and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from rich.cells import cell_len
+from rich.text import Text as Styled
+
+from arena.words import HINT, SEVERITIES
+from formats.fault import Diagnostic, Severity
+from formats.text import Language
+
+_SHOWN = 96
+_COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow"}
+
+
+class Format(StrEnum):
+    """The choices of ``--format``."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
+def as_text(
+    name: str, source: Sequence[str], diagnostic: Diagnostic, language: Language
+) -> Iterator[Styled]:
+    """The lines that show a diagnostic: what and where, the line, a caret under it, a hint."""
+    colour = _COLOURS[diagnostic.severity]
+    yield Styled.assemble(
+        (f"{name}:{diagnostic.line}:{diagnostic.column}: ", "bold"),
+        (f"{SEVERITIES[diagnostic.severity].say(language)}: ", colour),
+        f"{diagnostic.sentence(language)} ",
+        (f"[{diagnostic.code}]", "dim"),
+    )
+    margin = len(str(diagnostic.line)) + 2
+    if diagnostic.line <= len(source):
+        line, start, width = _window(source[diagnostic.line - 1], diagnostic)
+        yield Styled.assemble((f"{diagnostic.line:>{margin}} | ", "dim"), line)
+        indent = " " * cell_len(line[:start])
+        caret = "^" + "~" * (cell_len(line[start : start + width]) - 1)
+        yield Styled.assemble((" " * margin + " | ", "dim"), indent, (caret, colour))
+    hint = diagnostic.hint(language)
+    if hint:
+        yield Styled.assemble((" " * margin + f" = {HINT.say(language)}: ", "dim"), hint)
+
+
+def _window(line: str, diagnostic: Diagnostic) -> tuple[str, int, int]:
+    """A part of the line short enough to be shown, and where in it the fault starts and how far."""
+    start = diagnostic.column - 1
+    cut = max(0, start - _SHOWN // 2) if len(line) > _SHOWN else 0
+    head, tail = "…" if cut else "", "…" if cut + _SHOWN < len(line) else ""
+    shown = head + "".join(map(_printable, line[cut : cut + _SHOWN]))
+    offset = len(head) + start - cut
+    return shown + tail, offset, max(1, min(diagnostic.width, len(shown) - offset))
+
+
+def _printable(character: str) -> str:
+    """What takes one column and cannot command the terminal."""
+    return " " if character == "\t" else character if character.isprintable() else "�"
+
+
+def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
+    """A diagnostic for a program."""
+    return {
+        "code": diagnostic.code,
+        "severity": str(diagnostic.severity),
+        "line": diagnostic.line,
+        "column": diagnostic.column,
+        "width": diagnostic.width,
+        "sentence": diagnostic.sentence(language),
+        "hint": diagnostic.hint(language),
+    }
+
+
+def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
+    """A diagnostic as GitHub's workflows take it."""
+    hint = diagnostic.hint(language)
+    message = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
+    properties = {
+        "file": name,
+        "line": diagnostic.line,
+        "col": diagnostic.column,
+        "endColumn": diagnostic.column + diagnostic.width,
+        "title": diagnostic.code,
+    }
+    spelled = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())
+    return f"::{diagnostic.severity} {spelled}::{_escaped(message, '')}"
+
+
+def _escaped(text: str, also: str) -> str:
+    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)

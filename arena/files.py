@@ -1,0 +1,62 @@
+"""Files as they are named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from glob import glob
+from pathlib import Path
+from typing import NamedTuple
+
+STANDARD_INPUT = "-"
+_MOST_READ = 16 * 1024 * 1024
+_GLOB_CHARACTERS = "*?["
+
+
+class Unreadable(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """A file that was named and cannot be read."""
+
+
+class NamedFile(NamedTuple):
+    """The bytes of a file and what to call it."""
+
+    name: str
+    data: bytes
+
+
+def is_pattern(name: str) -> bool:
+    """Whether a name means many files."""
+    return any(c in _GLOB_CHARACTERS for c in name) and not Path(name).exists()
+
+
+def read_all(names: Iterable[str]) -> list[NamedFile]:
+    """The files so named, patterns expanded. Raises Unreadable."""
+    return [read_one(path) for name in names for path in _expanded(name)]
+
+
+def _expanded(name: str) -> list[str]:
+    if not is_pattern(name):
+        return [name]
+    # Path.glob would not take a pattern that begins at the root.
+    paths = glob(name, recursive=True)  # noqa: PTH207  # see above
+    found = sorted(path for path in paths if Path(path).is_file())
+    if not found:
+        raise Unreadable(f"no file matches {name}")
+    return found
+
+
+def read_one(name: str) -> NamedFile:
+    """The file so named; a dash is the standard input. Raises Unreadable."""
+    if name == STANDARD_INPUT:
+        return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
+    try:
+        with Path(name).open("rb") as file:
+            return NamedFile(_printable(name), file.read(_MOST_READ))
+    except OSError as error:
+        raise Unreadable(f"{_printable(name)}: {error.strerror}") from None
+    except ValueError:
+        raise Unreadable(f"{_printable(name)}: no file can have this name") from None
+
+
+def _printable(name: str) -> str:
+    return "".join(c if c.isprintable() else "�" for c in name)

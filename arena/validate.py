@@ -1,0 +1,127 @@
+"""``arena validate``: is a file right, and is the change from one to the next a legal move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+import typer
+
+from arena import words
+from arena.board_view import summary
+from arena.diagnostics import Format, as_data, as_github, as_text
+from arena.files import NamedFile, is_pattern, read_all
+from arena.language import language
+from arena.options import LangOption, Letters, LettersOption, LimitOption
+from arena.reading import plain_console
+from formats.change import Change, change
+from formats.fault import Diagnostic, Severity
+from formats.matrix import Reading, read
+from formats.text import Language
+
+
+class Checked(NamedTuple):
+    """A file and what was found in it."""
+
+    name: str
+    reading: Reading
+    diagnostics: Sequence[Diagnostic]
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+def validate(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE [AFTER] ...",
+            help="One matrix.txt; two, before and after a move; or many, each by itself.",
+        ),
+    ],
+    form: Annotated[Format, typer.Option("--format", help="For whom to print.")] = Format.TEXT,
+    each: Annotated[bool, typer.Option("--each", help="Check two files each by itself.")] = False,
+    letters: LettersOption = Letters.STRICT,
+    limit: LimitOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Check files; of two, also whether the second is what one legal move makes of the first."""
+    speech = language(lang)
+    readings = [_read(file, letters, limit) for file in read_all(files)]
+    is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
+    made = change(readings[0].reading, readings[1].reading) if is_change else None
+    if made is not None:
+        readings[1] = readings[1]._replace(diagnostics=made.diagnostics)
+    _PRINTERS[form](readings, made, speech)
+    if not all(checked.good for checked in readings):
+        raise typer.Exit(1)
+
+
+def _read(file: NamedFile, letters: Letters, limit: int | None) -> Checked:
+    reading = read(file.data, lenient=letters is Letters.LENIENT, limit=limit)
+    return Checked(file.name, reading, reading.diagnostics)
+
+
+def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+    console = plain_console()
+    for name, reading, diagnostics in readings:
+        for diagnostic in diagnostics:
+            for line in as_text(name, reading.source, diagnostic, speech):
+                console.print(line)
+    for checked in [] if made else readings:
+        console.print(_verdict(checked, speech))
+    if made:
+        _print_change(readings, made, speech)
+
+
+def _verdict(checked: Checked, speech: Language) -> str:
+    if checked.good and checked.reading.matrix:
+        values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
+        return words.GOOD.say(speech, values)
+    count = sum(d.severity is Severity.ERROR for d in checked.diagnostics)
+    return words.BAD.say(speech, {"name": checked.name, "count": count})
+
+
+def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -> None:
+    before, after = readings
+    legal = before.good and after.good
+    values = {"before": before.name, "after": after.name, "move": made.move}
+    text = words.LEGAL if legal else words.ILLEGAL
+    console = plain_console()
+    console.print(text.say(speech, values))
+    if legal and after.reading.matrix:
+        console.print(summary(after.reading.matrix, speech))
+    if not legal:
+        console.print(words.TWO_FILES.say(speech), style="dim")
+
+
+def _print_json(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+    files = [
+        {
+            "file": name,
+            "good": checked.good,
+            "diagnostics": [as_data(d, speech) for d in diagnostics],
+        }
+        for checked in readings
+        for name, _, diagnostics in [checked]
+    ]
+    report: dict[str, object] = {"good": all(c.good for c in readings), "files": files}
+    if made:
+        report["move"] = None if made.move is None else str(made.move)
+    print(json.dumps(report, ensure_ascii=False, indent=2))
+
+
+def _print_github(
+    readings: Sequence[Checked],
+    _made: Change | None,
+    speech: Language,
+) -> None:
+    for name, _, diagnostics in readings:
+        for diagnostic in diagnostics:
+            print(as_github(name, diagnostic, speech))
+
+
+_PRINTERS = {Format.TEXT: _print_text, Format.JSON: _print_json, Format.GITHUB: _print_github}

@@ -1,0 +1,41 @@
+"""What the command itself says, beside what the law says."""
+
+from __future__ import annotations
+
+from formats.fault import Severity
+from formats.text import Text
+
+SEVERITIES = {
+    Severity.ERROR: Text("error", "ошибка"),
+    Severity.WARNING: Text("warning", "предупреждение"),
+}
+HINT = Text("hint", "подсказка")
+
+GOOD = Text("{name}: good: {summary}", "{name}: верно: {summary}")
+BAD = Text("{name}: bad ({count})", "{name}: неверно ({count})")
+LEGAL = Text("{before} -> {after}: legal: {move}", "{before} -> {after}: верный ход: {move}")
+ILLEGAL = Text("{before} -> {after}: not one legal move", "{before} -> {after}: это не верный ход")
+TWO_FILES = Text(
+    "two files are taken for a change; to check each by itself, add --each",
+    "два файла считаются ходом; чтобы проверить каждый отдельно, добавьте --each",
+)
+
+HALF_MOVE = Text("half-move {number}", "полуход {number}")
+TO_MOVE = Text("{side} ({player}) to move", "ходят {side} ({player})")
+WON = Text("{side} ({winner}) won: {reason}", "победа, {side} ({winner}): {reason}")
+DRAWN = Text("a draw: {reason}", "ничья: {reason}")
+CLOCK = Text("{side} ({player}) {seconds} s", "{side} ({player}) {seconds} с")
+LAST_MOVE = Text("last move {move}", "последний ход {move}")
+
+NO_MOVES = Text("the game is over: there are no moves", "партия окончена: ходов нет")
+
+KEYS = Text(
+    "Enter next, b back, a number goes to it, q quits: ",
+    "Enter вперёд, b назад, число - к этому полуходу, q выход: ",
+)
+BEFORE_FIRST = Text("{players}: the start", "{players}: начало")
+AFTER_MOVE = Text(
+    "{players}: after {number}, {move} in {seconds} s",
+    "{players}: после {number}, {move} за {seconds} с",
+)
+RESULT = Text("result {result}, {termination}", "итог {result}, {termination}")
