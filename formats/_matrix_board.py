@@ -10,49 +10,92 @@ from formats._matrix_notes import Notes
 from formats._matrix_text import Line, Word
 from formats.board import Board
 from formats.fault import Fault, Place
-from formats.games import AnyGame
+from formats.games import AnyGame, all_games
 from formats.letters import latin_for, name_of
 
 
 def read_board(lines: Sequence[Line], game: AnyGame, end: Word, notes: Notes) -> Board | None:
-    """The board, if it has the size that the game wants; every fault of its rows is noted."""
-    rows = [line.whole for line in lines]
-    size = game.size_of([row.text for row in rows])
+    """The board, if there is nothing wrong with it; every fault of its rows is noted."""
+    size = game.size_of(["".join(word.text for word in line.words) for line in lines])
     if isinstance(size, Fault):
-        notes.add(size, rows[0])
+        notes.add(size, lines[0].whole)
+        for line in lines:
+            _read_row(line, None, game.cells, notes)
         return None
     width, height = size
-    if len(rows) < height:
-        notes.add(faults.TOO_FEW_ROWS(count=len(rows), right=height), rows[-1] if rows else end)
-    elif len(rows) > height:
-        notes.add(faults.TOO_MANY_ROWS(count=len(rows), right=height), rows[height])
-    read = [_read_row(row, width, game.cells, notes) for row in rows[:height]]
-    fits = len(rows) == height and all(len(row) == width for row in read)
-    return Board.of(read) if fits else None
+    _note_height(lines, height, end, notes)
+    read = [_read_row(line, width, game.cells, notes) for line in lines[:height]]
+    rows = [row for row in read if row is not None]
+    return Board.of(rows) if len(rows) == len(lines) == height else None
+
+
+def _note_height(lines: Sequence[Line], right: int, end: Word, notes: Notes) -> None:
+    count = len(lines)
+    if count < right:
+        notes.add(faults.TOO_FEW_ROWS(count=count, right=right), lines[-1].whole if lines else end)
+    elif count > right:
+        notes.add(faults.TOO_MANY_ROWS(count=count, right=right), lines[right].whole)
+
+
+def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
+    """Whether the rows are plainly a board of another game than this one."""
+    rows = [line.whole.text for line in lines]
+    letters = set("".join(rows).upper()) - {"-"}
+    if _has_size_of(rows, game) and (not letters or letters & set(game.cells)):
+        return False
+    return any(could_be_of(lines, law()) for law in all_games().values() if law.name != game.name)
 
 
 def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
-    """Whether these rows, and not only empty cells, are faultless as a board of the game."""
+    """Whether the rows have the size of a board of the game and none of another's cells.
+
+    A board with nothing but empty cells tells nothing, unless the game starts with it.
+    """
     rows = [line.whole.text for line in lines]
-    size = {(len(row), len(rows)) for row in rows}
-    letters = set("".join(rows))
-    return size == {game.size_of(rows)} and letters <= set(game.cells) and letters != {"-"}
+    every_cell = "".join(law.cells for law in all_games().values())
+    letters = {c for c in "".join(rows) if c in every_cell}
+    tells = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
+    return tells and letters <= set(game.cells) and _has_size_of(rows, game)
 
 
-def _read_row(row: Word, width: int, cells: str, notes: Notes) -> str:
-    """The row in Latin letters, with unknown cells as they are."""
-    broken = " " in row.text or "\t" in row.text
-    if not broken and len(row.text) != width:
+def _has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
+    size = game.size_of(rows)
+    return not isinstance(size, Fault) and {(len(row), len(rows)) for row in rows} == {size}
+
+
+def _read_row(line: Line, width: int | None, cells: str, notes: Notes) -> str | None:
+    """The row in Latin letters, if there is nothing wrong with it; no width means any."""
+    row, words = line.whole, line.words
+    fits = width in (None, len(row.text))
+    if len(words) > 1:
+        _note_blanks(words, notes)
+    elif width is not None and not fits:
         _note_length(row, width, notes)
-    start = 0
-    text = row.text if broken else row.text[:width]
-    for character, group in groupby(text):
+        words = [row._replace(text=row.text[:width])]
+    known = [_read_cells(word, cells, notes) for word in words]
+    text = "".join(latin_for(c, cells) or c for c in row.text)
+    return text if fits and len(words) == 1 and all(known) else None
+
+
+def _read_cells(word: Word, cells: str, notes: Notes) -> bool:
+    """Whether each character is a cell or looks like one; what is wrong is noted."""
+    start, known = 0, True
+    for character, group in groupby(word.text):
         length = len(list(group))
-        place = row._replace(text=character * length, column=row.column + start)
+        place = word._replace(text=character * length, column=word.column + start)
         start += length
         if character not in cells:
             _note_cell(place, character, cells, notes)
-    return "".join(latin_for(c, cells) or c for c in row.text)
+            known = known and latin_for(character, cells) is not None
+    return known
+
+
+def _note_blanks(words: Sequence[Word], notes: Notes) -> None:
+    """One note for all the blanks of a row, at the first."""
+    first, second = words[:2]
+    end = first.column + len(first.text)
+    blanks = first._replace(text=" " * (second.column - end), column=end)
+    notes.add(faults.BLANKS_IN_ROW(), blanks)
 
 
 def _note_length(row: Word, width: int, notes: Notes) -> None:

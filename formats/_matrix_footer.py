@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from formats import matrix_faults as faults
+from formats._matrix_board import could_be_of, is_of_another
 from formats._matrix_notes import Notes
-from formats._matrix_text import Line, Word
-from formats.fault import Place
+from formats._matrix_parts import Parts
+from formats._matrix_text import Line, Word, printable
+from formats.fault import Fault, Place
 from formats.game import BadNotation, BadRequest
 from formats.games import AnyGame, all_games
+from formats.letters import latin_for
 
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
@@ -23,6 +27,15 @@ class Footer(NamedTuple):
     game: AnyGame | None
     last: object | None
     places: dict[Place, Word]
+    doubtful: frozenset[str] = frozenset()
+    """The keys that are there without telling clearly what they should."""
+
+
+class _Entry(NamedTuple):
+    """A footer line, and what it is meant to begin with."""
+
+    key: str
+    line: Line
 
 
 def footer_keys() -> set[str]:
@@ -30,93 +43,161 @@ def footer_keys() -> set[str]:
     return {GAME}.union(*(game.footers for game in all_games().values()))
 
 
-def read_footer(lines: Sequence[Line], notes: Notes) -> Footer:
+def read_footer(parts: Parts, notes: Notes) -> Footer:
     """The footer, with every fault of its lines noted."""
-    entries = [(_key(line, notes), line) for line in lines]
-    if not any(key in footer_keys() for key, _ in entries):
-        return _no_footer(all_games()[DEFAULT_GAME], lines, notes)
-    values = _values(entries, notes)
-    law = _law(entries, values, notes)
-    if law and not law.footers:
-        return _no_footer(law, lines, notes)
-    _note_unknown(entries, law, notes)
-    game = _ruled(law, values.get("rules"), notes) if law else None
-    last = _last(game, values.get("last"), notes) if game else None
-    return Footer(game, last, values)
+    entries = [_Entry(_key(line), line) for line in parts.footer]
+    games = [entry for entry in entries if entry.key == GAME]
+    if not any(entry.key in footer_keys() for entry in entries) or _is_default(parts, games):
+        return _no_footer(parts, notes)
+    for entry in entries:
+        _note_key(entry, notes)
+    law = _law(entries, games, notes)
+    known = law.footers if law else sorted(footer_keys() - {GAME})
+    _note_unknown(entries, [GAME, *known], notes)
+    named = [entry for entry in entries if entry.key in known]
+    values = _values(named, notes)
+    places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
+    return _understood(law, named, values, notes)._replace(places=places)
 
 
-def _key(line: Line, notes: Notes) -> str:
-    """What the line begins with, in small Latin letters where that makes it a key."""
-    word = line.words[0]
-    latin = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
-    return latin.lower() if latin.lower() in footer_keys() else latin
+def _understood(
+    law: type[AnyGame] | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: Notes
+) -> Footer:
+    """What the lines beside that of the game mean in this game."""
+    if law is None:
+        return Footer(None, None, {})
+    lines = {entry.key: entry.line for entry in values}
+    game = _ruled(law, lines.get("rules"), notes)
+    last = _last(law(), lines.get("last"), notes)
+    clear = {"rules": game, "last": last, **dict.fromkeys(_unclear_keys(entries))}
+    doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
+    return Footer(game or law(), last, {}, frozenset(doubtful))
 
 
-def _no_footer(law: type[AnyGame], lines: Sequence[Line], notes: Notes) -> Footer:
-    if lines:
-        notes.add(faults.TEXT_AFTER_BOARD(), lines[0].whole)
-    return Footer(law(), None, {})
-
-
-def _values(entries: Sequence[tuple[str, Line]], notes: Notes) -> dict[Place, Word]:
-    """The value of each known key; the first, where a key comes twice."""
-    values: dict[Place, Word] = {}
+def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
+    """The keys of which a line says nothing, or something else than another."""
+    first: dict[str, str] = {}
     for key, line in entries:
-        value = line.value
-        if key not in footer_keys():
-            continue
-        if not value.text:
-            notes.add(faults.NO_FOOTER_VALUE(key=key), line.whole)
-        elif key not in values:
-            values[key] = value
-        elif values[key].text == value.text:
-            notes.add(faults.REPEATED_FOOTER(key=key), line.whole)
-        else:
-            notes.add(faults.CONTRADICTORY_FOOTER(key=key), line.whole)
-    return values
+        value = _latin(line.value.text)
+        if not value or first.setdefault(key, value) != value:
+            yield key
 
 
-def _law(
-    entries: Sequence[tuple[str, Line]], values: dict[Place, Word], notes: Notes
-) -> type[AnyGame] | None:
-    known = ", ".join(all_games())
-    if GAME not in {key for key, _ in entries}:
-        notes.add(faults.NO_GAME(known=known), entries[0][1].whole)
-    word = values.get(GAME)
-    if word is None:
-        return None
-    name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
-    if name not in all_games():
-        notes.add(faults.UNKNOWN_GAME(text=word.quote, known=known), word)
-    return all_games().get(name)
+def _games_with_footer() -> str:
+    return ", ".join(name for name, law in all_games().items() if law.footers)
 
 
-def _note_unknown(
-    entries: Sequence[tuple[str, Line]], law: type[AnyGame] | None, notes: Notes
-) -> None:
-    known = [GAME, *law.footers] if law else sorted(footer_keys())
+def _latin(text: str) -> str:
+    """The text with Latin letters for Cyrillic ones."""
+    return "".join(latin_for(c, _LETTERS) or c for c in text)
+
+
+def _key(line: Line) -> str:
+    """The key that the line begins with, or should: what names a game is meant as «game»."""
+    word = _latin(line.words[0].text)
+    if word.lower() in footer_keys():
+        return word.lower()
+    return GAME if line.value.text in all_games() else word
+
+
+def _is_default(parts: Parts, games: Sequence[_Entry]) -> bool:
+    """Whether it is MMPeshki, which has no footer, whatever its footer may say."""
+    if games:
+        return {entry.line.value.text for entry in games} == {DEFAULT_GAME}
+    return could_be_of(parts.board, all_games()[DEFAULT_GAME]())
+
+
+def _no_footer(parts: Parts, notes: Notes) -> Footer:
+    """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
+    game = all_games()[DEFAULT_GAME]()
+    if not any(_key(line) == GAME for line in parts.footer) and is_of_another(parts.board, game):
+        notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
+        return Footer(None, None, {})
+    if parts.footer:
+        notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
+    return Footer(game, None, {})
+
+
+def _note_key(entry: _Entry, notes: Notes) -> None:
+    """Says which letter of a key is not Latin, where that is all that is wrong with it."""
+    word = entry.line.words[0]
+    if _latin(word.text) == entry.key in footer_keys():
+        notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+
+
+def _note_unknown(entries: Iterable[_Entry], known: Sequence[str], notes: Notes) -> None:
     for key, line in entries:
         word = line.words[0]
-        if key not in known or (word.text.isascii() and key != word.text):
+        if key not in known or _latin(word.text) != key:
             notes.add(faults.UNKNOWN_FOOTER(text=word.quote, known=", ".join(known)), word)
 
 
-def _ruled(law: type[AnyGame], word: Word | None, notes: Notes) -> AnyGame | None:
-    if word is None or "rules" not in law.footers:
+def _law(entries: Sequence[_Entry], games: Sequence[_Entry], notes: Notes) -> type[AnyGame] | None:
+    """The game that is named; none, too, where two are."""
+    if not games:
+        notes.add(faults.NO_GAME(known=_games_with_footer()), entries[0].line.whole)
+    named = _values(games, notes)
+    if not named:
+        return None
+    word = named[0].line.value
+    name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+    if name not in all_games():
+        notes.add(faults.UNKNOWN_GAME(text=word.quote, known=_games_with_footer()), word)
+    return all_games().get(name) if GAME not in _unclear_keys(games) else None
+
+
+def _values(entries: Iterable[_Entry], notes: Notes) -> list[_Entry]:
+    """The lines that say something; the first, where a key comes twice."""
+    found: dict[str, _Entry] = {}
+    for entry in entries:
+        key, line = entry
+        first = found.setdefault(key, entry) if line.value.text else None
+        if first is None:
+            notes.add(faults.NO_FOOTER_VALUE(key=key), line.whole)
+        elif first is not entry:
+            same = _latin(first.line.value.text) == _latin(line.value.text)
+            kind = faults.REPEATED_FOOTER if same else faults.CONTRADICTORY_FOOTER
+            notes.add(kind(key=key), line.whole)
+    return list(found.values())
+
+
+def _ruled(law: type[AnyGame], line: Line | None, notes: Notes) -> AnyGame | None:
+    """The game under the rules of this line: a rule set, and options that depart from it."""
+    if line is None:
         return law()
+    words = line.words[1:]
+    name, *options = [notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER) for word in words]
+    if fault := _fault_of_rules(law, name):
+        notes.add(fault, words[0])
+        return None
+    tried = [_fault_of_rules(law, f"{name} {option}") for option in options]
+    for word, fault in zip(words[1:], tried, strict=True):
+        if fault:
+            notes.add(fault, word)
+    return None if any(tried) else law.ruled(" ".join([name, *options]))
+
+
+def _fault_of_rules(law: type[AnyGame], rules: str) -> Fault | None:
     try:
-        return law.ruled(notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER))
+        law.ruled(rules)
     except BadRequest as error:
-        notes.add(error.fault, word)
-        return None
+        return _shown(error.fault)
+    return None
 
 
-def _last(game: AnyGame, word: Word | None, notes: Notes) -> object | None:
-    if word is None or "last" not in game.footers:
+def _last(game: AnyGame, line: Line | None, notes: Notes) -> object | None:
+    if line is None:
         return None
+    word = line.value
     try:
         move: object = game.parse(notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER))
     except BadNotation as error:
-        notes.add(error.fault, word)
+        notes.add(_shown(error.fault), word)
         return None
     return move
+
+
+def _shown(fault: Fault) -> Fault:
+    """The fault, with nothing in its sentences that would command a terminal."""
+    values = {k: printable(v) if isinstance(v, str) else v for k, v in fault.values.items()}
+    return replace(fault, values=values)

@@ -3,58 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import combinations
-from typing import NamedTuple
+from itertools import groupby
 
 from formats import matrix_faults as faults
+from formats._matrix_fields import HEADER, Field, Fields, aligned, likeness
 from formats._matrix_notes import Notes
-from formats._matrix_parts import HEADER_LINES
 from formats._matrix_text import Line, Word
-from formats.fault import Kind, Place
-from formats.game import PLAYERS, player_of
-from formats.seconds import read_seconds
+from formats.fault import Fault, Kind, Place
+from formats.game import PLAYERS, Player, player_of
+from formats.seconds import COMMA, NEGATIVE, read_seconds
 from formats.text import Text
 
-_HALF_MOVE = re.compile(r"0*[1-9][0-9]{0,8}", re.ASCII)
+_HALF_MOVE = re.compile(r"0*([1-9][0-9]{0,8})", re.ASCII)
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 _DIGITS = "0123456789"
-
-
-class Field(NamedTuple):
-    """A field of the header: how it is called, and what a word looks like that is meant for it."""
-
-    name: str
-    text: Text
-    fits: Callable[[str], bool]
-
-
-def _has_digits(text: str) -> bool:
-    return any(c in _DIGITS for c in text)
-
-
-def _has_none(text: str) -> bool:
-    return not _has_digits(text)
-
-
-def _is_whole(text: str) -> bool:
-    return "." not in text and "," not in text
-
-
-_FIRST_LINE = (
-    Field("player", Text("the player to move", "кто ходит"), _has_none),
-    Field("half-move", Text("the half-move number", "номер полухода"), _has_digits),
-    Field("winner", Text("the winner", "победитель"), _has_none),
-)
-_CLOCK_LINES = tuple(
-    (
-        Field(f"points {player}", Text(f"the points of {player}", f"очки {player}"), _is_whole),
-        Field(f"time {player}", Text(f"the time of {player}", f"время {player}"), _has_digits),
-    )
-    for player in PLAYERS
-)
 
 
 @dataclass
@@ -64,53 +29,79 @@ class Header:
     places: dict[Place, Word] = field(default_factory=dict)
     player: str | None = None
     half_move: int | None = None
+    """Nothing, too, where the player says that it is another."""
     winner: str | None = None
-    points: list[int] = field(default_factory=list)
-    times: list[Decimal] = field(default_factory=list)
+    points: dict[Player, int] = field(default_factory=dict)
+    times: dict[Player, Decimal] = field(default_factory=dict)
 
 
-def read_header(
-    lines: Sequence[Line], extra: Sequence[Line], board_place: Word, notes: Notes
-) -> Header:
+def read_header(lines: Sequence[Line], after: Word, notes: Notes) -> Header:
     """The header, with every fault of its lines and fields noted."""
     header = Header()
-    if len(lines) < HEADER_LINES:
-        notes.add(faults.MISSING_LINE(count=len(lines)), board_place)
-    for line in extra:
-        notes.add(faults.EXTRA_LINE(), line.whole)
-    first = lines[:1] if lines and _is_first(lines) else []
-    for line in first:
-        _take_places(header, line, _FIRST_LINE, notes)
-    for line, fields in zip(lines[len(first) :], _CLOCK_LINES, strict=False):
-        _take_places(header, line, fields, notes)
+    found = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
+    _note_lines(lines, found, after, notes)
+    for index, number in found:
+        _take_places(header, lines[index], HEADER[number], notes)
     _read_first_line(header, notes)
-    _read_clocks(header, notes)
+    for player in PLAYERS:
+        _read_points(header, player, notes)
+        _read_time(header, player, notes)
     return header
 
 
-def _is_first(lines: Sequence[Line]) -> bool:
-    """Whether the first line is meant to be the first, or a clock's because that one is missing."""
-    return len(lines) == HEADER_LINES or _has_none(lines[0].words[0].text)
+def _note_lines(
+    lines: Sequence[Line], found: Sequence[tuple[int, int]], after: Word, notes: Notes
+) -> None:
+    """What lines are missing or too many; ``found`` says which line is which of the header."""
+    missing = [n for n in range(len(HEADER)) if n not in {number for _, number in found}]
+    if missing:
+        next_line = (lines[index].whole for index, number in found if number > missing[0])
+        notes.add(faults.MISSING_LINE(count=len(found)), next(next_line, after))
+    used = {index for index, _ in found}
+    for index, line in enumerate(lines):
+        if index not in used:
+            notes.add(faults.EXTRA_LINE(), line.whole)
 
 
-def _take_places(header: Header, line: Line, fields: Sequence[Field], notes: Notes) -> None:
-    """Which word is which field; where there are too few, each is taken for what it looks like."""
-    for word in line.words[len(fields) :]:
-        notes.add(faults.EXTRA_FIELD(text=word.quote), word)
-    words = line.words[: len(fields)]
-    choices = combinations(fields, len(words))
-    chosen = max(
-        choices, key=lambda fields: sum(f.fits(w.text) for f, w in zip(fields, words, strict=True))
-    )
-    for wanted, word in zip(chosen, words, strict=True):
-        header.places[wanted.name] = word
+def _take_places(header: Header, line: Line, fields: Fields, notes: Notes) -> None:
+    """Which word is which field."""
+    found = aligned(line.words, fields, lambda word, field: field.fits(word.text))
+    places: dict[Place, Word] = {field.name: line.words[index] for index, field in found}
+    header.places |= places
+    _note_missing(line, fields, places, notes)
+    used = {index for index, _ in found}
+    for is_used, run in groupby(range(len(line.words)), used.__contains__):
+        if not is_used:
+            extra = _between(line, list(run))
+            notes.add(faults.EXTRA_FIELD(text=extra.quote), extra)
+
+
+def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: Notes) -> None:
+    """One note for the fields that are missing before the same word."""
+    run: list[Field] = []
     for wanted in fields:
-        if wanted not in chosen:
-            notes.add(faults.MISSING_FIELD(field=wanted.text), _end_of(line.whole))
+        if wanted.name not in places:
+            run.append(wanted)
+        elif run:
+            notes.add(_missing(run), places[wanted.name]._replace(text=""))
+            run = []
+    if run:
+        end = line.whole.column + len(line.whole.text)
+        notes.add(_missing(run), Word("", line.whole.line, end))
 
 
-def _end_of(word: Word) -> Word:
-    return Word("", word.line, word.column + len(word.text))
+def _missing(run: Sequence[Field]) -> Fault:
+    names = [wanted.text for wanted in run]
+    named = Text(", ".join(name.en for name in names), ", ".join(name.ru for name in names))
+    return faults.MISSING_FIELD(fields=named)
+
+
+def _between(line: Line, indices: Sequence[int]) -> Word:
+    """The words of those numbers with what stands between them."""
+    first, last = line.words[indices[0]], line.words[indices[-1]]
+    start = first.column - line.whole.column
+    end = last.column - line.whole.column + len(last.text)
+    return first._replace(text=line.whole.text[start:end])
 
 
 def _read_first_line(header: Header, notes: Notes) -> None:
@@ -119,14 +110,16 @@ def _read_first_line(header: Header, notes: Notes) -> None:
     word = header.places.get("half-move")
     if word is None:
         return
-    text = notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER)
-    if not _HALF_MOVE.fullmatch(text):
+    match = _HALF_MOVE.fullmatch(notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER))
+    if match is None:
         notes.add(faults.BAD_HALF_MOVE(text=word.quote), word)
         return
-    header.half_move = int(text)
-    right = player_of(header.half_move)
-    if header.player not in (None, right):
-        fault = faults.WRONG_PARITY(half_move=header.half_move, right=right, player=header.player)
+    number = int(match[1])
+    right = player_of(number)
+    if header.player in (None, right):
+        header.half_move = number
+    else:
+        fault = faults.WRONG_PARITY(half_move=number, right=right, player=header.player)
         notes.add(fault, word)
 
 
@@ -141,27 +134,28 @@ def _one_of(header: Header, name: str, allowed: str, kind: Kind, notes: Notes) -
     return None
 
 
-def _read_clocks(header: Header, notes: Notes) -> None:
-    for player in PLAYERS:
-        points = header.places.get(f"points {player}")
-        if points:
-            _read_points(header, points, notes)
-        time = header.places.get(f"time {player}")
-        if time:
-            _read_time(header, time, notes)
-
-
-def _read_points(header: Header, word: Word, notes: Notes) -> None:
+def _read_points(header: Header, player: Player, notes: Notes) -> None:
+    word = header.places.get(f"points {player}")
+    if word is None:
+        return
     text = notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER)
     if _INTEGER.fullmatch(text):
-        header.points.append(int(text))
+        header.points[player] = int(text)
     else:
         notes.add(faults.BAD_POINTS(text=word.quote), word)
 
 
-def _read_time(header: Header, word: Word, notes: Notes) -> None:
-    time = read_seconds(notes.latin(word, _DIGITS + ".", faults.LOOK_ALIKE_IN_HEADER))
-    if isinstance(time, Kind):
-        notes.add(time(text=word.quote, mended=word.quote.replace(",", ".")), word)
-    else:
-        header.times.append(time)
+def _read_time(header: Header, player: Player, notes: Notes) -> None:
+    word = header.places.get(f"time {player}")
+    if word is None:
+        return
+    text = notes.latin(word, _DIGITS + ".,+-eE", faults.LOOK_ALIKE_IN_HEADER)
+    time = read_seconds(text)
+    if isinstance(time, Decimal):
+        header.times[player] = time
+        return
+    # A comma is no excuse for a minus.
+    kinds = [time, NEGATIVE] if time is COMMA and text.startswith("-") else [time]
+    for kind in kinds:
+        mended = word._replace(text=text.replace(",", ".")).quote
+        notes.add(kind(text=word.quote, mended=mended), word)

@@ -26,16 +26,15 @@ class Notes:
         latin = "".join(letters)
         if latin == word.text or any(c not in allowed for c in letters):
             return word.text
-        self._add_look_alike(word, latin, kind)
-        return latin
-
-    def _add_look_alike(self, word: Word, latin: str, kind: Kind) -> None:
-        index = next(i for i, c in enumerate(word.text) if c != latin[i])
-        fault = kind(
-            text=word.quote,
-            name=name_of(word.text[index]),
-            encoding=self._encoding,
-            latin=latin[index],
-        )
         severity = Severity.WARNING if self._lenient else Severity.ERROR
-        self.found.append(Diagnostic(fault, word.line, word.column + index, 1, severity))
+        for index, (character, right) in enumerate(zip(word.text, letters, strict=True)):
+            if character != right:
+                fault = kind(
+                    text=word.quote,
+                    name=name_of(character),
+                    encoding=self._encoding,
+                    latin=right,
+                )
+                column = word.column + index
+                self.found.append(Diagnostic(fault, word.line, column, 1, severity))
+        return latin

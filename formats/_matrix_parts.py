@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -11,7 +11,9 @@ from formats.letters import latin_for
 
 HEADER_LINES = 3
 _SHORTEST_CLEAR_ROW = 3
-_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]*)?")
+_MOST_FIELDS = 3
+_MOST_KINDS_OF_CELLS = 5
+_DIGITS = frozenset("0123456789")
 
 
 class Parts(NamedTuple):
@@ -26,13 +28,14 @@ class Parts(NamedTuple):
 def split(lines: Sequence[Line], cells: str, keys: Collection[str]) -> Parts:
     """The parts of a file: its board is made of these cells, its footer begins with these keys."""
     header = 0
-    while header < min(HEADER_LINES, len(lines)) and not _is_clearly_a_row(lines[header], cells):
+    while header < min(HEADER_LINES, len(lines)) and not _starts_a_board(lines[header:], cells):
         header += 1
-    board = header
-    while board < len(lines) and _is_like_a_header(lines[board], keys):
+    end = next((n for n in range(header, len(lines)) if _key(lines[n]) in keys), len(lines))
+    width = _usual_width(lines[header:end])
+    board, footer = header, end
+    while board < end and not _is_a_row(lines[board], cells, width):
         board += 1
-    footer = next((n for n in range(board, len(lines)) if _key(lines[n]) in keys), len(lines))
-    while footer > board and not _is_like_a_row(lines[footer - 1], cells):
+    while footer > board and not _is_a_row(lines[footer - 1], cells, width):
         footer -= 1
     return Parts(lines[:header], lines[header:board], lines[board:footer], lines[footer:])
 
@@ -41,17 +44,40 @@ def _key(line: Line) -> str:
     return line.words[0].text.lower()
 
 
-def _is_clearly_a_row(line: Line, cells: str) -> bool:
-    long_enough = len(line.whole.text) >= _SHORTEST_CLEAR_ROW and len(line.words) == 1
-    return long_enough and _is_like_a_row(line, cells)
+def _starts_a_board(lines: Sequence[Line], cells: str) -> bool:
+    """Whether the first of these lines is plainly a row, though a line of the header may stand."""
+    text, *others = [_row(line) for line in lines[:2]]
+    if len(text) < _SHORTEST_CLEAR_ROW:
+        return False
+    known = _count_cells(text, cells)
+    if known == len(text) or ("-" in text and 2 * known >= len(text)):
+        return True
+    return bool(others) and len(others[0]) == len(text) and _DIGITS.isdisjoint(text)
 
 
-def _is_like_a_row(line: Line, cells: str) -> bool:
-    """Whether at least half of it are cells - all of it, if there are blanks within."""
-    letters = "".join(word.text for word in line.words)
-    known = sum(1 for c in letters if c in cells or latin_for(c, cells))
-    return known == len(letters) if len(line.words) > 1 else 2 * known >= len(letters)
+def _row(line: Line) -> str:
+    return line.whole.text if len(line.words) == 1 else ""
 
 
-def _is_like_a_header(line: Line, keys: Collection[str]) -> bool:
-    return _key(line) not in keys and any(_NUMBER.fullmatch(word.text) for word in line.words)
+def _usual_width(lines: Sequence[Line]) -> int | None:
+    """The width of a board of whatever characters, if there are rows that agree on it."""
+    widths = Counter(len(row) for line in lines if len(row := _row(line)) >= _SHORTEST_CLEAR_ROW)
+    return next((width for width, count in widths.most_common(1) if count > 1), None)
+
+
+def _is_a_row(line: Line, cells: str, width: int | None) -> bool:
+    """Whether at least half of it are cells, or it looks like one of the board's other rows.
+
+    With blanks within, all of it must be cells, or they stand one by one.
+    """
+    if len(line.words) == 1:
+        text = line.whole.text
+        is_usual = len(text) == width and len(set(text)) <= _MOST_KINDS_OF_CELLS
+        return is_usual or 2 * _count_cells(text, cells) >= len(text)
+    if len(line.words) > _MOST_FIELDS and all(len(word.text) == 1 for word in line.words):
+        return True
+    return all(_count_cells(word.text, cells) == len(word.text) for word in line.words)
+
+
+def _count_cells(text: str, cells: str) -> int:
+    return sum(1 for c in text if c in cells or latin_for(c, cells))

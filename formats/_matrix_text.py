@@ -14,6 +14,7 @@ _MOST_QUOTED = 40
 _RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ".encode("cp1251")) | frozenset(
     "абвгдеёжзийклмнопрстуфхцчшщъыьэюя".encode("cp1251")
 )
+_BLANKS = " \t\r"
 _WORD = re.compile(r"[^ \t\r]+")
 
 
@@ -28,7 +29,14 @@ class Word(NamedTuple):
     def quote(self) -> str:
         """The word as a sentence can show it: not too long, and nothing unprintable."""
         shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
-        return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in shown)
+        return printable(shown)
+
+
+def printable(text: str) -> str:
+    """A text of the file as a sentence can show it: it must not command the terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
 class Line(NamedTuple):
@@ -50,6 +58,8 @@ class Source(NamedTuple):
 
     text: str
     encoding: str
+    old_line_ends: bool = False
+    """Whether the lines ended with CR alone, as on the first Macs."""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -66,27 +76,39 @@ class Source(NamedTuple):
 def _line(text: str, number: int) -> Line:
     words = [Word(match[0], number, match.start() + 1) for match in _WORD.finditer(text)]
     start = words[0].column if words else 1
-    return Line(words, Word(text.strip(" \t\r"), number, start))
+    return Line(words, Word(text.strip(_BLANKS), number, start))
 
 
 def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
     """The file as text and, where it is no text, what it is instead."""
     if len(data) > LARGEST:
         return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(size=len(data)), 1)
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if _is_utf_16(data):
         return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)
     data = data.removeprefix(codecs.BOM_UTF8)
     source, wrong_byte = _decoded(data)
     if b"\0" in data:
-        return source, _diagnostic_at(
-            data, data.index(b"\0"), faults.NUL_BYTES(count=data.count(b"\0"))
-        )
+        fault = faults.NUL_BYTES(count=data.count(b"\0"))
+        return source, _diagnostic_at(data, data.index(b"\0"), fault, source.encoding)
     if wrong_byte is not None:
         fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_byte]:02X}")
-        return source, _diagnostic_at(data, wrong_byte, fault)
-    if not source.lines:
+        return source, _diagnostic_at(data, wrong_byte, fault, source.encoding)
+    if not source.text.strip(_BLANKS + "\n"):
         return source, Diagnostic(faults.EMPTY(), 1)
-    return source, None
+    return _with_line_feeds(source), None
+
+
+def _with_line_feeds(source: Source) -> Source:
+    if "\n" in source.text or "\r" not in source.text.strip(_BLANKS):
+        return source
+    return source._replace(text=source.text.replace("\r", "\n"), old_line_ends=True)
+
+
+def _is_utf_16(data: bytes) -> bool:
+    """Whether a byte-order mark says so, or a NUL beside each letter of the Latin alphabet."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    return len(data) > 2 and any(data) and not (any(data[::2]) and any(data[1::2]))
 
 
 def _decoded(data: bytes) -> tuple[Source, int | None]:
@@ -99,7 +121,7 @@ def _decoded(data: bytes) -> tuple[Source, int | None]:
         return Source(data.decode("utf-8", "backslashreplace"), "UTF-8"), error.start
 
 
-def _diagnostic_at(data: bytes, index: int, fault: Fault) -> Diagnostic:
+def _diagnostic_at(data: bytes, index: int, fault: Fault, encoding: str) -> Diagnostic:
     line_start = data.rfind(b"\n", 0, index) + 1
-    before = data[line_start:index].decode("utf-8", "backslashreplace")
+    before = data[line_start:index].decode(encoding, "backslashreplace")
     return Diagnostic(fault, data.count(b"\n", 0, index) + 1, len(before) + 1)

@@ -17,9 +17,26 @@ from formats.seconds import write_seconds
 from formats.text import Text
 from formats.winner import fault_of_winner
 
-OTHER_GAME = Kind("L011", Text("the game was changed", "изменена игра"))
-OTHER_RULES = Kind("L012", Text("the rules were changed", "изменены правила"))
-OTHER_SIZE = Kind("L013", Text("the size of the board was changed", "изменён размер доски"))
+OTHER_GAME = Kind(
+    "L011",
+    Text("the game was changed from {right} to {written}", "игра изменена с {right} на {written}"),
+    Text("keep the lines below the board", "сохраняйте строки под доской"),
+)
+OTHER_RULES = Kind(
+    "L012",
+    Text(
+        "the rules were changed from «{right}» to «{written}»",
+        "правила изменены с «{right}» на «{written}»",
+    ),
+    OTHER_GAME.hint,
+)
+OTHER_SIZE = Kind(
+    "L013",
+    Text(
+        "the size of the board was changed from {right} to {written}",
+        "размер доски изменён: был {right}, стал {written}",
+    ),
+)
 OTHER_PLAYER = Kind(
     "L014",
     Text("{right} is to move next, not {written}", "следующим ходит {right}, а не {written}"),
@@ -41,13 +58,13 @@ OTHERS_TIME = Kind(
 TIME_RAISED = Kind(
     "L022",
     Text(
-        "the own time was raised from {right} to {written}",
+        "the player's own time was raised from {right} to {written}",
         "своё время увеличено с {right} до {written}",
     ),
 )
 TIME_NOT_LOWERED = Kind(
     "L023",
-    Text("the own time was not lowered", "своё время не уменьшено"),
+    Text("the player's own time was not lowered", "своё время не уменьшено"),
     Text(
         "time written = time read - processor time used",
         "время в файле = время из файла - затраченное процессорное время",
@@ -93,7 +110,7 @@ def explain(before: Matrix, after: Matrix) -> Explanation:
     if isinstance(move, Fault):
         return Explanation(None, None, (*faults, move))
     position = before.game.perform(before.position, move)
-    result = [*_faults_of_last(after, move), *_faults_of_winner(after, position)]
+    result = [*_faults_of_last(after, move), *_faults_of_winner(before, after, position)]
     return Explanation(move, position, (*faults, *result))
 
 
@@ -104,12 +121,17 @@ def _is_untouched(before: Matrix, after: Matrix) -> bool:
 
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
     """Why the two files cannot even be compared."""
-    old, new = before.position.board, after.position.board
-    if before.game.name != after.game.name:
-        return OTHER_GAME("game")
-    if before.game.rules_line != after.game.rules_line:
-        return OTHER_RULES("rules")
-    return OTHER_SIZE() if (old.width, old.height) != (new.width, new.height) else None
+    old, new = before.game, after.game
+    if old.name != new.name:
+        return OTHER_GAME("game", right=old.name, written=new.name)
+    if old.rules_line != new.rules_line:
+        return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
+    right, written = _size(before), _size(after)
+    return OTHER_SIZE(right=right, written=written) if right != written else None
+
+
+def _size(matrix: Matrix) -> str:
+    return f"{matrix.position.board.width} x {matrix.position.board.height}"
 
 
 def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
@@ -146,7 +168,7 @@ def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
         yield FALSE_LAST("last", right=move, written=written)
 
 
-def _faults_of_winner(after: Matrix, position: Position) -> Iterator[Fault]:
-    fault = fault_of_winner(after.game, position, after.winner)
+def _faults_of_winner(before: Matrix, after: Matrix, position: Position) -> Iterator[Fault]:
+    fault = fault_of_winner(before.game, position, after.winner)
     if fault:
         yield fault

@@ -16,21 +16,21 @@ What the game's law says of the position comes last, and only of a file that cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from formats import matrix_faults as faults
-from formats._matrix_board import cell_places, could_be_of, read_board
+from formats._matrix_board import cell_places, read_board
 from formats._matrix_footer import GAME, Footer, footer_keys, read_footer
 from formats._matrix_header import Header, read_header
 from formats._matrix_notes import Notes
 from formats._matrix_parts import split
-from formats._matrix_text import Line, Source, Word, decode
+from formats._matrix_text import Source, Word, decode
 from formats.board import Board
 from formats.fault import Diagnostic, Fault, Place, Severity
-from formats.game import PLAYERS, Player, Position, Winner
+from formats.game import PLAYERS, Player, Position, Winner, player_of
 from formats.games import AnyGame, all_games
 from formats.seconds import write_seconds
 from formats.winner import fault_of_winner
@@ -86,13 +86,10 @@ def read(data: bytes, *, lenient: bool = False, limit: int | None = None) -> Rea
     if no_text is not None:
         return Reading(None, (no_text,), source.shown, {})
     notes = Notes(source.encoding, lenient=lenient)
-    matrix, places = _parse(source, notes)
-    if matrix is None or any(d.severity is Severity.ERROR for d in notes.found):
-        return Reading(None, _in_order(notes.found), source.shown, places)
-    if limit is not None:
-        matrix = replace(matrix, game=replace(matrix.game, limit=limit))
-    reading = Reading(matrix, (), source.shown, places)
-    found = [reading.locate(fault) for fault in _faults_of(matrix)]
+    form = _parse(source, notes, limit)
+    has_form = not any(d.severity is Severity.ERROR for d in notes.found)
+    reading = Reading(form.matrix if has_form else None, (), source.shown, form.places)
+    found = [reading.locate(fault) for fault in _faults_of(form)]
     return replace(reading, diagnostics=_in_order(notes.found + found))
 
 
@@ -109,29 +106,34 @@ def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(diagnostics, key=lambda d: (d.line, d.column, d.code)))
 
 
-def _parse(source: Source, notes: Notes) -> tuple[Matrix | None, Places]:
-    """The matrix, if all of it could be read, and where everything stands."""
+class _Form(NamedTuple):
+    """What could be read of a file, though some of it may be amiss."""
+
+    header: Header
+    footer: Footer
+    places: Places
+    game: AnyGame | None = None
+    matrix: Matrix | None = None
+    """With what could not be read left as it would be by itself."""
+
+
+def _parse(source: Source, notes: Notes, limit: int | None) -> _Form:
     lines = source.lines
+    if source.old_line_ends:
+        notes.add(faults.OLD_LINE_ENDS(), lines[0].whole)
     parts = split(lines, _all_cells(), footer_keys())
     after_header = (*parts.board, *parts.footer, lines[-1])[0].whole
-    header = read_header(parts.header, parts.extra, after_header, notes)
-    footer = read_footer(parts.footer, notes)
+    header = read_header([*parts.header, *parts.extra], after_header, notes)
+    footer = read_footer(parts, notes)
     places: Places = {**header.places, **footer.places}
     if footer.game is None:
-        return None, places
-    if not parts.footer and _is_of_another_game(parts.board, footer.game):
-        notes.add(faults.NO_GAME_LINE(known=", ".join(all_games())), parts.board[0].whole)
-        return None, places
-    board = read_board(parts.board, footer.game, after_header, notes)
+        return _Form(header, footer, places)
+    game = footer.game if limit is None else replace(footer.game, limit=limit)
+    board = read_board(parts.board, game, after_header, notes)
     if board is None:
-        return None, places
-    matrix = _assembled(header, footer, footer.game, board)
-    return matrix, places | cell_places(parts.board, board)
-
-
-def _is_of_another_game(rows: Sequence[Line], game: AnyGame) -> bool:
-    others = (law() for law in all_games().values() if law.name != game.name)
-    return not could_be_of(rows, game) and any(could_be_of(rows, other) for other in others)
+        return _Form(header, footer, places, game)
+    places |= cell_places(parts.board, board)
+    return _Form(header, footer, places, game, _assembled(header, footer, game, board))
 
 
 def _all_cells() -> str:
@@ -139,14 +141,15 @@ def _all_cells() -> str:
 
 
 def _assembled(header: Header, footer: Footer, game: AnyGame, board: Board) -> Matrix | None:
-    if not (header.player and header.half_move and header.winner and len(header.times) == 2):
+    if header.half_move is None or "rules" in footer.doubtful:
         return None
     last = None if footer.last is None else str(footer.last)
-    position = Position(board, cast("Player", header.player), header.half_move, last)
-    winner = None if header.winner == "U" else cast("Winner", header.winner)
+    position = Position(board, player_of(header.half_move), header.half_move, last)
+    winner = None if header.winner in (None, "U") else cast("Winner", header.winner)
     position = replace(position, passes=_passes(game, position, winner))
-    a, b = header.times
-    return Matrix(game, position, winner, (a, b), (header.points[0], header.points[1]))
+    a, b = (header.times.get(player, Decimal(0)) for player in PLAYERS)
+    points = (header.points.get("A", 0), header.points.get("B", 0))
+    return Matrix(game, position, winner, (a, b), points)
 
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
@@ -157,21 +160,28 @@ def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
     return 2 if outcome and outcome.winner == winner else 1
 
 
-def _faults_of(matrix: Matrix) -> Iterator[Fault]:
-    """What the game says against a file that has the right form."""
-    game, position = matrix.game, matrix.position
-    for player, points in zip(PLAYERS, matrix.points, strict=True):
+def _faults_of(form: _Form) -> Iterator[Fault]:
+    """What the game says against what could be read."""
+    header, footer, _, game, matrix = form
+    if game is None:
+        return
+    for player, points in header.points.items():
         if points and not game.keeps_points:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
-    if game.limit is not None and position.half_move > game.limit + 1:
-        yield faults.AFTER_THE_LIMIT("half-move", half_move=position.half_move, limit=game.limit)
-    yield from _faults_of_last(matrix)
-    impossible = list(game.faults(position))
+    impossible = list(_faults_of_number(header.half_move, game.limit))
+    if matrix:
+        yield from _faults_of_last(matrix)
+        impossible += game.faults(matrix.position)
     yield from impossible
-    if not any(fault.kind.severity is Severity.ERROR for fault in impossible):
-        winner_fault = fault_of_winner(game, position, matrix.winner)
-        if winner_fault:
-            yield winner_fault
+    possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
+    if matrix and header.winner and possible and "last" not in footer.doubtful:
+        fault = fault_of_winner(game, matrix.position, matrix.winner)
+        yield from [fault] if fault else []
+
+
+def _faults_of_number(half_move: int | None, limit: int | None) -> Iterator[Fault]:
+    if half_move and limit is not None and half_move > limit + 1:
+        yield faults.AFTER_THE_LIMIT("half-move", half_move=half_move, limit=limit)
 
 
 def _faults_of_last(matrix: Matrix) -> Iterator[Fault]:

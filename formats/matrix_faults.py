@@ -18,7 +18,7 @@ TOO_LARGE = Kind(
 )
 WRONG_ENCODING = Kind(
     "M103",
-    Text("the byte {byte} is not text in UTF-8", "байт {byte} не текст в UTF-8"),
+    Text("the byte {byte} is not text in UTF-8", "байт {byte} - не текст в UTF-8"),
     Text(
         "save the file as plain text, in ASCII or UTF-8",
         "сохраните файл как простой текст, в ASCII или UTF-8",
@@ -31,11 +31,16 @@ UTF_16 = Kind(
 )
 NUL_BYTES = Kind(
     "M105",
-    Text("there are NUL bytes in the file, {count} of them", "в файле есть нулевые байты: {count}"),
+    Text("there are NUL bytes in the file: {count}", "в файле есть нулевые байты: {count}"),
     Text(
         "a text file has none: write only the characters, not the whole buffer",
         "в тексте их не бывает: пишите только символы, а не весь буфер",
     ),
+)
+OLD_LINE_ENDS = Kind(
+    "M106",
+    Text("the lines end with CR alone", "строки кончаются одним CR"),
+    Text("end them with LF, or with CR LF", "строки должны кончаться на LF или на CR LF"),
 )
 
 # The header
@@ -46,17 +51,22 @@ _HEADER_IS = Text(
 )
 MISSING_LINE = Kind(
     "M201",
-    Text("the header has {count} lines instead of 3", "в заголовке строк: {count}, а нужно 3"),
+    Text(
+        "the header must have 3 lines, not {count}",
+        "в заголовке должно быть 3 строки, а не {count}",
+    ),
     _HEADER_IS,
 )
 EXTRA_LINE = Kind(
     "M202",
-    Text("a line too many between header and board", "лишняя строка между заголовком и доской"),
+    Text("this line is too much: the header has 3", "лишняя строка: в заголовке их 3"),
     _HEADER_IS,
 )
-MISSING_FIELD = Kind("M203", Text("{field} is missing here", "здесь нет поля: {field}"), _HEADER_IS)
+MISSING_FIELD = Kind(
+    "M203", Text("missing here: {fields}", "здесь пропущено: {fields}"), _HEADER_IS
+)
 EXTRA_FIELD = Kind(
-    "M204", Text("«{text}» is one field too many", "лишнее поле «{text}»"), _HEADER_IS
+    "M204", Text("«{text}» is too much in this line", "«{text}» в этой строке лишнее"), _HEADER_IS
 )
 BAD_PLAYER = Kind(
     "M211",
@@ -65,8 +75,8 @@ BAD_PLAYER = Kind(
 BAD_HALF_MOVE = Kind(
     "M212",
     Text(
-        "the half-move number is a whole number from 1, not «{text}»",
-        "номер полухода - целое число от 1, а не «{text}»",
+        "the half-move is a whole number from 1 to 999999999, not «{text}»",
+        "номер полухода - целое число от 1 до 999999999, а не «{text}»",
     ),
 )
 WRONG_PARITY = Kind(
@@ -86,11 +96,14 @@ BAD_WINNER = Kind(
 )
 BAD_POINTS = Kind(
     "M221",
-    Text("the points are a whole number, not «{text}»", "очки - целое число, а не «{text}»"),
+    Text(
+        "the points are a whole number of at most 9 digits, not «{text}»",
+        "очки - целое число не длиннее 9 цифр, а не «{text}»",
+    ),
 )
 POINTS_NOT_ZERO = Kind(
     "M222",
-    Text("{points} points in a game that keeps none", "очки {points} в игре, где их нет"),
+    Text("{points} points in a game that keeps none", "очки {points}, а в этой игре их нет"),
     Text("the points are always 0", "очки всегда 0"),
 )
 LOOK_ALIKE_IN_HEADER = Kind(
@@ -99,7 +112,7 @@ LOOK_ALIKE_IN_HEADER = Kind(
         "«{text}» has a Cyrillic letter ({name}, in {encoding}) instead of {latin}",
         "в «{text}» русская буква ({name}, в {encoding}) вместо {latin}",
     ),
-    Text("type {latin} with a Latin keyboard", "наберите {latin} в латинской раскладке"),
+    Text("type {latin} in the Latin keyboard layout", "наберите {latin} в латинской раскладке"),
 )
 
 # The board
@@ -107,16 +120,28 @@ LOOK_ALIKE_IN_HEADER = Kind(
 ROW_TOO_SHORT = Kind(
     "M301",
     Text(
-        "the row has {length} cells instead of {right}",
-        "в строке доски {length} клеток вместо {right}",
+        "the row's length is {length}, and must be {right}",
+        "длина строки {length}, а должна быть {right}",
+    ),
+    Text(
+        "blanks do not count: an empty cell is written «-»",
+        "пробелы не считаются: пустая клетка пишется «-»",
     ),
 )
 ROW_TOO_LONG = Kind("M302", ROW_TOO_SHORT.text)
 TOO_FEW_ROWS = Kind(
     "M303",
-    Text("the board has {count} rows instead of {right}", "на доске строк: {count} вместо {right}"),
+    Text(
+        "the board's height is {count}, and must be {right}",
+        "высота доски {count}, а должна быть {right}",
+    ),
 )
 TOO_MANY_ROWS = Kind("M304", TOO_FEW_ROWS.text)
+BLANKS_IN_ROW = Kind(
+    "M305",
+    Text("there are blanks within the row", "внутри строки доски есть пробелы"),
+    Text("write the cells side by side", "пишите клетки подряд"),
+)
 UNKNOWN_CELL = Kind(
     "M311",
     Text(
@@ -131,13 +156,16 @@ LOOK_ALIKE_ON_BOARD = Kind("M312", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEAD
 
 TEXT_AFTER_BOARD = Kind(
     "M401",
-    Text("there is text after the board", "после доски есть текст"),
+    Text("there is text after the board", "после доски есть ещё текст"),
     Text("a file of MMPeshki ends with the board", "файл ММПешек кончается доской"),
 )
 UNKNOWN_FOOTER = Kind(
     "M402",
-    Text("«{text}» is not a footer line of this game", "«{text}» не бывает под доской этой игры"),
-    Text("the footer lines are {known}", "под доской бывает: {known}"),
+    Text(
+        "«{text}» is not a footer line of this game",
+        "строки «{text}» под доской этой игры не бывает",
+    ),
+    Text("the footer lines are {known}", "под доской бывают строки: {known}"),
 )
 REPEATED_FOOTER = Kind("M403", Text("the line «{key}» is repeated", "строка «{key}» повторена"))
 CONTRADICTORY_FOOTER = Kind(
@@ -146,7 +174,7 @@ CONTRADICTORY_FOOTER = Kind(
 )
 NO_FOOTER_VALUE = Kind(
     "M405",
-    Text("the line «{key}» says nothing more", "в строке «{key}» больше ничего нет"),
+    Text("the line «{key}» has no value", "в строке «{key}» нет значения"),
 )
 NO_GAME = Kind(
     "M406",
@@ -154,7 +182,7 @@ NO_GAME = Kind(
         "there is a footer, but no line «game» in it",
         "под доской есть строки, но нет строки «game»",
     ),
-    Text("the games are {known}", "есть такие игры: {known}"),
+    Text("the games with a footer are {known}", "игры со строками под доской: {known}"),
 )
 UNKNOWN_GAME = Kind("M407", Text("there is no game «{text}»", "нет игры «{text}»"), NO_GAME.hint)
 NO_GAME_LINE = Kind(
@@ -165,12 +193,15 @@ NO_GAME_LINE = Kind(
     ),
     Text(
         "without footer lines it is MMPeshki, 8 x 8; other games say «game» and one of {known}",
-        "без строк под доской это ММПешки, 8 на 8; у других игр там «game» и одно из {known}",
+        "без строк под доской это ММПешки, 8 на 8; у других игр там «game» и название: {known}",
     ),
 )
 LAST_BEFORE_FIRST = Kind(
     "M408",
-    Text("«last» before any turn was made", "«last» до первого хода"),
+    Text(
+        "there is a line «last» before any turn was made",
+        "строка «last» есть, а ходов ещё не было",
+    ),
 )
 LOOK_ALIKE_IN_FOOTER = Kind("M412", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEADER.hint)
 
@@ -197,23 +228,23 @@ GAME_GOES_ON = Kind(
     ),
     Text("the winner is U until the game is over", "победитель U, пока партия не окончена"),
 )
-DRAW_NOT_SHOWN = Kind(
+RESULT_NOT_SHOWN = Kind(
     "M504",
     Text(
-        "nothing on the board shows why the game should be a draw",
-        "по доске не видно, почему ничья",
+        "{winner} is written as the result, and the board does not show why",
+        "записан итог {winner}, а по доске не видно, почему",
     ),
     Text(
-        "a draw by repetition or by an event's half-move limit is seen only by who saw the game",
-        "ничью по повторению или по пределу полуходов турнира видит только тот, кто видел партию",
+        "passes, a repetition and an event's half-move limit are seen only by who saw the game",
+        "отказы, повторение и предел полуходов турнира видит только тот, кто видел партию",
     ),
     Severity.WARNING,
 )
 WRONG_WINNER = Kind(
     "M505",
     Text(
-        "{written} is written as the winner instead of {winner}",
-        "победителем записан {written} вместо {winner}",
+        "{written} is written as the result instead of {winner}",
+        "итогом записано {written} вместо {winner}",
     ),
     Text("{reason}", "{reason}"),
 )

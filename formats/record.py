@@ -59,10 +59,9 @@ class Record:
         """The start and what matrix.txt was after each move. Raises LawError at a wrong one."""
         yield self.start
         now = self.start
-        for made in self.moves:
+        for left, made in enumerate(self.moves, start=1 - len(self.moves)):
             now = after_move(now, made)
-            at_end = made is self.moves[-1] and self.result == "D"
-            yield replace(now, winner="D") if at_end else now
+            yield replace(now, winner="D") if left == 0 and self.result == "D" else now
 
 
 def after_move(before: Matrix, made: MadeMove) -> Matrix:

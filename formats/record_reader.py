@@ -17,7 +17,7 @@ from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
 from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move
 from formats.seconds import read_seconds
-from formats.text import Text
+from formats.text import LANGUAGES, Text
 
 BAD_TAG = Kind(
     "R101",
@@ -36,7 +36,7 @@ BAD_NUMBER = Kind(
 )
 OPEN_REMARK = Kind("R112", Text("a remark is not closed", "замечание не закрыто"))
 STRAY_REMARK = Kind(
-    "R113", Text("a remark stands before the first move", "замечание стоит до первого хода")
+    "R113", Text("a remark does not follow a move", "замечание стоит не после хода")
 )
 BAD_TIME = Kind("R114", Text("the time «{text}» is wrong", "неверное время «{text}»"))
 TIME_OVERDRAWN = Kind(
@@ -121,12 +121,12 @@ def _read_start(tags: dict[str, _Tag]) -> Matrix:
     if "Start" not in tags:
         raise Token("", 1, 1).bad(NO_START())
     start = tags["Start"]
-    reading = read_matrix(start.value.replace("/", "\n").encode(), limit=_limit(tags))
+    data = start.value.replace("/", "\n").encode(errors="surrogatepass")
+    reading = read_matrix(data, limit=_limit(tags))
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
-            raise start.token.bad(
-                BAD_START(sentence=diagnostic.fault.kind.text, **diagnostic.fault.values)
-            )
+            said = {language: diagnostic.sentence(language) for language in LANGUAGES}
+            raise start.token.bad(BAD_START(sentence=Text(**said)))
     assert reading.matrix, "what has no errors has been read"
     return reading.matrix
 
@@ -153,6 +153,7 @@ class _Moves:
         self.now = start
         self.made: list[MadeMove] = []
         self._before = start
+        self._remarkable = False
 
     def read(self, tokens: Iterator[Token]) -> Token:
         """Reads moves up to the result and returns that."""
@@ -174,6 +175,7 @@ class _Moves:
             self._before = self.now
             self._make(token, MadeMove(token.text))
             self.made.append(MadeMove(token.text))
+            self._remarkable = True
 
     def _take_number(self, token: Token) -> None:
         half_move = self.now.position.half_move
@@ -185,10 +187,12 @@ class _Moves:
         """A remark belongs to the move before it, which is made again with its time."""
         if not token.text.endswith("}"):
             raise token.bad(OPEN_REMARK())
-        if not self.made:
+        if not self._remarkable:
             raise token.bad(STRAY_REMARK())
+        self._remarkable = False
         inside = token.text[1:-1]
-        made = MadeMove(self.made[-1].text, _seconds(token, inside), _EMT.sub("", inside).strip())
+        remark = " ".join(_EMT.sub("", inside).split())
+        made = MadeMove(self.made[-1].text, _seconds(token, inside), remark)
         self._make(token, made)
         self.made[-1] = made
 

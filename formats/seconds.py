@@ -15,21 +15,25 @@ from formats.text import Text
 
 MOST = Decimal(1_000_000_000)
 
-_NUMBER = re.compile(r"\+?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
-_COMMA = re.compile(r"[0-9]+,[0-9]+", re.ASCII)
+# No two neighbours here can match the same digits: a long hostile number takes linear time.
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
+_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
 _MICROSECOND = Decimal("0.000001")
 
 NOT_A_NUMBER = Kind(
     "M241",
-    Text("the time «{text}» is not a number", "время «{text}» не число"),
+    Text("the time «{text}» is not a number", "время «{text}» - не число"),
     Text("a time is written like 30 or 2.01", "время пишется так: 30 или 2.01"),
 )
-NEGATIVE = Kind("M242", Text("the time {text} is negative", "время {text} отрицательное"))
+NEGATIVE = Kind("M242", Text("the time {text} is negative", "время {text} отрицательно"))
 NOT_FINITE = Kind(
     "M243",
-    Text("the time {text} is not finite", "время {text} не конечное"),
-    Text("a time is below 1,000,000,000 seconds", "время меньше 1 000 000 000 секунд"),
+    Text(
+        "the time is a finite number below 1,000,000,000, not {text}",
+        "время - конечное число меньше 1 000 000 000, а не {text}",
+    ),
+    NOT_A_NUMBER.hint,
 )
 COMMA = Kind(
     "M244",
@@ -40,17 +44,18 @@ COMMA = Kind(
 
 def read_seconds(text: str) -> Decimal | Kind:
     """The time so written, or what kind of fault it is."""
-    unsigned = text.removeprefix("-")
     if _ENDLESS.fullmatch(text):
         return NOT_FINITE
-    if _COMMA.fullmatch(unsigned):
+    if _COMMA.fullmatch(text):
         return COMMA
-    if not _NUMBER.fullmatch(unsigned):
+    if not _NUMBER.fullmatch(text):
         return NOT_A_NUMBER
-    number = Decimal(unsigned)
-    if number and unsigned != text:
+    number = Decimal(text)
+    if number < 0:
         return NEGATIVE
-    return _rounded(number) if number < MOST else NOT_FINITE
+    # Rounding can lift a number to the bound, where it could be written but not read again.
+    rounded = _rounded(number) if number < MOST else MOST
+    return rounded if rounded < MOST else NOT_FINITE
 
 
 def _rounded(number: Decimal) -> Decimal:

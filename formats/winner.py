@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from formats import matrix_faults as faults
 from formats.fault import Fault
 from formats.game import HALF_MOVE_LIMIT, Position, Winner
@@ -11,7 +13,7 @@ WINNER_KINDS = (
     faults.WINNER_NOT_WRITTEN,
     faults.DRAW_NOT_WRITTEN,
     faults.GAME_GOES_ON,
-    faults.DRAW_NOT_SHOWN,
+    faults.RESULT_NOT_SHOWN,
     faults.WRONG_WINNER,
 )
 
@@ -19,12 +21,13 @@ WINNER_KINDS = (
 def fault_of_winner(game: AnyGame, position: Position, written: Winner | None) -> Fault | None:
     """What is wrong with the winner that is written; nothing stands for U, not known yet.
 
-    A draw by limit may be left unwritten, and a draw may be written that only who saw the whole
-    game can judge: both are warnings.
+    A draw by limit may be left unwritten. A result may be written that only who saw the game can
+    judge: a draw by repetition, or what two passes make of it where the file does not name them.
+    Both are warnings.
     """
     outcome = game.outcome(position)
     if outcome is None:
-        return _fault_of_early_result(game, written)
+        return _fault_of_early_result(game, position, written)
     values = {"winner": outcome.winner, "reason": outcome.reason.text}
     if written is None:
         by_limit = outcome.reason is HALF_MOVE_LIMIT
@@ -35,9 +38,13 @@ def fault_of_winner(game: AnyGame, position: Position, written: Winner | None) -
     return None
 
 
-def _fault_of_early_result(game: AnyGame, written: Winner | None) -> Fault | None:
+def _fault_of_early_result(
+    game: AnyGame, position: Position, written: Winner | None
+) -> Fault | None:
     if written is None:
         return None
-    if written == "D" and game.limit is None:
-        return faults.DRAW_NOT_SHOWN("winner")
+    unseen_passes = game.outcome(replace(position, passes=2)) if position.last is None else None
+    may_be_passed = unseen_passes is not None and unseen_passes.winner == written
+    if may_be_passed or (written == "D" and game.limit is None):
+        return faults.RESULT_NOT_SHOWN("winner", winner=written)
     return faults.GAME_GOES_ON("winner", winner=written)

@@ -8,14 +8,17 @@ from formats.text import Text
 MOST_PIECES = 8
 
 COLOUR = {"A": Text("red", "красная"), "B": Text("blue", "синяя")}
+"""A piece's."""
+SIDE = {"A": Text("red", "красные"), "B": Text("blue", "синие")}
+OF_SIDE = {"A": Text("red", "красных"), "B": Text("blue", "синих")}
 
 OFF_BOARD = Kind("L101", Text("{cell} is not on the board", "{cell} вне доски"))
 NO_PIECE = Kind("L102", Text("there is no piece on {cell}", "на {cell} нет фишки"))
 NOT_YOURS = Kind(
     "L103",
     Text(
-        "the {foe} piece on {cell} was moved, though {own} is to move",
-        "{foe} фишка с {cell} сдвинута, хотя ходит {own}",
+        "the {foe} piece on {cell} was moved, though {side} is to move",
+        "{foe} фишка с {cell} сдвинута, хотя ходят {side}",
     ),
 )
 SIDEWAYS = Kind(
@@ -71,7 +74,10 @@ NOTHING_CAPTURED = Kind(
 )
 SEVERAL_MOVED = Kind(
     "L110",
-    Text("{count} {own} pieces moved: {cells}", "сдвинуто фишек: {count} ({own}): {cells}"),
+    Text(
+        "{count} {own} pieces moved: {cells}",
+        "сдвинуто {own} фишек: {count} ({cells})",
+    ),
     Text("one move moves one piece", "за ход двигают одну фишку"),
 )
 APPEARED = Kind("L111", Text("a {own} piece appeared on {cell}", "{own} фишка появилась на {cell}"))
@@ -89,11 +95,16 @@ NOT_REMOVED = Kind(
 MARK_CHANGED = Kind(
     "L114", Text("the marks of the board were changed at {cell}", "изменена пометка поля на {cell}")
 )
+SEVERAL_CAPTURED = Kind(
+    "L115",
+    Text("{count} {foe} pieces were captured: {cells}", "съедено {foe} фишек: {count} ({cells})"),
+    Text("one move captures one piece", "за ход съедают одну фишку"),
+)
 TOO_MANY_PIECES = Kind(
     "M511",
     Text(
         "there are {count} {own} pieces: a game starts with at most 8 a side, and none is added",
-        "{own} сторона имеет фишек: {count}; вначале их не более 8, и новых не бывает",
+        "{own} фишек {count}: вначале у стороны их не более 8, и новых не бывает",
     ),
 )
 START_ON_FAR_ROW = Kind(
@@ -107,7 +118,7 @@ ENDED_BEFORE = Kind(
     "M513",
     Text(
         "{own} piece on {cell}: the game ended when it came there, so {own} cannot be to move",
-        "{own} фишка на {cell}: партия кончилась, когда она туда пришла, и {own} ходить не может",
+        "{own} фишка на {cell}: партия кончилась, когда она туда пришла, и хода больше нет",
     ),
 )
 WRONG_SIZE = Kind("S101", Text("the board of MMPeshki is 8 x 8", "доска ММПешек 8 на 8"))

@@ -24,7 +24,7 @@ NOT_ACCESSIBLE = Kind(
     "L204",
     Text("{cell} is not accessible to the {side}", "клетка {cell} недоступна для {side}"),
     Text(
-        "a step touches a live own symbol, or a chain of killed enemy symbols that touches one",
+        "a step touches a live symbol of its side, or a chain of killed enemy ones that does",
         "ходик касается своего живого символа или цепочки убитых чужих, идущей от него",
     ),
 )
@@ -65,7 +65,7 @@ MAY_NOT_PASS = Kind(
     "L209",
     Text(
         "the {side} passed, which these rules forbid",
-        "отказ от хода {side} запрещён этими правилами",
+        "отказ {side} от хода запрещён этими правилами",
     ),
 )
 APPEARED = Kind(
@@ -78,7 +78,7 @@ REMOVED = Kind(
     Text("symbols are never removed, only killed", "символы не убирают, а только убивают"),
 )
 KILLED_OWN = Kind(
-    "L212", Text("the own symbol on {cell} was killed", "на {cell} убит свой же символ")
+    "L212", Text("the player's own symbol on {cell} was killed", "на {cell} убит свой же символ")
 )
 REVIVED = Kind(
     "L213", Text("the killed symbol on {cell} came to life again", "убитый символ на {cell} ожил")
@@ -92,7 +92,7 @@ PLACED_DEAD = Kind(
 )
 CHANGED_OWNER = Kind(
     "L215",
-    Text("the symbol on {cell} became the other player's", "символ на {cell} стал чужим"),
+    Text("the symbol on {cell} changed sides", "символ на {cell} сменил хозяина"),
     Text(
         "a kill turns the symbol to its small letter: A to a, B to b",
         "убийство меняет букву на строчную: A на a, B на b",
@@ -101,9 +101,17 @@ CHANGED_OWNER = Kind(
 NOT_MADE = Kind(
     "L216",
     Text(
-        "the {side} cannot have stepped on {cell}: what stands there is not theirs",
-        "ходик {side} на {cell} невозможен: там стоит не то",
+        "the {side} cannot have stepped on {cell}: no step leaves it like that",
+        "ходика {side} на {cell} не было: после него клетка была бы другой",
     ),
+)
+CORNER_TAKEN = Kind(
+    "L217",
+    Text(
+        "the {side} cannot enter the board: their corner {corner} is taken",
+        "войти на доску невозможно: угол {side}, {corner}, занят",
+    ),
+    Text("they can only pass", "остаётся только отказ от хода"),
 )
 BAD_SIZE = Kind(
     "M521",

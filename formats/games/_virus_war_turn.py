@@ -15,7 +15,7 @@ class Turn:
 
     def __eq__(self, other: object) -> bool:
         """Whether the same steps are made: their order does not matter."""
-        return isinstance(other, Turn) and frozenset(self.steps) == frozenset(other.steps)
+        return isinstance(other, Turn) and sorted(self.steps) == sorted(other.steps)
 
     def __hash__(self) -> int:
         """Equal for turns of the same steps."""

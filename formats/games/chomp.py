@@ -46,15 +46,15 @@ CAME_BACK = Kind(
 LEFT_OVER = Kind(
     "L304",
     Text(
-        "{cell} was left, though {move} was eaten, which takes it too",
-        "{cell} осталась, а съедена {move} и с ней она",
+        "the chip {cell} was left, though {move} was eaten, which takes it too",
+        "фишка {cell} осталась, хотя вместе с {move} съедается и она",
     ),
 )
 TWO_BITES = Kind(
     "L305",
     Text(
-        "{first} and {cell} were eaten, which takes two bites",
-        "съедены {first} и {cell}: это два хода",
+        "the chips {first} and {cell} were eaten, which takes two bites",
+        "съедены {first} и {cell}, а для этого нужны два хода",
     ),
 )
 NO_CHIPS = Kind(
@@ -64,7 +64,7 @@ FLOATING = Kind(
     "M531",
     Text(
         "the chip {cell} is there, though {eaten} is eaten, which would have taken it too",
-        "фишка {cell} есть, а {eaten} съедена, и с ней исчезла бы и она",
+        "фишка {cell} есть, хотя {eaten} съедена, а с ней съедается и она",
     ),
 )
 TOO_EARLY = Kind(
@@ -156,7 +156,7 @@ class Chomp(OneStepGame[Cell]):
                 return CAME_BACK(cell)
         move = Cell(min(cell.column for cell in changed), min(cell.row for cell in changed))
         if move not in changed:
-            return TWO_BITES(changed[-1], first=changed[0])
+            return TWO_BITES(min(changed), first=changed[0])
         for cell in bitten(before, move).differences(board):
             return LEFT_OVER(cell, move=move)
         return move

@@ -29,7 +29,6 @@ from typing import ClassVar, NamedTuple
 from formats.board import Board, Cell, cell_named
 from formats.fault import Fault
 from formats.game import (
-    NO_MOVE_MADE,
     PLAYERS,
     BadRequest,
     Look,
@@ -42,6 +41,7 @@ from formats.game import (
     other,
 )
 from formats.games import _mmpeshki_faults as faults
+from formats.games._mmpeshki_changes import Changes, forward
 from formats.games._mmpeshki_start import start_boards
 from formats.text import Text
 
@@ -122,7 +122,7 @@ class MMPeshki(OneStepGame[Move]):
             pieces = position.board.where(own)
             if len(pieces) > faults.MOST_PIECES:
                 yield faults.TOO_MANY_PIECES(
-                    pieces[faults.MOST_PIECES], count=len(pieces), own=faults.COLOUR[own]
+                    pieces[faults.MOST_PIECES], count=len(pieces), own=faults.OF_SIDE[own]
                 )
             if first or own == position.player:
                 kind = faults.START_ON_FAR_ROW if first else faults.ENDED_BEFORE
@@ -137,7 +137,7 @@ class MMPeshki(OneStepGame[Move]):
         board, own = position.board, position.player
         for origin in board.where(own):
             for right in (-1, 0, 1):
-                ahead, beyond = (origin.shifted(right * n, n * _forward(own)) for n in (1, 2))
+                ahead, beyond = (origin.shifted(right * n, n * forward(own)) for n in (1, 2))
                 if ahead in board and board[ahead] == "-":
                     yield Move(origin, ahead)
                 elif beyond in board and board[ahead] == other(own) and board[beyond] == "-":
@@ -167,12 +167,14 @@ class MMPeshki(OneStepGame[Move]):
 
     def trace(self, position: Position, board: Board) -> Move | Fault:
         """The legal move that makes this of the board, or why there is none."""
-        own, foe = position.player, other(position.player)
-        changes = _Changes.between(position.board, board, own, foe)
-        for fault in _faults_of_changes(changes, own, foe):
-            return fault
-        move = _moved(changes, own)
-        return self.fault_of(position, move) or _fault_of_capture(move, changes, own, foe) or move
+        changes = Changes.between(position.board, board, position.player)
+        if changes.fault:
+            return changes.fault
+        move = Move(*changes.moved)
+        fault = self.fault_of(position, move)
+        if fault and fault.kind is faults.TOO_FAR:
+            return changes.fault_of_series or fault
+        return fault or changes.fault_beside(move.origin, move.over) or move
 
     def decided(self, position: Position) -> Outcome | None:
         """Rule 9, then rule 10."""
@@ -186,78 +188,10 @@ class MMPeshki(OneStepGame[Move]):
         return None
 
 
-class _Changes(NamedTuple):
-    """The cells that a player's pieces left and came to, between two boards."""
-
-    left: list[Cell]
-    came: list[Cell]
-    foe_left: list[Cell]
-    foe_came: list[Cell]
-    marks: list[Cell]
-
-    @classmethod
-    def between(cls, before: Board, after: Board, own: Player, foe: Player) -> _Changes:
-        """What changed from one board to the next."""
-        changed = before.differences(after)
-
-        def lost(character: str) -> list[Cell]:
-            return [cell for cell in changed if before[cell] == character]
-
-        def gained(character: str) -> list[Cell]:
-            return [cell for cell in changed if after[cell] == character]
-
-        return cls(lost(own), gained(own), lost(foe), gained(foe), lost("*") + gained("*"))
-
-
-def _faults_of_changes(changes: _Changes, own: Player, foe: Player) -> Iterator[Fault]:
-    """Why these changes are no move of one own piece, the most telling reason first."""
-    left, came, foe_left, foe_came, marks = changes
-    mine, theirs = faults.COLOUR[own], faults.COLOUR[foe]
-    if not any(changes):
-        yield NO_MOVE_MADE()
-    if marks:
-        yield faults.MARK_CHANGED(marks[0])
-    if foe_came and foe_left and not left:
-        yield faults.NOT_YOURS(foe_left[0], own=mine, foe=theirs)
-    if foe_came:
-        yield faults.APPEARED(foe_came[0], own=theirs)
-    if len(came) > len(left):
-        yield faults.APPEARED(came[-1], own=mine)
-    if len(came) > 1:
-        cells = ", ".join(map(str, left))
-        yield faults.SEVERAL_MOVED(left[1], count=len(came), own=mine, cells=cells)
-    if not came and left:
-        yield faults.VANISHED(left[0], own=mine)
-    if not came:
-        yield faults.VANISHED(foe_left[0], own=theirs)
-
-
-def _moved(changes: _Changes, own: Player) -> Move:
-    """The move of the piece that came; where several left, of the one that could have come."""
-    (target,) = changes.came
-
-    def effort(origin: Cell) -> tuple[bool, int]:
-        up = (target.row - origin.row) * _forward(own)
-        return up <= 0, abs(up) + abs(target.column - origin.column)
-
-    return Move(min(changes.left, key=effort), target)
-
-
-def _fault_of_capture(move: Move, changes: _Changes, own: Player, foe: Player) -> Fault | None:
-    """What else changed than the move changes, or did not change though it should."""
-    if move.over and move.over not in changes.foe_left:
-        return faults.NOT_REMOVED(move.over)
-    for colour, cells in ((own, changes.left), (foe, changes.foe_left)):
-        for cell in cells:
-            if cell not in (move.origin, move.over):
-                return faults.VANISHED(cell, own=faults.COLOUR[colour])
-    return None
-
-
 def _fault_of_cells(position: Position, move: Move) -> Fault | None:
     """What is wrong with the cells of a move, each by itself."""
     board, own, foe = position.board, position.player, other(position.player)
-    colours = {"own": faults.COLOUR[own], "foe": faults.COLOUR[foe]}
+    colours = {"own": faults.COLOUR[own], "foe": faults.COLOUR[foe], "side": faults.SIDE[own]}
     for cell in move:
         if cell not in board:
             return faults.OFF_BOARD(cell)
@@ -275,7 +209,7 @@ def _fault_of_cells(position: Position, move: Move) -> Fault | None:
 def _fault_of_way(position: Position, move: Move) -> Fault | None:
     """What is wrong with the direction and the distance of a move."""
     own = position.player
-    up = (move.target.row - move.origin.row) * _forward(own)
+    up = (move.target.row - move.origin.row) * forward(own)
     right = abs(move.target.column - move.origin.column)
     if up == 1 and right <= 1:
         return None
@@ -287,10 +221,6 @@ def _fault_of_way(position: Position, move: Move) -> Fault | None:
     if position.board[move.over] != other(own):
         return faults.NOTHING_CAPTURED(move.over, **named)
     return None
-
-
-def _forward(player: Player) -> int:
-    return 1 if player == "A" else -1
 
 
 def _far_row(player: Player) -> int:

@@ -39,7 +39,6 @@ from typing import ClassVar, Self
 from formats.board import Board, Cell
 from formats.fault import Fault
 from formats.game import (
-    NO_MOVE_MADE,
     PLAYERS,
     BadRequest,
     Game,
@@ -198,18 +197,16 @@ class VirusWar(Game[Turn, Cell]):
         """How many of the steps can be made in this order, and what is wrong with the next."""
         now, own = position, position.player
         for made, step in enumerate(steps):
-            if now.player != own:
-                return made, faults.STEP_AFTER_THE_END(step)
-            fault = self.fault_of_step(now, step)
+            fault = self.fault_of_step(replace(now, player=own), step)
+            if fault is None and now.player != own:
+                fault = faults.STEP_AFTER_THE_END(step)
             if fault:
                 return made, fault
             now = self.step(now, step)
         if now.player != own:
             return len(steps), None
-        length = self.turn_length(position)
-        return len(steps), faults.TOO_FEW_STEPS(
-            next(self.steps(now)), made=len(steps), length=length
-        )
+        more, length = next(self.steps(now)), self.turn_length(position)
+        return len(steps), faults.TOO_FEW_STEPS(more, made=len(steps), length=length)
 
     def fault_of_step(self, position: Position, step: Cell) -> Fault | None:
         """Which rule a single step breaks; nothing if it is legal."""
@@ -221,11 +218,12 @@ class VirusWar(Game[Turn, Cell]):
             return faults.OWN_SYMBOL(step, side=side)
         if board[step] in "ab":
             return faults.KILLED_AGAIN(step)
-        allowed = set(self.steps(position))
-        if step in allowed:
+        if step in self.steps(position):
             return None
         if self.rules.opening == "corner" and not entered(board, own):
-            return faults.NOT_THE_CORNER(step, side=side, corner=corner(board, own))
+            home = corner(board, own)
+            kind = faults.NOT_THE_CORNER if board[home] == "-" else faults.CORNER_TAKEN
+            return kind(step, side=side, corner=home)
         return faults.NOT_ACCESSIBLE(step, side=side)
 
     def perform(self, position: Position, move: Turn) -> Position:
@@ -250,19 +248,16 @@ class VirusWar(Game[Turn, Cell]):
             kind = fault_of_change(position.board[cell], board[cell], position.player)
             if kind:
                 return kind(cell)
-        if not STEPS >= len(changed) > 0:
+        if not 0 < len(changed) <= self.turn_length(position):
             turn = Turn(tuple(changed))
             return self.fault_of(position, turn) or turn
         return self._ordered(position, changed)
 
     def _ordered(self, position: Position, steps: Sequence[Cell]) -> Turn | Fault:
         """The steps in a legal order, or what is wrong with the order that comes furthest."""
-        orders = list(permutations(steps))
-        tries = [self._progress(position, order) for order in orders]
-        for order, (_, fault) in zip(orders, tries, strict=True):
-            if fault is None:
-                return Turn(order)
-        return max(tries, key=lambda made_and_fault: made_and_fault[0])[1] or NO_MOVE_MADE()
+        tries = {order: self._progress(position, order) for order in permutations(steps)}
+        order = max(tries, key=lambda order: (tries[order][1] is None, tries[order][0]))
+        return tries[order][1] or Turn(order)
 
     def fault_of_last(self, position: Position, move: Turn) -> Fault | None:
         """Each of its cells must hold the mover's symbol, or one that he killed."""
@@ -285,11 +280,9 @@ class VirusWar(Game[Turn, Cell]):
             return Outcome(foe, CUT_TURN)
         if position.passes < 2:
             return None
-        return (
-            Outcome(foe, PASSED_FIRST)
-            if self.rules.ending == "last-turn"
-            else Outcome("D", TWO_PASSES)
-        )
+        if self.rules.ending == "last-turn":
+            return Outcome(foe, PASSED_FIRST)
+        return Outcome("D", TWO_PASSES)
 
     def _can_complete(self, position: Position) -> bool:
         """Whether the whole turn can be made. Any steps do to see it: none takes another away."""

@@ -1,0 +1,166 @@
+"""The draw by repetition, on a game made for it: in ours it cannot occur.
+
+Two tokens stand on a row of cells, ``A`` on the left and ``B`` on the right. A player moves his
+token one cell to either side, if that cell is free. The game has no end by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from formats.board import Board, Cell
+from formats.fault import Fault
+from formats.game import NO_MOVE_MADE, OneStepGame, Outcome, Position, Start
+from formats.games import AnyGame, all_games
+from formats.repetition import is_repeated
+from formats.text import Text
+from tests.formats.games_for_tests import VARIANTS, Variant, played
+
+
+@dataclass(frozen=True)
+class Shuttle(OneStepGame[int]):
+    """Two tokens that shuttle. A move is 1 or -1, to the right or to the left."""
+
+    name: ClassVar[str] = "shuttle"
+    title: ClassVar[Text] = Text("Shuttle", "Челнок")
+    cells: ClassVar[str] = "-AB"
+    footers: ClassVar[tuple[str, ...]] = ("last",)
+    example: ClassVar[str] = "left, right"
+
+    def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen
+        """A token at each end."""
+        width, height = wish.size or (6, 1)
+        return Position(Board.of(["A" + "-" * (width - 2) + "B"] * height))
+
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
+        """A row."""
+        return len(rows[0]), 1
+
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """Nothing can be wrong."""
+        yield from ()
+
+    def moves(self, position: Position) -> Iterator[int]:
+        """To either side, where the cell is free."""
+        (token,) = position.board.where(position.player)
+        for way in (-1, 1):
+            cell = token.shifted(way, 0)
+            if cell in position.board and position.board[cell] == "-":
+                yield way
+
+    def fault_of(self, position: Position, move: int) -> Fault | None:
+        """A move that is not listed."""
+        return None if move in self.moves(position) else NO_MOVE_MADE()
+
+    def perform(self, position: Position, move: int) -> Position:
+        """The token moved."""
+        (token,) = position.board.where(position.player)
+        changes: dict[Cell, str] = {token: "-", token.shifted(move, 0): position.player}
+        return position.after(position.board.with_changes(changes), ("left", "right")[move > 0])
+
+    def parse(self, text: str) -> int:
+        """Left or right."""
+        if text not in ("left", "right"):
+            raise self.not_a_move(text)
+        return 1 if text == "right" else -1
+
+    def trace(self, position: Position, board: Board) -> int | Fault:
+        """The move that makes this of the board."""
+        moves = [m for m in self.moves(position) if self.perform(position, m).board == board]
+        return moves[0] if moves else NO_MOVE_MADE()
+
+    def decided(self, position: Position) -> Outcome | None:
+        """Never."""
+        return None
+
+
+def repeated_after(game: AnyGame, moves: Sequence[str]) -> list[int]:
+    """After which of these moves, all of them legal, the game is a draw by repetition."""
+    now, made, found = game.start(), list[str](), []
+    for number, move in enumerate(moves, start=1):
+        now = game.play(now, game.parse(move))
+        made.append(move)
+        if is_repeated(made):
+            found.append(number)
+    return found
+
+
+THERE_AND_BACK = ["right", "left", "left", "right"]
+SIX = ["right", "left", "right", "left", "left", "right"]
+
+
+def test_a_series_of_four_made_three_times_is_a_draw() -> None:
+    assert repeated_after(Shuttle(), THERE_AND_BACK * 3) == [12]
+
+
+def test_made_twice_it_is_none() -> None:
+    assert repeated_after(Shuttle(), THERE_AND_BACK * 2) == []
+    assert repeated_after(Shuttle(), [*THERE_AND_BACK * 2, *THERE_AND_BACK[:3]]) == []
+
+
+def test_after_the_draw_every_move_of_the_series_ends_in_three_of_it() -> None:
+    assert repeated_after(Shuttle(), THERE_AND_BACK * 4) == [12, 13, 14, 15, 16]
+
+
+def test_what_went_before_does_not_matter() -> None:
+    assert repeated_after(Shuttle(), ["right", "left", *THERE_AND_BACK * 3]) == [14]
+
+
+def test_a_series_that_is_interrupted_begins_anew() -> None:
+    moves = [*THERE_AND_BACK * 2, "right", "left", *THERE_AND_BACK * 3]
+    assert repeated_after(Shuttle(), moves[:-1]) == []
+    assert repeated_after(Shuttle(), moves) == [len(moves)]
+
+
+@pytest.mark.parametrize("series", [["a", "b"], THERE_AND_BACK, SIX, [*SIX, "a", "b"]])
+def test_a_series_may_have_any_even_length(series: list[str]) -> None:
+    assert is_repeated(series * 3)
+    assert is_repeated(["x", *series * 3])
+    assert not is_repeated(series * 2)
+    assert not is_repeated([*series * 2, *series[:-1]])
+    assert not is_repeated([*series * 2, "x", *series])
+    assert not is_repeated([*series * 2, *series[:-1], "x"])
+
+
+def test_a_series_is_of_both_players_moves() -> None:
+    assert not is_repeated(["a"] * 5)
+    assert is_repeated(["a"] * 6)
+    assert not is_repeated(["a", "b", "c"] * 3)
+    assert is_repeated(["a", "b", "c"] * 6)
+
+
+def test_no_moves_are_no_repetition() -> None:
+    assert not is_repeated([])
+    assert not is_repeated(["a"])
+
+
+def test_the_number_of_times_can_be_another() -> None:
+    assert is_repeated(THERE_AND_BACK * 2, times=2)
+    assert not is_repeated(THERE_AND_BACK * 3, times=4)
+
+
+def test_a_limit_still_ends_such_a_game() -> None:
+    game = replace(Shuttle(), limit=4)
+    now = game.start()
+    for move in THERE_AND_BACK:
+        assert game.outcome(now) is None
+        now = game.play(now, game.parse(move))
+    outcome = game.outcome(now)
+    assert outcome
+    assert outcome.winner == "D"
+
+
+def test_the_game_made_for_this_is_not_one_of_ours() -> None:
+    assert "shuttle" not in all_games()
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)
+def test_in_our_games_it_does_not_occur(variant: Variant) -> None:
+    positions = list(played(variant, Random(str(variant))))
+    moves = [position.last for position in positions[1:]]
+    assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

@@ -1,0 +1,110 @@
+"""Times as bots write them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from formats.fault import Kind
+from formats.seconds import (
+    COMMA,
+    MOST,
+    NEGATIVE,
+    NOT_A_NUMBER,
+    NOT_FINITE,
+    read_seconds,
+    write_seconds,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("30", "30"),
+        ("30.", "30"),
+        ("30.0", "30"),
+        ("2.01", "2.01"),
+        (".5", "0.5"),
+        ("007.50", "7.5"),
+        ("+1.9", "1.9"),
+        ("0", "0"),
+        ("-0", "0"),
+        ("-0.000", "0"),
+        ("1e-05", "0.00001"),
+        ("1E2", "100"),
+        ("1.5e+1", "15"),
+        ("1.89999999999999", "1.9"),
+        ("2.0000004", "2"),
+        ("0.1234567", "0.123457"),
+        ("4.9e-324", "0"),
+        ("999999999.5", "999999999.5"),
+    ],
+)
+def test_a_time_is_read(text: str, canonical: str) -> None:
+    time = read_seconds(text)
+    assert isinstance(time, Decimal)
+    assert write_seconds(time) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("", NOT_A_NUMBER),
+        ("-", NOT_A_NUMBER),
+        (".", NOT_A_NUMBER),
+        ("e5", NOT_A_NUMBER),
+        ("1e", NOT_A_NUMBER),
+        ("--1", NOT_A_NUMBER),
+        ("30s", NOT_A_NUMBER),
+        ("1_000", NOT_A_NUMBER),
+        ("0x1p3", NOT_A_NUMBER),
+        ("３０", NOT_A_NUMBER),
+        ("1.2.3", NOT_A_NUMBER),
+        ("1,000,000", NOT_A_NUMBER),
+        ("-0.01", NEGATIVE),
+        ("-30", NEGATIVE),
+        ("-1e-9", NEGATIVE),
+        ("1,5", COMMA),
+        ("-1,5", COMMA),
+        ("inf", NOT_FINITE),
+        ("-Infinity", NOT_FINITE),
+        ("nan", NOT_FINITE),
+        ("-nan(ind)", NOT_FINITE),
+        ("1.#INF", NOT_FINITE),
+        ("-1.#IND", NOT_FINITE),
+        ("1#QNAN", NOT_FINITE),
+        ("1000000000", NOT_FINITE),
+        ("1e9", NOT_FINITE),
+        ("1e9999", NOT_FINITE),
+    ],
+)
+def test_what_is_no_time_is_named(text: str, kind: Kind) -> None:
+    assert read_seconds(text) is kind
+
+
+@given(st.integers(0, int(MOST) * 10**6 - 1))
+def test_a_time_is_read_as_it_was_written(microseconds: int) -> None:
+    time = Decimal(microseconds).scaleb(-6)
+    text = write_seconds(time)
+    assert read_seconds(text) == time
+    assert "e" not in text.lower()
+    assert "." not in text or text[-1] not in "0."
+
+
+@given(st.integers(0, 10**10 - 1))
+def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
+    time = Decimal(microseconds).scaleb(-6)
+    assert read_seconds(repr(float(time))) == time
+    assert read_seconds(f"{float(time):.17g}") == time
+
+
+@given(st.text())
+def test_any_text_is_a_time_or_a_known_fault(text: str) -> None:
+    time = read_seconds(text)
+    if isinstance(time, Decimal):
+        assert 0 <= time <= MOST
+    else:
+        assert time in (COMMA, NEGATIVE, NOT_A_NUMBER, NOT_FINITE)
