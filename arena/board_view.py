@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from rich.console import Console
 from rich.text import Text as Styled
 
 from arena import words
@@ -15,6 +16,11 @@ from formats.seconds import write_seconds
 from formats.text import Language
 
 _SEPARATORS = re.compile("[-:]")
+
+
+def can_draw(console: Console) -> bool:
+    """Whether the console shows colours and symbols, and not only the file's own characters."""
+    return console.is_terminal and console.encoding.startswith("utf")
 
 
 def view(matrix: Matrix, language: Language, *, drawn: bool) -> Iterator[Styled]:
@@ -81,9 +87,9 @@ def _board(matrix: Matrix, *, drawn: bool) -> Iterator[Styled]:
     edge = Styled(f"{'':>{margin}} {letters}", "dim")
     yield edge
     for row in reversed(range(board.height)):
-        line = Styled(f"{row + 1:>{margin}}", "dim")
+        line = Styled().append(f"{row + 1:>{margin}}", "dim")
         for column in range(board.width):
-            line.append(" " * wide, "")
+            line.append(" " * wide)
             line.append_text(_cell(matrix, Cell(column, row), marked, drawn=drawn))
         yield line.append(f" {row + 1}", "dim")
     yield edge

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -34,6 +35,7 @@ for command in (
 
 def main() -> None:
     """Runs the command. Exit status: 0 all well, 1 bad, 2 wrong usage, 3 our own fault."""
+    _print_anywhere()
     errors = plain_console(stderr=True)
     try:
         app()
@@ -48,3 +50,10 @@ def main() -> None:
         traceback.print_exc()
         errors.print("arena: this is a fault of arena itself: please report the lines above")
         sys.exit(OWN_FAULT)
+
+
+def _print_anywhere() -> None:
+    """A terminal that lacks a character shows a question mark; the command goes on."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

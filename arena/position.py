@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arena import words
-from arena.board_view import view
+from arena.board_view import can_draw, view
 from arena.language import language
 from arena.options import FileArgument, LangOption, LimitOption
 from arena.reading import matrix_of, plain_console, read_file
@@ -20,7 +20,7 @@ def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None)
     reading = read_file(file, speech, limit)
     if reading.matrix is not None:
         console = plain_console()
-        for line in view(reading.matrix, speech, drawn=console.is_terminal):
+        for line in view(reading.matrix, speech, drawn=can_draw(console)):
             console.print(line)
     if not reading.good:
         raise typer.Exit(1)

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from arena import words
-from arena.board_view import view
+from arena.board_view import can_draw, view
 from arena.diagnostics import as_text
 from arena.files import NamedFile, read_one
 from arena.language import language
@@ -20,6 +20,7 @@ from arena.reading import plain_console
 from formats.matrix import Matrix, write
 from formats.record import RESULTS, Record
 from formats.record_reader import BadRecord, read
+from formats.seconds import write_seconds
 from formats.text import Language
 
 
@@ -79,7 +80,7 @@ class Pages(NamedTuple):
     def show(self, index: int) -> None:
         """One position: what led to it, the board, and after the last how the game ended."""
         self.console.print(self._heading(index), style="bold")
-        for line in view(self.files[index], self.speech, drawn=self.console.is_terminal):
+        for line in view(self.files[index], self.speech, drawn=can_draw(self.console)):
             self.console.print(line)
         if index == len(self.files) - 1:
             values = {
@@ -94,7 +95,12 @@ class Pages(NamedTuple):
         if index == 0:
             return words.BEFORE_FIRST.say(self.speech, {"players": players})
         made = self.game.moves[index - 1]
-        values = {"players": players, "number": index, "move": made.text, "seconds": made.seconds}
+        values = {
+            "players": players,
+            "number": index,
+            "move": made.text,
+            "seconds": write_seconds(made.seconds),
+        }
         return words.AFTER_MOVE.say(self.speech, values)
 
 

@@ -21,7 +21,7 @@ TWO_FILES = Text(
 )
 
 HALF_MOVE = Text("half-move {number}", "полуход {number}")
-TO_MOVE = Text("{side} ({player}) to move", "ходят {side} ({player})")
+TO_MOVE = Text("{side} ({player}) to move", "ход: {side} ({player})")
 WON = Text("{side} ({winner}) won: {reason}", "победа, {side} ({winner}): {reason}")
 DRAWN = Text("a draw: {reason}", "ничья: {reason}")
 CLOCK = Text("{side} ({player}) {seconds} s", "{side} ({player}) {seconds} с")

@@ -1,0 +1,5 @@
+"""``python -m arena`` is the same as ``arena``."""
+
+from arena.cli import main
+
+main()

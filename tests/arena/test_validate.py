@@ -1,0 +1,167 @@
+"""``arena validate``: as a compiler prints, for programs, many files, exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import EXAMPLE, Run
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+BAD = EXAMPLE.replace("0 1.9", "0 1,9").replace("--B-----", "--В--x--")
+
+
+def test_a_good_file(run: Run) -> None:
+    assert run("validate", "1.txt") == (
+        0,
+        "1.txt: good: MMPeshki, 8 x 8, half-move 21; red (A) to move\n",
+        "",
+    )
+
+
+def test_two_files_are_a_change(run: Run) -> None:
+    move, capture = run("validate", "1.txt", "2.txt"), run("validate", "2.txt", "3.txt")
+    assert (move.status, capture.status) == (0, 0)
+    assert "1.txt -> 2.txt: legal: b1-b2" in move.out
+    assert "2.txt -> 3.txt: legal: a3:c1" in capture.out
+    assert "blue (B) won" in capture.out
+
+
+def test_a_change_that_is_no_move(run: Run) -> None:
+    ran = run("validate", "1.txt", "3.txt")
+    assert ran.status == 1
+    assert "1.txt -> 3.txt: not one legal move" in ran.out
+    assert "add --each" in ran.out
+
+
+def test_two_files_each_by_itself(run: Run) -> None:
+    ran = run("validate", "--each", "1.txt", "3.txt")
+    assert ran.status == 0
+    assert ran.out.count("good") == 2
+
+
+def test_a_pattern_is_many_files(run: Run) -> None:
+    ran = run("validate", "[12].txt")
+    assert ran.status == 0
+    assert ran.out.count("good") == 2
+
+
+def test_a_caret_stands_under_the_column(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(BAD, encoding="utf-8")
+    ran = run("validate", "bad.txt")
+    assert ran.status == 1
+    assert ran.out.splitlines() == [
+        "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]",
+        "  3 | 0 1,9",
+        "    |   ^~~",
+        "    = hint: write 1.9",
+        *ran.out.splitlines()[4:-1],
+        "bad.txt: bad (3)",
+    ]
+    assert "  5 | --В--x--\n    |   ^\n" in ran.out
+    assert "  5 | --В--x--\n    |      ^\n" in ran.out
+
+
+def test_a_caret_under_wide_and_unprintable_characters(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(EXAMPLE.replace("A 21 U", "A\t21 棋\x1b[31m U"))
+    ran = run("validate", "bad.txt")
+    assert "\x1b" not in ran.out
+    lines = ran.out.splitlines()
+    shown = next(line for line in lines if line.startswith("  1 | "))
+    caret = lines[lines.index(shown) + 1]
+    assert shown == "  1 | A 21 棋�[31m U"
+    assert caret.index("^") == shown.index("棋")
+
+
+def test_a_long_line_is_shown_in_part(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(EXAMPLE.replace("--B-----", "-" * 5000))
+    ran = run("validate", "bad.txt")
+    assert ran.status == 1
+    assert max(map(len, ran.out.splitlines())) < 120
+
+
+def test_json(run: Run, folder: Path) -> None:
+    report = json.loads(run("validate", "--format", "json", "1.txt", "2.txt").out)
+    assert report["good"]
+    assert report["move"] == "b1-b2"
+    (folder / "bad.txt").write_text(BAD, encoding="utf-8")
+    ran = run("validate", "--format", "json", "bad.txt")
+    (file,) = json.loads(ran.out)["files"]
+    assert ran.status == 1
+    assert not file["good"]
+    assert [d["code"] for d in file["diagnostics"]] == ["M244", "M312", "M311"]
+    assert file["diagnostics"][0]["line"] == 3
+    assert file["diagnostics"][0]["hint"] == "write 1.9"
+
+
+def test_github(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(BAD, encoding="utf-8")
+    ran = run("validate", "--format", "github", "bad.txt")
+    assert ran.out.splitlines()[0] == (
+        "::error file=bad.txt,line=3,col=3,endColumn=6,title=M244::"
+        "the time 1,9 has a decimal comma (write 1.9)"
+    )
+    assert run("validate", "--format", "github", "1.txt").out == ""
+
+
+def test_russian(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "верно: ММПешки" in run("validate", "--lang", "ru", "1.txt").out
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert "верный ход: b1-b2" in run("validate", "1.txt", "2.txt").out
+    assert "good" in run("validate", "--lang", "en", "1.txt").out
+
+
+def test_lenient_letters(run: Run, folder: Path) -> None:
+    (folder / "cyrillic.txt").write_bytes(EXAMPLE.replace("B", "В").encode("cp1251"))
+    assert run("validate", "cyrillic.txt").status == 1
+    ran = run("validate", "--letters", "lenient", "cyrillic.txt")
+    assert ran.status == 0
+    assert "warning" in ran.out
+
+
+def test_a_limit_of_half_moves(run: Run) -> None:
+    drawn = EXAMPLE.replace("A 21 U", "A 21 D")
+    assert run("validate", "-", stdin=drawn.encode()).status == 1
+    assert run("validate", "--limit", "20", "-", stdin=drawn.encode()).status == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("validate",),
+        ("validate", "missing.txt"),
+        ("validate", "none-*.txt"),
+        ("validate", "."),
+        ("validate", "1.txt", "--lang", "de"),
+        ("validate", "1.txt", "--limit", "0"),
+        ("validate", "bad\0name"),
+        ("no-such-command",),
+    ],
+)
+def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert ran.status == 2
+    assert "Traceback" not in ran.err
+
+
+def test_our_own_fault_is_told_from_a_bad_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("arena.validate.read", broken)
+    ran = run("validate", "1.txt")
+    assert ran.status == 3
+    assert "a fault of arena itself" in ran.err
+
+
+def test_a_reader_that_stops_reading() -> None:
+    arena = f"{sys.executable} -m arena"
+    command = f"{arena} perft 1.txt 1 | true; {arena} moves 1.txt | head -1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    assert ran.stdout == "b1-a2\n"
