@@ -15,7 +15,9 @@ help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(READY) ## Show the positions of docs/positions and validate them
-	@for file in $(POSITIONS); do .venv/bin/arena show "$$file" || exit; done
+	@for file in $(POSITIONS); do \
+		echo "== $$file"; .venv/bin/arena show "$$file" || exit; echo; \
+	done
 	@.venv/bin/arena validate --each $(POSITIONS)
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
