@@ -38,8 +38,10 @@ def main() -> None:
     _print_anywhere()
     errors = plain_console(stderr=True)
     try:
-        app()
-        sys.stdout.flush()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except Unreadable as error:
         errors.print(f"arena: {error}")
         sys.exit(WRONG_USAGE)

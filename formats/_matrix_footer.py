@@ -165,16 +165,18 @@ def _ruled(law: type[AnyGame], line: Line | None, notes: Notes) -> AnyGame | Non
     """The game under the rules of this line: a rule set, and options that depart from it."""
     if line is None:
         return law()
-    words = line.words[1:]
-    name, *options = [notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER) for word in words]
-    if fault := _fault_of_rules(law, name):
-        notes.add(fault, words[0])
-        return None
-    tried = [_fault_of_rules(law, f"{name} {option}") for option in options]
-    for word, fault in zip(words[1:], tried, strict=True):
-        if fault:
-            notes.add(fault, word)
-    return None if any(tried) else law.ruled(" ".join([name, *options]))
+    rules, good = "", True
+    for word in line.words[1:]:
+        text = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+        fault = _fault_of_rules(law, f"{rules} {text}")
+        if fault is None:
+            rules = f"{rules} {text}"
+            continue
+        notes.add(fault, word)
+        good = False
+        if not rules:
+            break
+    return law.ruled(rules) if good else None
 
 
 def _fault_of_rules(law: type[AnyGame], rules: str) -> Fault | None:

@@ -19,6 +19,7 @@ Other tags are kept as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -42,6 +43,7 @@ class MadeMove:
     remark: str = ""
 
 
+_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 OWN_TAGS = ("Limit", "Start", "Result", "Termination")
 
 
@@ -82,7 +84,10 @@ def write(record: Record) -> str:
 
 
 def _tags(record: Record) -> Iterator[tuple[str, str]]:
-    yield from record.tags.items()
+    for name, value in record.tags.items():
+        if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
+            raise ValueError(f"{name} cannot name a tag")
+        yield name, value
     game = record.start.game
     if game.limit is not None and game.limit != game.ruled(game.rules_line).limit:
         yield "Limit", str(game.limit)

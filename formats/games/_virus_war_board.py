@@ -9,6 +9,7 @@ from formats.fault import Fault, Kind
 from formats.game import PLAYERS, Look, Player, Position, other
 from formats.games import _virus_war_faults as faults
 from formats.games._virus_war_rules import STEPS, Rules
+from formats.games._virus_war_turn import Turn
 from formats.text import Text
 
 LOOKS = {
@@ -83,6 +84,19 @@ def fault_of_change(before: str, after: str, own: Player) -> Kind | None:
     if before == "-":
         return faults.APPEARED if after == foe else faults.PLACED_DEAD
     return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
+
+
+def fault_of_traces(position: Position, turn: Turn) -> Fault | None:
+    """Why this turn cannot have just been made: it left no traces on the board, or other ones."""
+    mover = other(position.player)
+    if len(turn.steps) > STEPS:
+        return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=STEPS)
+    for cell in turn.steps:
+        if cell not in position.board:
+            return faults.OFF_BOARD(cell)
+        if position.board[cell] not in (mover, killed(position.player)):
+            return faults.NOT_MADE(cell, side=faults.SIDE[mover])
+    return None
 
 
 def unlikely(position: Position, rules: Rules) -> Iterator[Fault]:

@@ -52,6 +52,10 @@ CUT_TURN = Reason(
     ),
 )
 
+REPEATED_OPTION = Kind(
+    "S203", Text("the option {key} is named twice", "опция {key} названа дважды")
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -96,8 +100,13 @@ def rules_named(text: str) -> Rules:
     if name not in RULE_SETS:
         raise BadRequest(UNKNOWN_RULES(text=name[:40], known=", ".join(RULE_SETS)))
     rules = RULE_SETS[name]
+    named: set[str] = set()
     for option in options:
         rules = _with_option(rules, option)
+        key = option.partition("=")[0]
+        if key in named:
+            raise BadRequest(REPEATED_OPTION(key=key))
+        named.add(key)
     return rules
 
 

@@ -57,7 +57,7 @@ from formats.games._virus_war_board import (
     corner,
     entered,
     fault_of_change,
-    killed,
+    fault_of_traces,
     stepped,
     unlikely,
 )
@@ -180,7 +180,7 @@ class VirusWar(Game[Turn, Cell]):
                 yield Turn((*position.steps, step))
 
     def fault_of(self, position: Position, move: Turn) -> Fault | None:
-        """Which rule the turn breaks; nothing if it is legal."""
+        """Which rule the turn breaks, made in this order; nothing if it is legal."""
         if not move.steps:
             return self._fault_of_pass(position)
         length, made = self.turn_length(position), len(move.steps)
@@ -255,27 +255,26 @@ class VirusWar(Game[Turn, Cell]):
 
     def _ordered(self, position: Position, steps: Sequence[Cell]) -> Turn | Fault:
         """The steps in a legal order, or what is wrong with the order that comes furthest."""
-        tries = {order: self._progress(position, order) for order in permutations(steps)}
-        order = max(tries, key=lambda order: (tries[order][1] is None, tries[order][0]))
-        return tries[order][1] or Turn(order)
+        furthest, why = -1, None
+        for order in permutations(steps):
+            made, fault = self._progress(position, order)
+            if fault is None:
+                return Turn(order)
+            if made > furthest:
+                furthest, why = made, fault
+        assert why, "there is at least one order"
+        return why
 
     def fault_of_last(self, position: Position, move: Turn) -> Fault | None:
         """Each of its cells must hold the mover's symbol, or one that he killed."""
-        mover = other(position.player)
-        if len(move.steps) > STEPS:
-            return faults.TOO_MANY_STEPS(None, made=len(move.steps), length=STEPS)
-        for cell in move.steps:
-            if cell not in position.board:
-                return faults.OFF_BOARD(cell)
-            if position.board[cell] not in (mover, killed(position.player)):
-                return faults.NOT_MADE(cell, side=faults.SIDE[mover])
-        return None
+        return fault_of_traces(position, move)
 
     def decided(self, position: Position) -> Outcome | None:
         """A wiped-out colony, a cut turn, two passes."""
         own, foe = position.player, other(position.player)
-        if self._wiped_out(position.board, own):
-            return Outcome(foe, KILLED_ALL)
+        for winner, loser in ((foe, own), (own, foe)):
+            if self._wiped_out(position.board, loser):
+                return Outcome(winner, KILLED_ALL)
         if self.rules.ending == "full-turn" and not self._can_complete(position):
             return Outcome(foe, CUT_TURN)
         if position.passes < 2:

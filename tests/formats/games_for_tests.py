@@ -136,7 +136,7 @@ def _virus_war() -> Iterator[Variant]:
         yield Variant(VirusWar(rules=rules), name)
         yield Variant(VirusWar(rules=rules), f"{name}, 4 x 4", Start(size=(4, 4)))
         yield Variant(VirusWar(rules=rules), f"{name}, 6 x 6", Start(size=(6, 6)))
-    yield Variant(VirusWar(), "classic, 16 x 16", Start(size=(16, 16)))
+    yield Variant(VirusWar(limit=50), "a limit of 50, 16 x 16", Start(size=(16, 16)))
     yield Variant(VirusWar(limit=8), "a limit of 8", Start(size=(5, 5)))
     lot = Random("options")
     for rules in lot.sample(ALL_RULES, 12):

@@ -108,6 +108,13 @@ def test_no_two_changes_are_the_same() -> None:
     assert max(Counter((c.before, c.after, c.says) for c in CHANGES).values()) == 1
 
 
+def test_nothing_follows_a_draw_that_only_the_referee_has_seen() -> None:
+    change = next(change for change in CHANGES if change.name == "virus-war/pass")
+    drawn = replace(of(change.before), winner="D")
+    (fault,) = explain(drawn, of(change.after)).faults
+    assert fault.kind.code == "L002"
+
+
 def test_a_limit_of_the_event_decides_and_not_one_that_the_other_file_was_read_with() -> None:
     change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
     before, after = of(change.before), of(change.after)

@@ -186,6 +186,7 @@ def test_such_a_size_there_is_not(size: tuple[int, int]) -> None:
         (["-----"] * 5, 5),
         (["-----"] * 4 + ["----"], 5),
         (["-----"] * 4, 5),
+        (["-----", "-----", "----", "----"], 4),  # as many of each, but it has four rows
         ([], 10),
         (["---"] * 3, None),
         (["-" * 17] * 17, None),
@@ -286,3 +287,14 @@ def test_such_an_option_there_is_not(option: str) -> None:
     with pytest.raises(BadRequest) as caught:
         rules_named(f"classic {option}")
     assert caught.value.fault.kind is UNKNOWN_OPTION
+
+
+def test_an_option_is_named_once() -> None:
+    with pytest.raises(BadRequest, match="passing is named twice"):
+        rules_named("classic passing=no first-turn=1 passing=yes")
+
+
+def test_a_wiped_out_colony_has_lost_whoever_is_to_move() -> None:
+    board = Board.of(["---b", "--b-", "-A--", "A---"])
+    assert CLASSIC.outcome(Position(board, "A", 5)) == Outcome("A", KILLED_ALL)
+    assert CLASSIC.outcome(Position(board, "B", 6)) == Outcome("A", KILLED_ALL)
