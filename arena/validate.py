@@ -20,6 +20,9 @@ from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading, read
 from formats.text import Language
 
+_MOST_SHOWN = 50
+"""To a person, of one file: who has more has no use for them. Programs get them all."""
+
 
 class Checked(NamedTuple):
     """A file and what was found in it."""
@@ -68,9 +71,12 @@ def _read(file: NamedFile, letters: Letters, limit: int | None) -> Checked:
 def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
     console = plain_console()
     for name, reading, diagnostics in readings:
-        for diagnostic in diagnostics:
+        for diagnostic in diagnostics[:_MOST_SHOWN]:
             for line in as_text(name, reading.source, diagnostic, speech):
                 console.print(line)
+        if len(diagnostics) > _MOST_SHOWN:
+            more = {"name": name, "count": len(diagnostics) - _MOST_SHOWN}
+            console.print(words.MORE.say(speech, more), style="dim")
     for checked in [] if made else readings:
         console.print(_verdict(checked, speech))
     if made:

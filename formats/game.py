@@ -28,7 +28,7 @@ Step = TypeVar("Step")
 
 NOT_A_MOVE = Kind(
     "L001",
-    Text("«{text}» is not a move in this game's notation", "«{text}» не запись хода в этой игре"),
+    Text("«{text}» is not a move in this game's notation", "«{text}» - не запись хода в этой игре"),
     Text("moves are written like {example}", "ходы записываются так: {example}"),
 )
 ALREADY_OVER = Kind(

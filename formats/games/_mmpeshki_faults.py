@@ -110,14 +110,14 @@ TOO_MANY_PIECES = Kind(
 START_ON_FAR_ROW = Kind(
     "M512",
     Text(
-        "{own} piece on {cell} before the first move: that is its far row",
+        "a {own} piece on {cell} before the first move: that is its far row",
         "{own} фишка на {cell} перед первым ходом: это её последняя горизонталь",
     ),
 )
 ENDED_BEFORE = Kind(
     "M513",
     Text(
-        "{own} piece on {cell}: the game ended when it came there, so {own} cannot be to move",
+        "a {own} piece on {cell}: the game ended when it came there, so {own} cannot be to move",
         "{own} фишка на {cell}: партия кончилась, когда она туда пришла, и хода больше нет",
     ),
 )

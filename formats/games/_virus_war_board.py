@@ -86,14 +86,16 @@ def fault_of_change(before: str, after: str, own: Player) -> Kind | None:
     return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
 
 
-def fault_of_traces(position: Position, turn: Turn) -> Fault | None:
-    """Why this turn cannot have just been made: it left no traces on the board, or other ones."""
+def fault_of_traces(position: Position, turn: Turn, length: int) -> Fault | None:
+    """Why a turn of that length cannot have just been made: it left no or other traces."""
     mover = other(position.player)
-    if len(turn.steps) > STEPS:
-        return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=STEPS)
-    for cell in turn.steps:
+    if len(turn.steps) > length:
+        return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=length)
+    for number, cell in enumerate(turn.steps):
         if cell not in position.board:
             return faults.OFF_BOARD(cell)
+        if cell in turn.steps[:number]:
+            return faults.TWICE(cell)
         if position.board[cell] not in (mover, killed(position.player)):
             return faults.NOT_MADE(cell, side=faults.SIDE[mover])
     return None
@@ -109,7 +111,7 @@ def unlikely(position: Position, rules: Rules) -> Iterator[Fault]:
             yield faults.NO_CORNER(home, side=side)
         made = len(board.where(symbols(own) + killed(other(own)))) - occupied
         if made > _most_steps(position.half_move, own, rules):
-            yield faults.TOO_EARLY(None, side=side, made=made, half_move=position.half_move)
+            yield faults.TOO_EARLY(home, side=side, made=made, half_move=position.half_move)
 
 
 def _most_steps(half_move: int, own: Player, rules: Rules) -> int:

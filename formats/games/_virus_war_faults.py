@@ -105,6 +105,10 @@ NOT_MADE = Kind(
         "ходика {side} на {cell} не было: после него клетка была бы другой",
     ),
 )
+TWICE = Kind(
+    "L218",
+    Text("{cell} is stepped on twice in one turn", "клетка {cell} названа в одном ходе дважды"),
+)
 CORNER_TAKEN = Kind(
     "L217",
     Text(

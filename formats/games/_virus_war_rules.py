@@ -26,7 +26,7 @@ UNKNOWN_RULES = Kind(
 )
 UNKNOWN_OPTION = Kind(
     "S202",
-    Text("«{text}» is not an option of the rules", "«{text}» не опция правил"),
+    Text("«{text}» is not an option of the rules", "«{text}» - не опция правил"),
     Text("the options are {known}", "есть такие опции: {known}"),
 )
 

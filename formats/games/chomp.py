@@ -60,6 +60,10 @@ TWO_BITES = Kind(
 NO_CHIPS = Kind(
     "S301", Text("a board has at least one chip each way", "на доске хотя бы одна фишка")
 )
+STILL_THERE = Kind(
+    "L307",
+    Text("the chip {cell} was not eaten: it is there", "фишка {cell} не съедена: она на месте"),
+)
 FLOATING = Kind(
     "M531",
     Text(
@@ -70,7 +74,7 @@ FLOATING = Kind(
 TOO_EARLY = Kind(
     "M532",
     Text(
-        "{eaten} chips are eaten, too few for half-move {half_move}: each takes at least one",
+        "chips eaten: {eaten}, too few for half-move {half_move}, since each takes at least one",
         "съедено фишек: {eaten}, мало для полухода {half_move}: каждый съедает хотя бы одну",
     ),
     severity=Severity.WARNING,
@@ -120,9 +124,9 @@ class Chomp(OneStepGame[Cell]):
                     return
         count = len(board.where("-"))
         if position.half_move == 1 and board[POISON] == "-":
-            yield NOTHING_TO_PLAY()
+            yield NOTHING_TO_PLAY(POISON)
         elif count < position.half_move - 1:
-            yield TOO_EARLY(None, eaten=count, half_move=position.half_move)
+            yield TOO_EARLY("half-move", eaten=count, half_move=position.half_move)
 
     def moves(self, position: Position) -> Iterator[Cell]:
         """Every chip that is left."""
@@ -162,12 +166,10 @@ class Chomp(OneStepGame[Cell]):
         return move
 
     def fault_of_last(self, position: Position, move: Cell) -> Fault | None:
-        """A chip cannot have been eaten if it is there, or one that goes with it."""
+        """A chip cannot have been eaten if it is there."""
         if move not in position.board:
             return OFF_BOARD(move)
-        for cell in bitten(position.board, move).differences(position.board):
-            return LEFT_OVER(cell, move=move)
-        return None
+        return STILL_THERE(move) if position.board[move] == "o" else None
 
     def look_of(self, board: Board, cell: Cell) -> Look:
         """The poisoned chip is shown as what it is."""

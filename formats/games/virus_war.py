@@ -117,7 +117,7 @@ class VirusWar(Game[Turn, Cell]):
         """A square as wide as most rows are."""
         widths = Counter(map(len, rows)) or Counter([self.rules.size])
         size = max(widths, key=lambda width: (widths[width], width == len(rows), width))
-        return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=size)
+        return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=len(rows))
 
     def faults(self, position: Position) -> Iterator[Fault]:
         """A false start; and, as warnings, what no game can have led to."""
@@ -267,7 +267,8 @@ class VirusWar(Game[Turn, Cell]):
 
     def fault_of_last(self, position: Position, move: Turn) -> Fault | None:
         """Each of its cells must hold the mover's symbol, or one that he killed."""
-        return fault_of_traces(position, move)
+        length = self.rules.first_turn if position.half_move == 2 else STEPS
+        return fault_of_traces(position, move, length)
 
     def decided(self, position: Position) -> Outcome | None:
         """A wiped-out colony, a cut turn, two passes."""

@@ -85,6 +85,13 @@ def test_a_long_line_is_shown_in_part(run: Run, folder: Path) -> None:
     assert max(map(len, ran.out.splitlines())) < 120
 
 
+def test_no_more_is_shown_than_a_person_reads(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(EXAMPLE + "x y\n" * 3000 + "game chomp\n")
+    ran = run("validate", "bad.txt")
+    assert len(ran.out.splitlines()) < 300
+    assert "bad.txt: and " in ran.out
+
+
 def test_json(run: Run, folder: Path) -> None:
     report = json.loads(run("validate", "--format", "json", "1.txt", "2.txt").out)
     assert report["good"]

@@ -169,7 +169,7 @@ def test_the_last_bite_can_have_been(last: str) -> None:
     assert GAME.fault_of_last(at("oo-- oo-- ooo-", 4), GAME.parse(last)) is None
 
 
-@pytest.mark.parametrize(("last", "kind"), [("b2", chomp.LEFT_OVER), ("e1", chomp.OFF_BOARD)])
+@pytest.mark.parametrize(("last", "kind"), [("b2", chomp.STILL_THERE), ("e1", chomp.OFF_BOARD)])
 def test_the_last_bite_cannot_have_been(last: str, kind: Kind) -> None:
     fault = GAME.fault_of_last(at("oo-- oo-- ooo-", 4), GAME.parse(last))
     assert fault

@@ -41,7 +41,7 @@ NOT_OF_POSITIONS = {
     "S3": "the same",
 }
 """Likewise by the beginning of their code, in the modules of the games."""
-OF_LAST = {"L001", "L201", "L207", "L216", "L301", "L304"}
+OF_LAST = {"L001", "L201", "L207", "L216", "L218", "L301", "L307"}
 
 TOO_LARGE = "M102"
 """Its file is made by a test, not stored."""
