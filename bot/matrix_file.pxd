@@ -1,0 +1,272 @@
+# cython: cdivision=True
+# matrix.txt as a program reads and rewrites it, on plain C data.
+#
+# It reads as liberally as the referee's reader does where a bot may meet it (line ends, blanks,
+# a byte-order mark), and refuses what it does not understand. The opponent's line is copied as it
+# stands, letter by letter: a time that went through a floating-point number would not be the same.
+
+from libc.stdint cimport int64_t
+from libc.stdio cimport (
+    _IOFBF,
+    FILE,
+    fclose,
+    fflush,
+    fopen,
+    fread,
+    fwrite,
+    setvbuf,
+    snprintf,
+)
+from libc.stdlib cimport strtod, strtol
+from libc.string cimport memcpy, memset, strchr, strcmp, strlen, strncmp
+
+
+cdef extern from "<stdio.h>" nogil:
+    int fileno(FILE *file)
+
+
+cdef extern from "<unistd.h>" nogil:
+    int ftruncate(int file, long length)
+
+
+cdef enum:
+    LARGEST_FILE = 65536
+    MOST_CELLS = 4096
+    LONGEST_FIELD = 160
+
+
+cdef struct Matrix:
+    char player              # A or B
+    int half_move
+    char winner              # A, B, D or U
+    int64_t left[2]          # microseconds, of A and of B
+    char clock_line[2][LONGEST_FIELD]   # "points time" as read
+    int width
+    int height
+    char cells[MOST_CELLS]   # row by row, the top row first
+    char game[LONGEST_FIELD]    # empty: MMPeshki
+    char rules[LONGEST_FIELD]   # empty: not said
+    char last[LONGEST_FIELD]    # the turn just made; empty: not said
+    const char *fault        # why it cannot be read
+
+
+cdef inline char *next_line(char **cursor) noexcept nogil:
+    """The next line that is not blank, without the blanks around it; NULL after the last."""
+    cdef char *start
+    cdef char *end
+    while cursor[0][0]:
+        start = cursor[0]
+        end = start
+        while end[0] and end[0] != c"\n":
+            end += 1
+        cursor[0] = end + 1 if end[0] else end
+        while start < end and (start[0] == c" " or start[0] == c"\t"):
+            start += 1
+        while end > start and (end[-1] == c" " or end[-1] == c"\t" or end[-1] == c"\r"):
+            end -= 1
+        end[0] = 0
+        if start < end:
+            return start
+    return NULL
+
+
+cdef inline char *next_word(char **line) noexcept nogil:
+    """Cuts the first word off a line; NULL if there is none."""
+    cdef char *start = line[0]
+    cdef char *end
+    while start[0] == c" " or start[0] == c"\t":
+        start += 1
+    end = start
+    while end[0] and end[0] != c" " and end[0] != c"\t":
+        end += 1
+    line[0] = end + 1 if end[0] else end
+    end[0] = 0
+    return start if start < end else NULL
+
+
+cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
+    """Keeps a text, if it is short enough to be kept whole."""
+    if strlen(text) >= LONGEST_FIELD:
+        return False
+    memcpy(field, text, strlen(text) + 1)
+    return True
+
+
+cdef inline bint read_first_line(Matrix *matrix, char *line) noexcept nogil:
+    cdef char *player = next_word(&line)
+    cdef char *number = next_word(&line)
+    cdef char *winner = next_word(&line)
+    cdef char *end = NULL
+    cdef long half_move
+    if winner == NULL or next_word(&line) != NULL:
+        return False
+    if strlen(player) != 1 or strlen(winner) != 1:
+        return False
+    half_move = strtol(number, &end, 10)
+    if end[0] or half_move < 1 or half_move > 1000000000:
+        return False
+    matrix.player = player[0]
+    matrix.half_move = <int>half_move
+    matrix.winner = winner[0]
+    if player[0] != (c"A" if half_move % 2 else c"B"):
+        return False
+    return winner[0] == c"A" or winner[0] == c"B" or winner[0] == c"D" or winner[0] == c"U"
+
+
+cdef inline bint read_clock_line(Matrix *matrix, int player, char *line) noexcept nogil:
+    cdef char *points
+    cdef char *time
+    cdef char *end = NULL
+    cdef double seconds
+    if not copy_field(matrix.clock_line[player], line):
+        return False
+    points = next_word(&line)
+    time = next_word(&line)
+    if time == NULL or next_word(&line) != NULL or strcmp(points, b"0") != 0:
+        return False
+    seconds = strtod(time, &end)
+    if end[0] or not 0.0 <= seconds < 1e9:
+        return False
+    # Not above what it says: a time that is written back must not have risen.
+    matrix.left[player] = <int64_t>(seconds * 1e6 + 1e-3)
+    return True
+
+
+cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
+    """A line of the footer; False if it is none, or comes twice."""
+    cdef char *field = NULL
+    cdef char *key = next_word(&line)
+    if strcmp(key, b"game") == 0:
+        field = matrix.game
+    elif strcmp(key, b"rules") == 0:
+        field = matrix.rules
+    elif strcmp(key, b"last") == 0:
+        field = matrix.last
+    while line[0] == c" " or line[0] == c"\t":
+        line += 1
+    return field != NULL and field[0] == 0 and line[0] and copy_field(field, line)
+
+
+cdef inline bint read_board(Matrix *matrix, char *line, char **cursor) noexcept nogil:
+    """The rows from this line on, and the footer after them."""
+    matrix.width = <int>strlen(line)
+    while line != NULL:
+        if strchr(line, c" ") != NULL or strchr(line, c"\t") != NULL:
+            break
+        if <int>strlen(line) != matrix.width or matrix.width * (matrix.height + 1) > MOST_CELLS:
+            return False
+        memcpy(matrix.cells + matrix.width * matrix.height, line, matrix.width)
+        matrix.height += 1
+        line = next_line(cursor)
+    while line != NULL:
+        if not read_footer_line(matrix, line):
+            return False
+        line = next_line(cursor)
+    return True
+
+
+cdef inline bint parse_matrix(Matrix *matrix, char *text) noexcept nogil:
+    """Reads a text that ends with NUL, and spoils it; False and a fault if it is malformed."""
+    cdef char *cursor = text
+    cdef char *line
+    cdef int player
+    memset(matrix, 0, sizeof(Matrix))
+    if strncmp(cursor, b"\xef\xbb\xbf", 3) == 0:
+        cursor += 3
+    line = next_line(&cursor)
+    matrix.fault = b"the first line is not like: A 21 U"
+    if line == NULL or not read_first_line(matrix, line):
+        return False
+    matrix.fault = b"points and time are not like: 0 2.01"
+    for player in range(2):
+        line = next_line(&cursor)
+        if line == NULL or not read_clock_line(matrix, player, line):
+            return False
+    matrix.fault = b"the board is not a rectangle, or what follows it is not known"
+    line = next_line(&cursor)
+    if line == NULL or not read_board(matrix, line, &cursor) or matrix.height == 0:
+        return False
+    matrix.fault = NULL
+    return True
+
+
+cdef inline bint read_matrix(Matrix *matrix, const char *path) noexcept nogil:
+    """Reads the file; False and a fault if that cannot be done."""
+    cdef char text[LARGEST_FILE + 2]
+    cdef size_t length
+    cdef FILE *file = fopen(path, b"rb")
+    memset(matrix, 0, sizeof(Matrix))
+    matrix.fault = b"the file cannot be opened"
+    if file == NULL:
+        return False
+    length = fread(text, 1, LARGEST_FILE + 1, file)
+    fclose(file)
+    matrix.fault = b"the file is too large, or has NUL bytes"
+    text[length] = 0
+    if length > LARGEST_FILE or strlen(text) != length:
+        return False
+    return parse_matrix(matrix, text)
+
+
+cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
+    """Hands the position to the other player, with the mover's time lowered by what it used."""
+    cdef int own = 0 if matrix.player == c"A" else 1
+    cdef int64_t left = matrix.left[own] - used
+    cdef size_t length
+    matrix.left[own] = left if left > 0 else 0
+    left = matrix.left[own]
+    snprintf(
+        matrix.clock_line[own],
+        LONGEST_FIELD,
+        b"0 %ld.%06ld",
+        <long>(left // 1000000),
+        <long>(left % 1000000),
+    )
+    length = strlen(matrix.clock_line[own])
+    while matrix.clock_line[own][length - 1] == c"0":
+        length -= 1
+    if matrix.clock_line[own][length - 1] == c".":
+        length -= 1
+    matrix.clock_line[own][length] = 0
+    matrix.player = c"B" if matrix.player == c"A" else c"A"
+    matrix.half_move += 1
+
+
+cdef inline size_t spell_matrix(const Matrix *matrix, char *text, size_t room) noexcept nogil:
+    """The file as text, in its canonical form; its length."""
+    cdef size_t at = snprintf(
+        text, room, b"%c %d %c\n%s\n%s\n",
+        matrix.player, matrix.half_move, matrix.winner, matrix.clock_line[0], matrix.clock_line[1],
+    )
+    cdef int row
+    for row in range(matrix.height):
+        memcpy(text + at, matrix.cells + row * matrix.width, matrix.width)
+        at += matrix.width
+        text[at] = c"\n"
+        at += 1
+    text[at] = 0
+    if matrix.game[0]:
+        at += snprintf(text + at, room - at, b"game %s\n", matrix.game)
+    if matrix.rules[0]:
+        at += snprintf(text + at, room - at, b"rules %s\n", matrix.rules)
+    if matrix.last[0]:
+        at += snprintf(text + at, room - at, b"last %s\n", matrix.last)
+    return at
+
+
+cdef inline bint write_matrix(const Matrix *matrix, const char *path) noexcept nogil:
+    """Rewrites the file in one stroke, as far as that goes where no second file is allowed.
+
+    It is overwritten and then cut to its length: emptied first, it would be nothing for a while,
+    and some file systems make a program wait that empties a file and writes it anew.
+    """
+    cdef char text[LARGEST_FILE]
+    cdef size_t length = spell_matrix(matrix, text, LARGEST_FILE)
+    cdef FILE *file = fopen(path, b"r+b")
+    cdef bint written
+    if file == NULL:
+        return False
+    setvbuf(file, NULL, _IOFBF, LARGEST_FILE)
+    written = fwrite(text, 1, length, file) == length and fflush(file) == 0
+    written = written and ftruncate(fileno(file), <long>length) == 0
+    return fclose(file) == 0 and written

@@ -1,0 +1,55 @@
+# What a program may be told on its command line. A referee tells it nothing.
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.stdio cimport fprintf, stderr
+from libc.stdlib cimport strtod, strtoll, strtoull
+from libc.string cimport strcmp
+
+
+cdef struct Options:
+    const char *style   # how to play; the program's own way unless told
+    uint64_t seed       # of its random numbers
+    bint seeded         # or it takes one from the clock
+    int64_t nodes       # a fixed amount of work; 0 leaves it to the clock
+    double think        # seconds for this move; 0 leaves it to the time that is left
+    bint explain        # say on standard error what it thought
+
+
+cdef inline bint parse_options(
+    Options *options, int count, char **words, const char *style
+) noexcept nogil:
+    """Reads the command line; says what is wrong with it and returns False if something is."""
+    cdef int n = 1
+    cdef char *end = NULL
+    options.style = style
+    options.seed = 0
+    options.seeded = False
+    options.nodes = 0
+    options.think = 0.0
+    options.explain = False
+    while n < count:
+        if strcmp(words[n], "--explain") == 0:
+            options.explain = True
+            n += 1
+            continue
+        if n + 1 == count:
+            fprintf(stderr, "%s: a value must follow\n", words[n])
+            return False
+        if strcmp(words[n], "--style") == 0:
+            options.style = words[n + 1]
+            end = b""
+        elif strcmp(words[n], "--seed") == 0:
+            options.seed = strtoull(words[n + 1], &end, 10)
+            options.seeded = True
+        elif strcmp(words[n], "--nodes") == 0:
+            options.nodes = strtoll(words[n + 1], &end, 10)
+        elif strcmp(words[n], "--think") == 0:
+            options.think = strtod(words[n + 1], &end)
+        else:
+            fprintf(stderr, "%s: not one of --style --seed --nodes --think --explain\n", words[n])
+            return False
+        if words[n + 1][0] == 0 or end[0] != 0 or options.nodes < 0 or not options.think >= 0.0:
+            fprintf(stderr, "%s %s: not a value for this\n", words[n], words[n + 1])
+            return False
+        n += 2
+    return True

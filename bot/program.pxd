@@ -1,0 +1,47 @@
+# How every program begins and ends: options, the file, the clock, and why it cannot play.
+
+from libc.stdio cimport fprintf, stderr
+from libc.time cimport time
+
+from bot.chance cimport Chance, next_random
+from bot.clock cimport used_microseconds
+from bot.matrix_file cimport Matrix, end_turn, read_matrix, write_matrix
+from bot.options cimport Options, parse_options
+
+
+cdef enum:
+    PLAY = -1          # go on: there is a move to make
+    DONE = 0           # the exit statuses
+    CANNOT_WRITE = 1
+    CANNOT_PLAY = 2
+
+
+cdef inline int begin(
+    Options *options, Matrix *matrix, Chance *chance, int count, char **words, const char *style
+) noexcept nogil:
+    """Reads options and matrix.txt. PLAY, or the status to end with, the reason being told."""
+    if not parse_options(options, count, words, style):
+        return CANNOT_PLAY
+    if not read_matrix(matrix, b"matrix.txt"):
+        return refuse(matrix.fault)
+    if matrix.winner != c"U":
+        fprintf(stderr, b"matrix.txt: the game is over\n")
+        return DONE
+    # Another number for each half-move, or a seeded program would draw the same lot every turn.
+    chance.state = options.seed if options.seeded else <unsigned long long>time(NULL)
+    chance.state = next_random(chance) + <unsigned long long>matrix.half_move
+    return PLAY
+
+
+cdef inline int refuse(const char *why) noexcept nogil:
+    fprintf(stderr, b"matrix.txt: %s\n", why)
+    return CANNOT_PLAY
+
+
+cdef inline int finish(Matrix *matrix) noexcept nogil:
+    """Writes the file for the other player; the board, winner and last turn are already in it."""
+    end_turn(matrix, used_microseconds())
+    if write_matrix(matrix, b"matrix.txt"):
+        return DONE
+    fprintf(stderr, b"matrix.txt: it cannot be written\n")
+    return CANNOT_WRITE

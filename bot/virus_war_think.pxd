@@ -1,0 +1,157 @@
+# How each style chooses a turn, for the width of board that includes this.
+
+
+cdef inline void make(Game *game, int at) noexcept nogil:
+    """Makes a step or passes."""
+    if at == PASS:
+        make_pass(game)
+    else:
+        step(game, at)
+
+
+cdef inline int random_step(const Game *game, Chance *chance) noexcept nogil:
+    """Any step; a pass only where there is none."""
+    cdef Bits cells = targets(game, game.player)
+    return pick(cells, chance, False) if some(cells) else PASS
+
+
+cdef inline int greed(const Game *game, int at) noexcept nogil:
+    """What a step is worth at once: the game, then a kill, then room for us and not for them."""
+    cdef Game now = game[0]
+    cdef int own = game.player
+    cdef int value
+    make(&now, at)
+    value = count(targets(&now, own)) - count(targets(&now, own ^ 1))
+    if not some(game.empty & bit(at)):
+        value += 10000
+    if now.winner == own:
+        value += 1000000
+    return value
+
+
+cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
+    """The step that is worth most at once, by lot among equals; a pass only where there is none."""
+    cdef Bits cells = targets(game, game.player)
+    cdef int best = PASS
+    cdef int best_value = -1000000
+    cdef int equals = 0
+    cdef int at
+    cdef int value
+    while some(cells):
+        at = first(cells)
+        cells = cells ^ bit(at)
+        value = greed(game, at)
+        if value > best_value:
+            best_value = value
+            equals = 0
+        if value == best_value:
+            equals += 1
+            if random_below(chance, equals) == 0:
+                best = at
+    return best
+
+
+include "virus_war_uct.pxd"
+include "virus_war_value.pxd"
+include "virus_war_champion.pxd"
+
+
+cdef inline int turns_to_come(const Game *game) noexcept nogil:
+    """How many turns the player may still have: not all cells will be taken, nor all killed."""
+    cdef int steps = 2 * count(game.empty) + count(game.live[CROSSES] | game.live[NOUGHTS])
+    return 1 + steps // 14
+
+
+cdef inline void explain_step(
+    const Tree *tree, const Node *root, const Node *chosen, int player, int64_t playouts
+) noexcept nogil:
+    """Says on standard error what was chosen, and what was thought of it."""
+    cdef char name[8]
+    memcpy(name, b"pass", 5)
+    if chosen.at != PASS:
+        name_cell(name, chosen.at % STRIDE, chosen.at // STRIDE)
+    fprintf(
+        stderr, b"%s: %.1f%%%s, %d of %d visits, %d playouts, %d nodes\n", name,
+        100.0 * for_player(chosen.value, player),
+        b"" if chosen.winner == OPEN else b" proven",
+        chosen.visits, root.visits, <int>playouts, tree.used,
+    )
+
+
+cdef inline int search_step(
+    Tree *tree, int32_t *root, Bits *barred, const Game *game, const Budget *budget,
+    Chance *chance, const Manner *manner
+) noexcept nogil:
+    """The step that a search finds; the root and what is barred move on with it."""
+    cdef Node *node
+    cdef int64_t playouts
+    cdef int32_t chosen
+    if root[0] < 0 or is_full(tree):
+        tree.used = 0
+        root[0] = new_node(tree, PASS)
+    node = &tree.nodes[root[0]]
+    if manner.style == UCT:
+        playouts = grow_plainly(tree, root[0], game, budget, chance)
+    else:
+        playouts = grow(tree, root[0], game, barred[0], budget)
+    if node.count == 0:
+        # Only what is barred is left, which happens where all turns are lost.
+        root[0] = -1
+        barred[0] = none()
+        return greedy_step(game, chance)
+    chosen = best_child(tree, node, game.player)
+    if manner.style == CHAMPION:
+        barred[0] = bar_before(tree, node, chosen, barred[0])
+    if manner.explain:
+        explain_step(tree, node, &tree.nodes[chosen], game.player, playouts)
+    root[0] = chosen
+    return tree.nodes[chosen].at
+
+
+cdef inline bint choose(
+    Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
+) noexcept nogil:
+    """Chooses the steps of a turn, or of what is left of it; False if there is no memory."""
+    cdef Tree tree
+    cdef Game now = game[0]
+    cdef Bits barred = none()
+    cdef Budget part
+    cdef int32_t root = -1
+    cdef int at
+    cdef bint searching = manner.style == UCT or manner.style == CHAMPION
+    if searching and not plant(&tree):
+        return False
+    if manner.style == CHAMPION:
+        tree.drawn = for_player(<float>0.4, game.player)
+    turn.count = 0
+    while now.half_move == game.half_move:
+        if searching:
+            part = share_of(budget, now.length - now.made)
+            at = search_step(&tree, &root, &barred, &now, &part, chance, manner)
+        elif manner.style == GREEDY:
+            at = greedy_step(&now, chance)
+        else:
+            at = random_step(&now, chance)
+        if at != PASS:
+            turn.columns[turn.count] = at % STRIDE
+            turn.rows[turn.count] = at // STRIDE
+            turn.count += 1
+        make(&now, at)
+    if searching:
+        fell(&tree)
+    return True
+
+
+cdef inline int64_t steps_of_rollouts(
+    const Game *game, int64_t games, Chance *chance, bint portable
+) noexcept nogil:
+    """Plays so many random games to the end; how many steps that takes."""
+    cdef int64_t steps = 0
+    cdef int64_t _
+    cdef bint newest = has_newest() and not portable
+    for _ in range(games):
+        if newest:
+            play_out_newest(game, chance, &steps)
+        else:
+            play_out_portable(game, chance, &steps)
+    return steps

@@ -1,0 +1,84 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+# Virus War on boards of up to 16 x 16: names for what the included code is written in.
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdio cimport fprintf, stderr
+from libc.string cimport memcpy, strchr, strcmp
+
+from bot.chance cimport Chance, random_below
+from bot.matrix_file cimport Matrix
+from bot.virus_war_bits cimport WIDE_STRIDE as STRIDE
+from bot.virus_war_bits cimport Wide as Bits
+from bot.virus_war_bits cimport has_newest
+from bot.virus_war_bits cimport wide_bit as bit
+from bot.virus_war_bits cimport wide_count as count
+from bot.virus_war_bits cimport wide_first as first
+from bot.virus_war_bits cimport wide_grown as grown
+from bot.virus_war_bits cimport wide_none as none
+from bot.virus_war_bits cimport wide_nth as nth
+from bot.virus_war_bits cimport wide_nth_newest as nth_newest
+from bot.virus_war_bits cimport wide_some as some
+from bot.virus_war_file cimport (
+    CHAMPION,
+    CROSSES,
+    DRAWN,
+    FULL_TURN,
+    GREEDY,
+    LAST_TURN,
+    NOUGHTS,
+    OPEN,
+    STEPS,
+    UCT,
+    Manner,
+    Rules,
+    Turn,
+    name_cell,
+)
+from bot.virus_war_numbers cimport Logarithms, exponential, logarithm, logistic, square_root
+from bot.virus_war_tree cimport (
+    DEEPEST,
+    PASS,
+    Budget,
+    Node,
+    Tree,
+    best_child,
+    count_visit,
+    fell,
+    for_player,
+    is_full,
+    is_spent,
+    new_node,
+    plant,
+    prove,
+    resolve,
+    share_of,
+    value_of_win,
+)
+
+include "virus_war_rules.pxd"
+include "virus_war_rollout.pxd"
+
+
+# The compiler takes the attributes of these first declarations for the functions below: all that
+# they call becomes a part of them, and of the second one with the newest instructions.
+cdef extern from *:
+    """
+    static int vw_wide_play_out(const void *, void *, int64_t *) __attribute__((flatten));
+    static int vw_wide_play_out_newest(const void *, void *, int64_t *)
+        __attribute__((flatten, target("bmi,bmi2")));
+    """
+
+
+cdef inline int play_out_portable "vw_wide_play_out"(
+    const void *start, void *lot, int64_t *steps
+) noexcept nogil:
+    return play_out(<const Game *>start, <Chance *>lot, steps, False)
+
+
+cdef inline int play_out_newest "vw_wide_play_out_newest"(
+    const void *start, void *lot, int64_t *steps
+) noexcept nogil:
+    return play_out(<const Game *>start, <Chance *>lot, steps, True)
+
+
+include "virus_war_think.pxd"
