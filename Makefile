@@ -9,29 +9,40 @@ BROKEN := $(shell test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint clean again
+.PHONY: help demo test bots app lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(READY) ## Show the positions of docs/positions and validate them
+demo: $(READY) ## Show and validate the positions of docs/positions; let two bots play
 	@for file in $(POSITIONS); do \
 		echo "== $$file"; .venv/bin/arena show "$$file" || exit; echo; \
 	done
 	@.venv/bin/arena validate --each $(POSITIONS)
+	@if command -v musl-gcc >/dev/null; then .ci/duel mmpeshki-champion mmpeshki-greedy; \
+	else echo "To see two bots play: sudo apt-get install musl-tools"; fi
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
-	@.venv/bin/python -m pytest $(ARGS)
+	@.venv/bin/python -m pytest -n auto $(ARGS)
+
+bots: $(READY) ## Build every bot into bots/
+	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done
+
+app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
+	@.venv/bin/pip install -q -e '.[build]'
+	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
+		--name arena --collect-submodules formats.games arena/__main__.py
+	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
-	$(if $(KERNELS),.venv/bin/cython-lint $(KERNELS))
+	$(if $(KERNELS),PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(KERNELS))
 
 clean: ## Remove all that was made, .venv too
-	@rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@rm -f bot/*.so bot/*.c bot/*.html
+	@rm -rf .venv build dist bots *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -f bot/*.so
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(BROKEN)

@@ -9,7 +9,7 @@ import traceback
 
 import typer
 
-from arena import position, replay, start, validate
+from arena import bench, build, position, replay, start, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
 
@@ -29,8 +29,10 @@ for command in (
     position.perft,
     replay.replay,
     start.start,
+    bench.bench,
 ):
     app.command()(command)
+app.command("build")(build.command)
 
 
 def main() -> None:

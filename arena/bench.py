@@ -1,0 +1,28 @@
+"""``arena bench``: the project's own measurements, each a script in ``benchmarks/``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+FOLDER = Path(__file__).parent.parent / "benchmarks"
+
+
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME] ...", help="Which; all unless named.")
+    ] = None,
+) -> None:
+    """Measure: figures are ratios within one run, since machines differ and are noisy."""
+    known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
+    for name in names or known:
+        if name not in known:
+            raise typer.BadParameter(f"no benchmark {name}; there are {', '.join(known) or 'none'}")
+    for name in names or known:
+        done = subprocess.run([sys.executable, FOLDER / f"{name}.py"], check=False)
+        if done.returncode:
+            raise typer.Exit(1)

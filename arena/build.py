@@ -1,0 +1,65 @@
+"""``arena build``: a program that is one file, of a kernel or of a Python bot."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.reading import plain_console
+from bot.bundle import bundle
+from bot.executable import CannotBuild, Target, build, program_named, programs
+
+LARGEST = 500_000
+"""The size that the class allows."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+def command(
+    bot: Annotated[
+        str | None, typer.Argument(metavar="BOT", help="Such as virus-war-uct, or chomp.")
+    ] = None,
+    target: Annotated[Target, typer.Option(help="The system it is for.")] = Target.LINUX,
+    name: Annotated[str | None, typer.Option(help="What to call it: its author's name.")] = None,
+    out: Annotated[Path, typer.Option(help="The folder to put it in.")] = Path("bots"),
+    from_python: Annotated[
+        Path | None,
+        typer.Option("--from-python", metavar="FILE", help="Bundle this Python bot instead."),
+    ] = None,
+    names: Annotated[bool, typer.Option("--list", help="List the bots that can be built.")] = False,
+) -> None:
+    """Build a program that is one file and needs no other."""
+    if names:
+        print("\n".join(program.name for program in programs()))
+        return
+    if (bot is None) == (from_python is None):
+        raise typer.BadParameter("name one BOT, or a file with --from-python")
+    if name is not None and not _NAME.fullmatch(name):
+        raise typer.BadParameter("a name has letters, digits, - and _ only")
+    try:
+        if from_python is not None:
+            _bundle(from_python, out / (name or from_python.stem))
+        else:
+            program = program_named(bot or "")
+            path = out / f"{name or program.name}{target.ending}"
+            build(program, target, path)
+            _tell(path)
+    except CannotBuild as error:
+        plain_console(stderr=True).print(f"arena build: {error}")
+        raise typer.Exit(1) from None
+
+
+def _bundle(source: Path, path: Path) -> None:
+    made = bundle(source, path)
+    _tell(path)
+    print(f"  each turn starts with {made.seconds:.2f} s of processor time before your own code")
+    print("  at each start it unpacks itself into a temporary folder, which a class may forbid")
+
+
+def _tell(path: Path) -> None:
+    size = path.stat().st_size
+    within = "within" if size <= LARGEST else "more than"
+    print(f"{path}: {size:,} bytes, {within} the class's {LARGEST:,}")

@@ -1,0 +1,97 @@
+"""``arena build``: programs of kernels, and of Python bots."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from tests.arena.conftest import Run
+
+needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
+
+PYTHON_BOT = """\
+from pathlib import Path
+
+file = Path("matrix.txt")
+if file.exists():
+    file.write_text(file.read_text().replace("A 1 U", "B 2 U"))
+"""
+
+
+def test_the_bots_are_listed(run: Run) -> None:
+    names = run("build", "--list").out.split()
+    assert {"chomp-champion", "mmpeshki-greedy", "virus-war-uct"} <= set(names)
+
+
+@needs_musl
+def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
+    ran = run("build", "chomp", "--name", "ivanov", "--out", str(tmp_path))
+    assert ran.status == 0
+    assert "within the class's 500,000" in ran.out
+    (tmp_path / "matrix.txt").write_text(run("start", "chomp").out)
+    subprocess.run([tmp_path / "ivanov"], cwd=tmp_path, check=True)
+    assert run("validate", str(tmp_path / "matrix.txt")).status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("build",), 2),
+        (("build", "chomp", "--from-python", "x.py"), 2),
+        (("build", "chomp", "--name", "../x"), 2),
+        (("build", "chomp", "--target", "amiga"), 2),
+        (("build", "checkers"), 1),
+        (("build", "--from-python", "missing.py"), 1),
+    ],
+)
+def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> None:
+    ran = run(*words)
+    assert ran.status == status
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_compiler_that_is_missing_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    ran = run("build", "chomp")
+    assert ran.status == 1
+    assert "apt-get install musl-tools" in ran.err
+
+
+def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "petrov.py"
+    source.write_text(PYTHON_BOT)
+    ran = run("build", "--from-python", str(source), "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    assert "more than the class's 500,000" in ran.out
+    assert "s of processor time before your own code" in ran.out
+    assert "temporary folder" in ran.out
+    (tmp_path / "matrix.txt").write_text("A 1 U\n")
+    subprocess.run([tmp_path / "petrov"], cwd=tmp_path, check=True)
+    assert (tmp_path / "matrix.txt").read_text() == "B 2 U\n"
+
+
+def test_arena_itself_as_one_file(tmp_path: Path) -> None:
+    """As ``make app`` makes it, for a machine without Python."""
+    root = Path(__file__).parent.parent.parent
+    recipe = (root / "Makefile").read_text(encoding="utf-8")
+    assert "--onefile" in recipe
+    assert "--collect-submodules formats.games" in recipe
+    command = [sys.executable, "-m", "PyInstaller", "--onefile", "--noconfirm", "--log-level=ERROR"]
+    command += ["--specpath", str(tmp_path), "--workpath", str(tmp_path / "work")]
+    command += ["--distpath", str(tmp_path), "--name", "arena"]
+    command += ["--collect-submodules", "formats.games", str(root / "arena" / "__main__.py")]
+    subprocess.run(command, cwd=root, check=True)
+    app = tmp_path / "arena"
+    start = subprocess.run(
+        [app, "start", "virus-war"], env={}, cwd=tmp_path, capture_output=True, check=True
+    )
+    (tmp_path / "matrix.txt").write_bytes(start.stdout)
+    checked = subprocess.run(
+        [app, "validate", "matrix.txt"], env={}, cwd=tmp_path, capture_output=True, check=True
+    )
+    assert b"matrix.txt: good: Virus War" in checked.stdout

@@ -1,0 +1,31 @@
+"""The programs, built once a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from bot.executable import Target, build, programs
+from tests.bot.programs import Built
+
+_NEEDED = {
+    Target.LINUX: {"musl-gcc": "musl-tools"},
+    Target.WINDOWS: {"x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "wine": "wine64"},
+}
+PRODUCTS = [(target, program) for target in Target for program in programs()]
+
+
+@pytest.fixture(
+    scope="session", params=PRODUCTS, ids=lambda product: f"{product[0]}-{product[1].name}"
+)
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Each program for each system that can be built and run here."""
+    target, program = request.param
+    for tool, package in _NEEDED[target].items():
+        if which(tool) is None:
+            pytest.skip(f"{tool} is not here (apt-get install {package})")
+    path: Path = tmp_path_factory.mktemp("programs") / f"{program.name}{target.ending}"
+    build(program, target, path)
+    return Built(target, program, path)

@@ -1,0 +1,126 @@
+"""Kernels beside the law: the same game played in both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Protocol, cast
+
+from formats.game import Position, Start
+from formats.games import AnyGame, all_games
+from formats.matrix import Matrix, write
+
+BOT = Path(__file__).parent.parent.parent / "bot"
+KERNELS = sorted(path.stem for path in BOT.glob("*.pyx"))
+PASS = "pass"
+_PASSING = 0.05
+"""How often a player passes who may."""
+
+
+class Kernel(Protocol):
+    """What the Python class of every kernel offers."""
+
+    def __init__(self, text: bytes) -> None: ...
+    def steps(self) -> list[str]: ...
+    def step(self, name: str) -> None: ...
+    def outcome(self) -> str: ...
+    def perft(self, depth: int) -> int: ...
+    def file(self) -> bytes: ...
+    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str: ...
+
+
+def kernel_of(text: str, game: str) -> Kernel:
+    """The kernel of that game, in the position of that file."""
+    module = import_module(f"bot.{game.replace('-', '_')}")
+    return cast("Kernel", module.Position(text.encode()))
+
+
+@dataclass
+class Pair:
+    """A position as the law has it and as the kernel has it."""
+
+    game: AnyGame
+    position: Position
+    kernel: Kernel
+
+    @classmethod
+    def starting(cls, game: AnyGame, wish: Start) -> Pair:
+        """Both at the same start."""
+        position = game.start(wish)
+        return cls(game, position, kernel_of(write(Matrix(game, position)), game.name))
+
+    def agree(self) -> bool:
+        """Compares all that both can say; whether the game goes on."""
+        outcome = self.game.outcome(self.position)
+        assert self.kernel.outcome() == (outcome.winner if outcome else "U")
+        if not self.position.steps:
+            matrix = Matrix(self.game, self.position, outcome.winner if outcome else None)
+            assert self.kernel.file().decode() == write(matrix)
+        if outcome is None:
+            steps = map(str, self.game.steps(self.position))
+            assert sorted(self.kernel.steps()) == sorted(steps)
+        return outcome is None
+
+    def go_on(self, lot: Random) -> None:
+        """Makes the same random step in both, or passes."""
+        steps = list(self.game.steps(self.position))
+        if not steps or (lot.random() < _PASSING and self._may_pass()):
+            self.kernel.step(PASS)
+            self.position = self.game.perform(self.position, self.game.parse(PASS))
+            return
+        step = lot.choice(steps)
+        self.kernel.step(str(step))
+        self.position = self.game.step(self.position, step)
+
+    def _may_pass(self) -> bool:
+        if "pass" not in self.game.example or self.position.steps:
+            return False
+        return self.game.fault_of(self.position, self.game.parse(PASS)) is None
+
+
+@dataclass(frozen=True)
+class Series:
+    """Random games to be played: under which rules, how many, on boards of which sizes."""
+
+    game: str
+    rules: str | None
+    games: int
+    sizes: tuple[tuple[int, int] | None, ...]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.rules or ''}".strip()
+
+    def start(self, number: int) -> Pair:
+        """The start of one of the games: mostly on the first sizes, which are small."""
+        small = self.sizes[:_SMALL]
+        size = (
+            self.sizes[number // _RARE % len(self.sizes)]
+            if number % _RARE == 0
+            else small[number % len(small)]
+        )
+        law = all_games()[self.game]
+        return Pair.starting(law.ruled(self.rules), Start(size=size, seed=number))
+
+
+_SMALL = 3
+_RARE = 50
+_SQUARES = tuple((size, size) for size in (4, 5, 6, 7, 8, 9, 10, 11, 12, 16))
+_BARS = ((7, 5), (4, 4), (2, 9), (1, 6), (6, 1), (12, 10), (1, 1))
+RULE_SETS = ("classic", "sesc", "petersburg", "last-move")
+COMBINATIONS = (
+    "classic passing=no",
+    "classic opening=occupied first-turn=2",
+    "sesc first-turn=1 passing=no",
+    "petersburg passing=yes ending=kill-all",
+    "last-move passing=yes",
+)
+
+
+def all_series() -> list[Series]:
+    """A thousand games of each game and rule set, and some of options combined anew."""
+    series = [Series("mmpeshki", None, 1000, (None,)), Series("chomp", None, 1000, _BARS)]
+    series += [Series("virus-war", rules, 1000, _SQUARES) for rules in RULE_SETS]
+    series += [Series("virus-war", rules, 100, _SQUARES) for rules in COMBINATIONS]
+    return [one for one in series if one.game.replace("-", "_") in KERNELS]

@@ -1,0 +1,111 @@
+"""Runs a program as a referee would: in a folder with a matrix.txt, watching what it does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bot.executable import Program, Target
+from formats.game import Position, Start
+from formats.games import AnyGame, all_games
+from formats.matrix import Matrix, write
+
+LONGEST = 60
+
+
+class Ran(NamedTuple):
+    """What came of a turn."""
+
+    status: int
+    errors: str
+    seconds: float
+    """Processor time, of the system's own count."""
+    peak: int
+    """Bytes of memory, at the most."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A program made for a system."""
+
+    target: Target
+    program: Program
+    path: Path
+
+    @property
+    def game(self) -> str:
+        """The game it plays, as files name it."""
+        return self.program.kernel.replace("_", "-")
+
+    def run(self, folder: Path, *options: str) -> Ran:
+        """One turn in that folder."""
+        runner = ["wine"] if self.target is Target.WINDOWS else []
+        errors = folder.parent / "errors"
+        with errors.open("wb") as log:
+            program = subprocess.Popen(
+                [*runner, str(self.path), *options],
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "WINEDEBUG": "-all"},
+            )
+            _, status, usage = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        text = errors.read_text(encoding="utf-8", errors="replace")
+        seconds = usage.ru_utime + usage.ru_stime
+        return Ran(program.returncode, text, seconds, usage.ru_maxrss * 1024)
+
+
+def some_positions(game_name: str, count: int) -> list[Matrix]:
+    """Positions from the beginnings, middles and ends of random games, under all rules."""
+    found: list[Matrix] = []
+    number = 0
+    while len(found) < count:
+        lot = Random(number)
+        game = _some_rules(game_name, number)
+        position = game.start(_some_start(game, number))
+        stop = lot.randint(1, 30)
+        while game.outcome(position) is None and position.half_move < stop:
+            position = _random_turn(game, position, lot)
+        if game.outcome(position) is None:
+            found.append(Matrix(game, position))
+        number += 1
+    return found
+
+
+def _some_rules(game_name: str, number: int) -> AnyGame:
+    rules = ("classic", "sesc", "petersburg", "last-move", "classic passing=no first-turn=1")
+    law = all_games()[game_name]
+    return law.ruled(rules[number % len(rules)] if "rules" in law.footers else None)
+
+
+def _some_start(game: AnyGame, number: int) -> Start:
+    if game.name == "virus-war":
+        size = (4, 6, 8, 10, 11, 16)[number % 6]
+        return Start(size=(size, size))
+    if game.name == "chomp":
+        return Start(size=((7, 5), (10, 10), (3, 12), (1, 5), (20, 20))[number % 5])
+    return Start(seed=number, mirrored=number % 2 == 0 and number % 4 == 0, marks=number % 5 * 2)
+
+
+def _random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
+    player = position.player
+    while position.player == player:
+        steps = list(game.steps(position))
+        if not steps:
+            return game.perform(position, game.parse("pass"))
+        position = game.step(position, lot.choice(steps))
+    return position
+
+
+def put(matrix: Matrix, folder: Path) -> bytes:
+    """Writes the matrix.txt of a turn; its bytes."""
+    folder.mkdir(exist_ok=True)
+    data = write(matrix).encode()
+    (folder / "matrix.txt").write_bytes(data)
+    return data

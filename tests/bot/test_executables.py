@@ -1,0 +1,163 @@
+"""The programs as the class wants them: one file, one legal rewrite, nothing else touched."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot import executable
+from bot.executable import CannotBuild, Target, build, program_named, programs
+from formats.change import change
+from formats.matrix import read
+from tests.bot.programs import Built, put, some_positions
+
+LARGEST = 500_000
+MOST_MEMORY = 10**9
+POSITIONS = {Target.LINUX: 100, Target.WINDOWS: 5}
+"""Under Wine a start takes a good part of a second."""
+QUICK = ("--nodes", "300")
+
+
+def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    for matrix in some_positions(built.game, POSITIONS[built.target]):
+        before = read(put(matrix, folder))
+        ran = built.run(folder, *QUICK)
+        assert (ran.status, ran.errors) == (0, "")
+        after = read((folder / "matrix.txt").read_bytes())
+        made = change(before, after)
+        assert made.good, [d.sentence() for d in made.diagnostics]
+        assert [path.name for path in folder.iterdir()] == ["matrix.txt"]
+        assert ran.peak < MOST_MEMORY or built.target is Target.WINDOWS
+
+
+def test_its_own_time_is_the_time_it_used(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    for matrix in some_positions(built.game, 3):
+        put(matrix, folder)
+        ran = built.run(folder, "--think", "0.2")
+        after = read((folder / "matrix.txt").read_bytes()).matrix
+        assert after is not None
+        player = matrix.position.player
+        used = float(matrix.time_of(player) - after.time_of(player))
+        assert used >= 0
+        if built.target is Target.LINUX:
+            assert abs(used - ran.seconds) < 0.05
+
+
+def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    for matrix in some_positions(built.game, 10 if built.target is Target.LINUX else 1):
+        poor = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
+        put(poor, folder)
+        assert built.run(folder).status == 0
+        after = read((folder / "matrix.txt").read_bytes()).matrix
+        assert after is not None
+        left = after.time_of(matrix.position.player)
+        assert left > 0 if built.target is Target.LINUX else left >= 0
+
+
+def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    matrix = some_positions(built.game, 1)[0]
+    boards = set()
+    for _ in range(3):
+        put(matrix, folder)
+        built.run(folder, "--seed", "7", *QUICK)
+        after = read((folder / "matrix.txt").read_bytes()).matrix
+        assert after is not None
+        boards.add(after.position.board)
+    assert len(boards) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "status"), [(b"", 2), (b"A 1 U\n", 2), (b"\0" * 99, 2), (b"x" * 70_000, 2)]
+)
+def test_what_it_cannot_play_it_leaves_alone(
+    built: Built, tmp_path: Path, text: bytes, status: int
+) -> None:
+    folder = tmp_path / "turn"
+    folder.mkdir()
+    (folder / "matrix.txt").write_bytes(text)
+    ran = built.run(folder)
+    assert ran.status == status
+    assert "matrix.txt" in ran.errors
+    assert (folder / "matrix.txt").read_bytes() == text
+
+
+def test_a_finished_game_is_left_alone(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    matrix = replace(some_positions(built.game, 1)[0], winner="A")
+    text = put(matrix, folder)
+    ran = built.run(folder)
+    assert (ran.status, (folder / "matrix.txt").read_bytes()) == (0, text)
+    assert "over" in ran.errors
+
+
+@pytest.mark.parametrize(
+    "options", [("--style", "none-such"), ("--nodes",), ("--nodes", "x"), ("--what", "1")]
+)
+def test_wrong_options_are_told(built: Built, tmp_path: Path, options: tuple[str, ...]) -> None:
+    folder = tmp_path / "turn"
+    text = put(some_positions(built.game, 1)[0], folder)
+    ran = built.run(folder, *options)
+    assert ran.status == 2
+    assert ran.errors
+    assert (folder / "matrix.txt").read_bytes() == text
+
+
+def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None:
+    assert built.path.stat().st_size <= LARGEST
+    if built.target is Target.LINUX:
+        listing = subprocess.run(
+            ["readelf", "-d", built.path], capture_output=True, text=True, check=True
+        )
+        assert "NEEDED" not in listing.stdout
+        return
+    listing = subprocess.run(
+        ["x86_64-w64-mingw32-objdump", "-p", built.path], capture_output=True, text=True, check=True
+    )
+    libraries = {
+        line.split()[-1].lower() for line in listing.stdout.splitlines() if "DLL Name" in line
+    }
+    assert libraries == {"kernel32.dll", "msvcrt.dll"}
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not here")
+def test_it_opens_no_other_file(built: Built, tmp_path: Path) -> None:
+    if built.target is Target.WINDOWS:
+        pytest.skip("Wine itself opens files")
+    folder = tmp_path / "turn"
+    put(some_positions(built.game, 1)[0], folder)
+    trace = tmp_path / "trace"
+    command = ["strace", "-f", "-e", "trace=%file", "-o", str(trace), str(built.path), *QUICK]
+    subprocess.run(command, cwd=folder, check=True)
+    touched = [
+        line for line in trace.read_text().splitlines() if '"' in line and "execve" not in line
+    ]
+    assert touched
+    assert all('"matrix.txt"' in line for line in touched)
+
+
+@pytest.mark.parametrize("target", list(Target), ids=str)
+def test_the_same_source_gives_the_same_bytes(target: Target, tmp_path: Path) -> None:
+    made = []
+    for name in ("first", "second"):
+        executable.compiled_kernel.cache_clear()
+        try:
+            build(programs()[0], target, tmp_path / name)
+        except CannotBuild as error:
+            pytest.skip(str(error))
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(CannotBuild, match="chomp-champion"):
+        program_named("checkers")
+    assert program_named("chomp") == program_named("chomp-champion")

@@ -1,0 +1,39 @@
+"""A kernel states the rules a second time, and must say what the law says.
+
+Both play the same random games, and both are held against the perft files; the kernels go deeper
+there than the law can.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.bot.kernels import KERNELS, Series, all_series, kernel_of
+from tests.formats.perft_files import Counted, all_counted
+
+COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
+
+
+@pytest.mark.parametrize("series", all_series(), ids=str)
+def test_the_same_games_are_the_same_in_both(series: Series) -> None:
+    for number in range(series.games):
+        pair = series.start(number)
+        lot = Random(number)
+        while pair.agree():
+            pair.go_on(lot)
+
+
+@pytest.mark.parametrize("counted", COUNTED, ids=str)
+def test_the_kernel_counts_what_the_files_say(counted: Counted) -> None:
+    kernel = kernel_of(counted.text, counted.game)
+    counts = [kernel.perft(depth) for depth in range(1, len(counted.counts) + 1)]
+    assert counts == list(counted.counts)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("text", [b"", b"rubbish", b"A 1 U\n0 30\n0 30\n", b"\0" * 70000])
+def test_a_file_that_is_none_is_refused(kernel: str, text: bytes) -> None:
+    with pytest.raises(ValueError, match=r"file|line|board"):
+        kernel_of(text.decode(), kernel)
