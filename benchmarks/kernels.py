@@ -1,0 +1,150 @@
+"""How fast the kernels are, beside plain Python that does the same.
+
+Run by ``arena bench kernels``. Each figure is the best of some runs on one core; the ratio is to
+plain code doing the same on the same machine a moment earlier: a counter written for this in
+``_mmpeshki_reference.py``, and the law in ``formats/`` for Virus War.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from _mmpeshki_reference import perft
+
+from bot import mmpeshki, virus_war
+from bot.executable import Target, build, program_named
+from formats.game import Position
+from formats.games import AnyGame
+from formats.matrix import read
+
+RUNS = 5
+HEADER = "A 1 U\n0 30\n0 30\n"
+SAMPLE = (
+    HEADER
+    + """\
+BBBB----
+--------
+--------
+-----***
+--------
+***-----
+--------
+-A-A-A-A
+"""
+)
+FULL = HEADER + "BBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
+VIRUS_WAR = HEADER + "----------\n" * 10 + "game virus-war\nrules last-move\n"
+NOTHING = "int main(void) { return 0; }\n"
+
+
+class Speed(NamedTuple):
+    """So many of something, in so many seconds."""
+
+    count: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """How many a second."""
+        return self.count / self.seconds
+
+
+def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
+    """The fastest of some runs, by processor time."""
+    speeds = []
+    for _ in range(runs):
+        start = time.process_time()
+        count = work()
+        speeds.append(Speed(count, time.process_time() - start))
+    return max(speeds, key=lambda speed: speed.rate)
+
+
+def law_of(text: str) -> tuple[AnyGame, Position]:
+    """The game and position that the law reads from that file."""
+    matrix = read(text.encode()).matrix
+    assert matrix is not None
+    return matrix.game, matrix.position
+
+
+def law_rollouts(text: str, games: int) -> int:
+    """Random games by the law alone; the number of steps."""
+    lot = Random(1)
+    steps = 0
+    for _ in range(games):
+        game, position = law_of(text)
+        while game.outcome(position) is None:
+            position = game.step(position, lot.choice(list(game.steps(position))))
+            steps += 1
+    return steps
+
+
+def tell(what: str, speed: Speed, unit: str, plain: Speed) -> None:
+    """One line: the rate in millions, and how many times that of plain Python it is."""
+    ratio = speed.rate / plain.rate
+    print(f"{what:48} {speed.rate / 1e6:8,.1f} M {unit}/s   {ratio:9,.0f} x plain Python")
+
+
+def bench_perft(what: str, text: str, depth: int, plain_depth: int) -> None:
+    """Counting move sequences."""
+    kernel = mmpeshki.Position(text.encode())
+    rows = text.splitlines()[3:]
+    plain = best(lambda: perft(rows, "A", 1, plain_depth), 1)
+    tell(f"MMPeshki perft {depth}, {what}", best(lambda: kernel.perft(depth)), "leaves", plain)
+
+
+def bench_rollouts() -> None:
+    """Random games of Virus War, with the newest instructions and with the portable ones."""
+    plain = best(lambda: law_rollouts(VIRUS_WAR, 5), 1)
+    data = VIRUS_WAR.encode()
+    for what, portable in (("the newest instructions", False), ("portable ones", True)):
+        speed = best(lambda: virus_war.rollouts(data, 20_000, 1, portable))  # noqa: B023  # called at once
+        tell(f"Virus War rollouts, {what}", speed, "steps", plain)
+
+
+def spawn_time(program: Path, folder: Path, refresh: bytes | None) -> float:
+    """Seconds of a start by posix_spawn and the wait for its end; the median of many."""
+    times = []
+    os.chdir(folder)
+    for _ in range(400):
+        if refresh is not None:
+            (folder / "matrix.txt").write_bytes(refresh)
+        start = time.perf_counter()
+        pid = os.posix_spawn(program, [program], {})
+        os.waitpid(pid, 0)
+        times.append(time.perf_counter() - start)
+    return sorted(times)[len(times) // 2]
+
+
+def bench_turn() -> None:
+    """A whole turn of a program with nothing to think about, beside one that does nothing."""
+    # In memory, as a referee's folder is: a disk would be measured instead of a program.
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        folder = Path(name)
+        (folder / "nothing.c").write_text(NOTHING)
+        subprocess.run(
+            ["musl-gcc", "-O2", "-static", "-s", "nothing.c", "-o", "nothing"],
+            cwd=folder,
+            check=True,
+        )
+        build(program_named("mmpeshki-random"), Target.LINUX, folder / "random")
+        bare = spawn_time(folder / "nothing", folder, None)
+        turn = spawn_time(folder / "random", folder, SAMPLE.encode())
+    print(
+        f"{'a turn of mmpeshki-random, spawned':48} {turn * 1000:8.3f} ms"
+        f"   {turn / bare:9.2f} x a program that does nothing ({bare * 1000:.3f} ms)"
+    )
+
+
+if __name__ == "__main__":
+    bench_perft("sample start", SAMPLE, 9, 5)
+    bench_perft("full rows", FULL, 7, 4)
+    bench_rollouts()
+    bench_turn()
