@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -13,8 +14,6 @@ from bot.executable import Program, Target
 from formats.game import Position, Start
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
-
-LONGEST = 60
 
 
 class Ran(NamedTuple):
@@ -43,6 +42,13 @@ class Built:
 
     def run(self, folder: Path, *options: str) -> Ran:
         """One turn in that folder."""
+        ran = self._run_once(folder, options)
+        # Wine's server ends when it is idle, and now and then just as a program wants it.
+        while self.target is Target.WINDOWS and ran.errors.startswith("wine client error"):
+            ran = self._run_once(folder, options)
+        return ran
+
+    def _run_once(self, folder: Path, options: Sequence[str]) -> Ran:
         runner = ["wine"] if self.target is Target.WINDOWS else []
         errors = folder.parent / "errors"
         with errors.open("wb") as log:

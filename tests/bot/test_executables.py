@@ -18,14 +18,13 @@ from tests.bot.programs import Built, put, some_positions
 
 LARGEST = 500_000
 MOST_MEMORY = 10**9
-POSITIONS = {Target.LINUX: 100, Target.WINDOWS: 5}
-"""Under Wine a start takes a good part of a second."""
+POSITIONS = 100
 QUICK = ("--nodes", "300")
 
 
 def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
-    for matrix in some_positions(built.game, POSITIONS[built.target]):
+    for matrix in some_positions(built.game, POSITIONS):
         before = read(put(matrix, folder))
         ran = built.run(folder, *QUICK)
         assert (ran.status, ran.errors) == (0, "")
@@ -60,6 +59,20 @@ def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:
         assert after is not None
         left = after.time_of(matrix.position.player)
         assert left > 0 if built.target is Target.LINUX else left >= 0
+
+
+def test_fifty_milliseconds_are_enough_for_ten_moves(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    matrix = some_positions(built.game, 1)[0]
+    now = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
+    moves = 20 if built.target is Target.LINUX else 2
+    while now.winner is None and moves:
+        put(now, folder)
+        assert built.run(folder).status == 0
+        after = read((folder / "matrix.txt").read_bytes()).matrix
+        assert after is not None
+        now, moves = after, moves - 1
+        assert min(now.times) > 0 or built.target is Target.WINDOWS
 
 
 def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None:

@@ -6,14 +6,16 @@ there than the law can.
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.bot.kernels import KERNELS, Series, all_series, kernel_of
-from tests.formats.perft_files import Counted, all_counted
+from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
+DEEPER = list(read(Path(__file__).parent / "perft" / "deeper.perft"))
 
 
 @pytest.mark.parametrize("series", all_series(), ids=str)
@@ -30,6 +32,13 @@ def test_the_kernel_counts_what_the_files_say(counted: Counted) -> None:
     kernel = kernel_of(counted.text, counted.game)
     counts = [kernel.perft(depth) for depth in range(1, len(counted.counts) + 1)]
     assert counts == list(counted.counts)
+
+
+@pytest.mark.parametrize("counted", DEEPER, ids=lambda counted: counted.title)
+def test_the_kernel_counts_deeper_than_the_law(counted: Counted) -> None:
+    kernel = kernel_of(counted.text, counted.title.partition(":")[0])
+    assert kernel.perft(len(counted.counts)) == counted.counts[-1]
+    assert kernel.perft(len(counted.counts) - 1) == counted.counts[-2]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
