@@ -23,7 +23,7 @@ demo: $(READY) ## Show and validate the positions of docs/positions; let two bot
 	else echo "To see two bots play: sudo apt-get install musl-tools"; fi
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
-	@.venv/bin/python -m pytest -n auto $(ARGS)
+	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 bots: $(READY) ## Build every bot into bots/
 	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done

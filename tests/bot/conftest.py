@@ -31,12 +31,19 @@ def boot_wine() -> None:
         subprocess.run(command, env=environment, check=True, capture_output=True)
 
 
-PRODUCTS = [(target, program) for target in Target for program in programs()]
+# One worker of the tests compiles a kernel for a system, and links all its styles.
+PRODUCTS = [
+    pytest.param(
+        (target, program),
+        id=f"{target}-{program.name}",
+        marks=pytest.mark.xdist_group(f"{target}-{program.kernel}"),
+    )
+    for target in Target
+    for program in programs()
+]
 
 
-@pytest.fixture(
-    scope="session", params=PRODUCTS, ids=lambda product: f"{product[0]}-{product[1].name}"
-)
+@pytest.fixture(scope="session", params=PRODUCTS)
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Each program for each system that can be built and run here."""
     target, program = request.param

@@ -112,6 +112,14 @@ def test_a_finished_game_is_left_alone(built: Built, tmp_path: Path) -> None:
     assert "over" in ran.errors
 
 
+def test_it_says_what_it_thought_if_asked(built: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "turn"
+    put(some_positions(built.game, 1)[0], folder)
+    ran = built.run(folder, "--explain", *QUICK)
+    assert ran.status == 0
+    assert bool(ran.errors) == (built.program.style in ("champion", "uct"))
+
+
 @pytest.mark.parametrize(
     "options", [("--style", "none-such"), ("--nodes",), ("--nodes", "x"), ("--what", "1")]
 )

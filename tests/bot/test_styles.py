@@ -1,0 +1,95 @@
+"""How the styles play: Chomp's champion without a mistake, the others' better than the rest.
+
+Games are of a fixed amount of work and seeded, so that they are the same each time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from formats.board import Board
+from formats.game import Position, Start
+from formats.games import AnyGame, all_games
+from formats.matrix import Matrix, write
+from tests.bot.kernels import kernel_of
+
+CHOMP = all_games()["chomp"]()
+
+
+@cache
+def is_lost(columns: tuple[int, ...]) -> bool:
+    """Whether the player to move loses a bar of these heights, tried out to the end."""
+    if not any(columns):
+        return False
+    return not any(
+        is_lost(tuple(min(h, row) if n >= column else h for n, h in enumerate(columns)))
+        for column, height in enumerate(columns)
+        for row in range(height)
+    )
+
+
+def heights(board: Board) -> tuple[int, ...]:
+    """How many chips each column has."""
+    return tuple(sum(row[column] == "o" for row in board.rows) for column in range(board.width))
+
+
+def chosen(game: AnyGame, position: Position, style: str, nodes: int = 0, seed: int = 0) -> str:
+    """The move that a style makes."""
+    return kernel_of(write(Matrix(game, position)), game.name).choose(style, seed, nodes)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_chomps_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
+    lot = Random(seed)
+    position = CHOMP.start(Start(size=(lot.randint(1, 6), lot.randint(1, 6))))
+    for _ in range(lot.randint(0, 3)):
+        after = CHOMP.play(position, lot.choice(list(CHOMP.moves(position))))
+        position = position if CHOMP.outcome(after) else after
+    left = CHOMP.play(position, CHOMP.parse(chosen(CHOMP, position, "champion", seed=seed)))
+    assert is_lost(heights(left.board)) != is_lost(heights(position.board))
+
+
+def winner(game: AnyGame, start: Position, styles: tuple[str, str], nodes: int, seed: int) -> str:
+    """Who wins when A plays the first style and B the second."""
+    position = start
+    while (outcome := game.outcome(position)) is None:
+        style = styles[position.half_move % 2 == 0]
+        position = game.play(position, game.parse(chosen(game, position, style, nodes, seed)))
+    return outcome.winner
+
+
+@pytest.mark.parametrize("rival", ["nim", "greedy", "random"])
+@pytest.mark.parametrize("size", [(7, 5), (10, 10), (2, 9)])
+def test_chomps_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]) -> None:
+    assert winner(CHOMP, CHOMP.start(Start(size=size)), ("champion", rival), 0, 1) == "A"
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "size", "rival", "nodes", "least"),
+    [
+        ("mmpeshki", None, None, "random", 2000, 10),
+        ("mmpeshki", None, None, "greedy", 5000, 8),
+        ("virus-war", "last-move", (7, 7), "random", 200, 10),
+        ("virus-war", "last-move", (7, 7), "uct", 200, 8),
+        ("virus-war", "classic", (7, 7), "greedy", 200, 8),
+        ("virus-war", "petersburg", (7, 7), "uct", 200, 8),
+    ],
+)
+def test_the_champion_beats_the_others(
+    name: str,
+    rules: str | None,
+    size: tuple[int, int] | None,
+    rival: str,
+    nodes: int,
+    least: int,
+) -> None:
+    game = all_games()[name].ruled(rules)
+    won = 0
+    for seed in range(5):
+        start = game.start(Start(size=size, seed=seed, mirrored=True))
+        won += winner(game, start, ("champion", rival), nodes, seed) == "A"
+        won += winner(game, start, (rival, "champion"), nodes, seed) == "B"
+    assert won >= least
