@@ -136,15 +136,38 @@ def _write_c(kernel: str, work: Path) -> None:
 
 
 def _compile(target: Target, work: Path) -> None:
-    options = [*_COMPILED, "-isystem", sysconfig.get_path("include")]
+    _copy_headers(target, work / "include")
+    options = [*_COMPILED, "-isystem", "include"]
     if target is Target.WINDOWS:
-        shutil.copyfile(HERE / "windows.h", work / "windows.h")
-        options += ["-include", "windows.h", "-DCYTHON_NO_PYINIT_EXPORT"]
+        options += ["-DCYTHON_NO_PYINIT_EXPORT"]
     _run([_compiler(target), *options, "-c", "kernel.c"], work)
     if target is Target.WINDOWS:
         stubs = "".join(f"char {name}[8];\n" for name in _undefined_python(work))
         (work / "python.c").write_text(stubs)
         _run([_compiler(target), *_COMPILED, "-c", "python.c"], work)
+
+
+def _copy_headers(target: Target, folder: Path) -> None:
+    """Python's headers, with the configuration that is right for the target.
+
+    They are copied since Python.h takes the pyconfig.h beside itself: on Debian one that only
+    leads to another, in a place where no other compiler than the system's looks.
+    """
+    headers = Path(sysconfig.get_path("include"))
+    if not (headers / "Python.h").exists():
+        raise CannotBuild("Python's headers are needed: sudo apt-get install python3-dev")
+    shutil.copytree(headers, folder)
+    windows = target is Target.WINDOWS
+    configuration = HERE / "windows.h" if windows else _configuration(headers)
+    (folder / "pyconfig.h").unlink()
+    shutil.copyfile(configuration, folder / "pyconfig.h")
+
+
+def _configuration(headers: Path) -> Path:
+    """The pyconfig.h that describes this machine: Debian's is in a folder for its kind."""
+    kind = str(sysconfig.get_config_var("MULTIARCH"))
+    elsewhere = headers.parent / kind / headers.name / "pyconfig.h"
+    return elsewhere if elsewhere.exists() else headers / "pyconfig.h"
 
 
 def _undefined_python(work: Path) -> Iterator[str]:

@@ -1,5 +1,5 @@
-/* What Python's headers must know to be compiled for Windows, though nothing of Python remains in
-   the program. It takes the place of the pyconfig.h beside them, which describes this machine. */
+/* The pyconfig.h with which Python's headers are compiled for Windows, in the place of the one that
+   describes this machine. Nothing of Python remains in the program. */
 
 #define Py_PYCONFIG_H
 #define MS_WINDOWS
