@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, Kind, Severity
-from formats.game import LawError, Winner
+from formats.game import LawError, Winner, other
 from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
-from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move
+from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 
@@ -152,7 +152,6 @@ class _Moves:
     def __init__(self, start: Matrix) -> None:
         self.now = start
         self.made: list[MadeMove] = []
-        self._before = start
         self._remarkable = False
 
     def read(self, tokens: Iterator[Token]) -> Token:
@@ -172,9 +171,7 @@ class _Moves:
         elif _NUMBER.fullmatch(token.text):
             self._take_number(token)
         else:
-            self._before = self.now
-            self._make(token, MadeMove(token.text))
-            self.made.append(MadeMove(token.text))
+            self._make(token)
             self._remarkable = True
 
     def _take_number(self, token: Token) -> None:
@@ -184,7 +181,7 @@ class _Moves:
             raise token.bad(BAD_NUMBER(right=right, written=token.text))
 
     def _take_remark(self, token: Token) -> None:
-        """A remark belongs to the move before it, which is made again with its time."""
+        """A remark belongs to the move before it, and takes its time off the mover's clock."""
         if not token.text.endswith("}"):
             raise token.bad(OPEN_REMARK())
         if not self._remarkable:
@@ -193,16 +190,18 @@ class _Moves:
         inside = token.text[1:-1]
         remark = " ".join(_EMT.sub("", inside).split())
         made = MadeMove(self.made[-1].text, _seconds(token, inside), remark)
-        self._make(token, made)
-        self.made[-1] = made
-
-    def _make(self, token: Token, made: MadeMove) -> None:
-        try:
-            self.now = after_move(self._before, made)
-        except LawError as error:
-            raise token.bad(error.fault) from None
+        self.now = charged(self.now, other(self.now.position.player), made.seconds)
         if min(self.now.times) < 0:
             raise token.bad(TIME_OVERDRAWN())
+        self.made[-1] = made
+
+    def _make(self, token: Token) -> None:
+        made = MadeMove(token.text)
+        try:
+            self.now = after_move(self.now, made)
+        except LawError as error:
+            raise token.bad(error.fault) from None
+        self.made.append(made)
 
 
 def _seconds(token: Token, remark: str) -> Decimal:
