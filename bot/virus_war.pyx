@@ -10,7 +10,7 @@ written once and included twice, for narrow boards and for wide ones, with ``Bit
 meaning another thing each time.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memcpy
 
@@ -47,10 +47,10 @@ from bot.virus_war_table cimport (
     turns_to_come,
     winner,
 )
-from bot.virus_war_tree cimport Budget
+from bot.virus_war_tree cimport SAMPLE, Budget, Samples
 
 
-STYLES = ("champion", "greedy", "random", "uct")
+STYLES = ("champion", "greedy", "random", "recipe", "uct")
 
 
 cdef Budget budget_of(
@@ -81,7 +81,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     manner.style = style_named(options.style)
     manner.explain = options.explain
     if manner.style == UNKNOWN:
-        fprintf(stderr, b"--style %s: it is one of random greedy uct champion\n", options.style)
+        fprintf(stderr, b"--style %s: it is one of random greedy uct recipe champion\n", options.style)
         return CANNOT_PLAY
     fault = set_table(&table, &matrix)
     if fault != NULL:
@@ -90,7 +90,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
     budget = budget_of(&options, &matrix, &table)
-    if not choose(&table, &turn, &budget, &chance, &manner):
+    if not choose(&table, &turn, &budget, &chance, &manner, NULL):
         return refuse(b"there is not enough memory to think")
     play(&table, &matrix, &turn)
     spell_turn(&turn, matrix.last)
@@ -164,6 +164,10 @@ cdef class Position:
         """Whether the player may pass now: at the start of a turn, if the rules let him."""
         return may_pass(&self.table)
 
+    def made(self) -> int:
+        """How many steps of an unfinished turn are made."""
+        return steps_made(&self.table)
+
     def outcome(self) -> str:
         """Who has won: A or B; D for a draw; U while the game goes on."""
         return chr(letter_of_winner(&self.table))
@@ -185,6 +189,24 @@ cdef class Position:
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
         """The turn, or the rest of it, that a style makes after so many playouts or seconds."""
+        return self._think(style, seed, nodes, <int64_t>(seconds * 1e6), NULL)
+
+    def sample(
+        self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
+    ) -> tuple[str, bytes]:
+        """The turn, and what was thought of each position visited so often."""
+        cdef Samples samples
+        cdef bytes room = bytes(2 * SAMPLE * 4096)
+        samples.room = <int16_t *><char *>room
+        samples.used = 0
+        samples.most = 4096
+        samples.least = least
+        turn = self._think(style, seed, nodes, 0, &samples)
+        return turn, room[:2 * SAMPLE * samples.used]
+
+    cdef str _think(
+        self, str style, uint64_t seed, int64_t nodes, int64_t microseconds, Samples *samples
+    ):
         cdef char text[8 * STEPS]
         cdef Turn turn
         cdef Budget budget
@@ -200,9 +222,9 @@ cdef class Position:
         chance.state = seed
         budget.counted = nodes > 0
         budget.playouts = nodes
-        budget.deadline = used_microseconds() + <int64_t>(seconds * 1e6)
+        budget.deadline = used_microseconds() + microseconds
         with nogil:
-            chosen = choose(&self.table, &turn, &budget, &chance, &manner)
+            chosen = choose(&self.table, &turn, &budget, &chance, &manner, samples)
         if not chosen:
             raise MemoryError
         spell_turn(&turn, text)

@@ -39,7 +39,7 @@ cdef inline void add_child(
     make(&now, at)
     child.visits = 1
     if now.winner == OPEN:
-        child.value = <float>value_by_look(&now, &tree.logarithms)
+        child.value = <float>value_by_look(&now, tree)
     else:
         prove(tree, child, now.winner)
     child.prior = worth_a_look(for_player(child.value, game.player))

@@ -39,6 +39,7 @@ cdef enum Style:
     RANDOM
     GREEDY
     UCT
+    RECIPE
     CHAMPION
     UNKNOWN
 
@@ -55,6 +56,8 @@ cdef inline Style style_named(const char *name) noexcept nogil:
         return GREEDY
     if strcmp(name, b"uct") == 0:
         return UCT
+    if strcmp(name, b"recipe") == 0:
+        return RECIPE
     return CHAMPION if strcmp(name, b"champion") == 0 else UNKNOWN
 
 

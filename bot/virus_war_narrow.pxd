@@ -1,7 +1,7 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Virus War on boards of up to 10 x 10: names for what the included code is written in.
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memcpy, strchr, strcmp
 
@@ -27,6 +27,7 @@ from bot.virus_war_file cimport (
     LAST_TURN,
     NOUGHTS,
     OPEN,
+    RECIPE,
     STEPS,
     UCT,
     Manner,
@@ -35,11 +36,15 @@ from bot.virus_war_file cimport (
     name_cell,
 )
 from bot.virus_war_numbers cimport Logarithms, exponential, logarithm, logistic, square_root
+from bot.virus_war_recipe_weights cimport RECIPE_TERMS, recipe_weights
 from bot.virus_war_tree cimport (
+    COUNTS,
     DEEPEST,
     PASS,
+    SAMPLE,
     Budget,
     Node,
+    Samples,
     Tree,
     best_child,
     count_visit,

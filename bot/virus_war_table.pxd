@@ -9,7 +9,7 @@ from bot.chance cimport Chance
 from bot.matrix_file cimport Matrix
 from bot.virus_war_bits cimport LARGEST_NARROW
 from bot.virus_war_file cimport OPEN, Manner, Rules, Turn, fault_of, mark
-from bot.virus_war_tree cimport Budget
+from bot.virus_war_tree cimport Budget, Samples
 
 
 cdef struct Table:
@@ -87,12 +87,13 @@ cdef inline int turns_to_come(const Table *table) noexcept nogil:
 
 
 cdef inline bint choose(
-    const Table *table, Turn *turn, const Budget *budget, Chance *chance, const Manner *manner
+    const Table *table, Turn *turn, const Budget *budget, Chance *chance, const Manner *manner,
+    Samples *samples
 ) noexcept nogil:
     """Chooses the turn, or what is left of it; False if there is no memory."""
     if table.is_narrow:
-        return narrow.choose(turn, &table.narrow, budget, chance, manner)
-    return wide.choose(turn, &table.wide, budget, chance, manner)
+        return narrow.choose(turn, &table.narrow, budget, chance, manner, samples)
+    return wide.choose(turn, &table.wide, budget, chance, manner, samples)
 
 
 cdef inline uint64_t perft(const Table *table, int depth) noexcept nogil:

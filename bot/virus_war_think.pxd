@@ -52,8 +52,11 @@ cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
 
 
 include "virus_war_uct.pxd"
+include "virus_war_look.pxd"
+include "virus_war_recipe.pxd"
 include "virus_war_value.pxd"
 include "virus_war_champion.pxd"
+include "virus_war_sample.pxd"
 
 
 cdef inline int turns_to_come(const Game *game) noexcept nogil:
@@ -100,7 +103,7 @@ cdef inline int search_step(
         barred[0] = none()
         return greedy_step(game, chance)
     chosen = best_child(tree, node, game.player)
-    if manner.style == CHAMPION:
+    if manner.style != UCT:
         barred[0] = bar_before(tree, node, chosen, barred[0])
     if manner.explain:
         explain_step(tree, node, &tree.nodes[chosen], game.player, playouts)
@@ -109,7 +112,8 @@ cdef inline int search_step(
 
 
 cdef inline bint choose(
-    Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
+    Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
+    Samples *samples
 ) noexcept nogil:
     """Chooses the steps of a turn, or of what is left of it; False if there is no memory."""
     cdef Tree tree
@@ -117,17 +121,22 @@ cdef inline bint choose(
     cdef Bits barred = none()
     cdef Budget part
     cdef int32_t root = -1
+    cdef int32_t before
     cdef int at
-    cdef bint searching = manner.style == UCT or manner.style == CHAMPION
+    cdef bint searching = manner.style == UCT or manner.style >= RECIPE
     if searching and not plant(&tree):
         return False
-    if manner.style == CHAMPION:
+    tree.frozen = manner.style == RECIPE
+    if manner.style >= RECIPE:
         tree.drawn = for_player(<float>0.4, game.player)
     turn.count = 0
     while now.half_move == game.half_move:
         if searching:
             part = share_of(budget, now.length - now.made)
+            before = root
             at = search_step(&tree, &root, &barred, &now, &part, chance, manner)
+            if samples != NULL and root > 0:
+                write_samples(samples, &tree, before if before > 0 else 0, &now, True)
         elif manner.style == GREEDY:
             at = greedy_step(&now, chance)
         else:

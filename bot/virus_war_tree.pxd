@@ -17,6 +17,8 @@ cdef enum:
     MOST_CHILDREN = 257       # all cells of the largest board, and a pass
     DEEPEST = 400
     PASS = -1
+    COUNTS = 16               # of a side, for an evaluation
+    SAMPLE = 8 + 2 * COUNTS
 
 
 cdef struct Node:
@@ -33,7 +35,15 @@ cdef struct Tree:
     Node *nodes
     int32_t used
     float drawn          # what a draw is worth to the crosses
+    bint frozen          # the recipe's way to value positions, not the champion's
     Logarithms logarithms
+
+
+cdef struct Samples:     # of what a search thought, for those who fit weights
+    int16_t *room        # rows of SAMPLE numbers
+    int64_t used
+    int64_t most
+    int least            # visits
 
 
 cdef struct Budget:      # of a turn, and of one step's search as a part of it
@@ -48,6 +58,7 @@ cdef inline bint plant(Tree *tree) noexcept nogil:
     lay_logarithms(&tree.logarithms)
     tree.used = 0
     tree.drawn = 0.5
+    tree.frozen = False
     return tree.nodes != NULL
 
 

@@ -35,8 +35,11 @@ cdef inline float standing(const Game *game, int own, const Logarithms *table) n
     )
 
 
-cdef inline double value_by_look(const Game *game, const Logarithms *table) noexcept nogil:
+cdef inline double value_by_look(const Game *game, const Tree *tree) noexcept nogil:
     """The crosses' chance to win."""
+    cdef const Logarithms *table = &tree.logarithms
+    if tree.frozen:
+        return value_by_recipe(game, table)
     cdef float odds = standing(game, CROSSES, table) - standing(game, NOUGHTS, table)
     cdef float steps = <float>0.15 * <float>(game.length - game.made)
     if game.field.rules.ending != FULL_TURN:

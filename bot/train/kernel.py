@@ -1,0 +1,118 @@
+"""Kernels of other days beside today's, in one process.
+
+A player is a style, ``champion``, or a style of another state of the sources: of a commit or tag,
+``champion@v1``, or of a folder that holds ``bot/``, ``champion@/tmp/mine``. Those are compiled
+once and kept in a folder for such things, by what their sources are.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
+from typing import Protocol, cast
+
+ROOT = Path(__file__).parent.parent.parent
+_KEPT = Path(gettempdir()) / "matrix-arena-kernels"
+_COMPILED = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
+
+
+class Position(Protocol):
+    """What the kernel's class offers to games and training."""
+
+    def step(self, name: str) -> None: ...
+    def steps(self) -> list[str]: ...
+    def may_pass(self) -> bool: ...
+    def outcome(self) -> str: ...
+    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str: ...
+    def sample(
+        self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
+    ) -> tuple[str, bytes]: ...
+
+
+@dataclass(frozen=True)
+class Player:
+    """A style, and where its kernel comes from; today's if nothing is said."""
+
+    style: str
+    source: str = ""
+
+    @classmethod
+    def named(cls, text: str) -> Player:
+        """The player that ``style`` or ``style@source`` names."""
+        style, _, source = text.partition("@")
+        return cls(style, source)
+
+    def __str__(self) -> str:
+        return f"{self.style}@{self.source}" if self.source else self.style
+
+    def sit_down(self, text: bytes) -> Position:
+        """This player's own board, in the position of a file."""
+        return positions_of(self.source)(text)
+
+
+@cache
+def positions_of(source: str) -> Callable[[bytes], Position]:
+    """The class of a kernel, loaded beside others of its name."""
+    with TemporaryDirectory() as folder:
+        path = _compiled(_sources_of(source, Path(folder)))
+    loader = ExtensionFileLoader("virus_war", str(path))
+    spec = spec_from_loader("virus_war", loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return cast("Callable[[bytes], Position]", module.Position)
+
+
+def _sources_of(source: str, folder: Path) -> Path:
+    """A folder with a ``bot`` in it."""
+    if not source:
+        return ROOT
+    if Path(source).is_dir():
+        return Path(source)
+    archive = subprocess.run(
+        ["git", "archive", source, "bot"], cwd=ROOT, check=True, capture_output=True
+    ).stdout
+    subprocess.run(["tar", "x"], cwd=folder, input=archive, check=True)
+    return folder
+
+
+def _compiled(sources: Path) -> Path:
+    """The kernel made of these sources; one made before of the same is taken."""
+    parts = [
+        path
+        for path in sorted((sources / "bot").iterdir())
+        if path.suffix == ".pxd" or path.stem in ("virus_war", "__init__")
+        if path.suffix in (".pxd", ".pyx", ".py")
+    ]
+    mark = sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()[:16]
+    made = _KEPT / mark / "virus_war.so"
+    if not made.exists():
+        made.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory() as folder:
+            made_now = _compile(parts, Path(folder))
+            # Moved at once, since another worker may be waiting for the same.
+            half = made.with_suffix(f".{Path(folder).name}")
+            half.write_bytes(made_now.read_bytes())
+            half.replace(made)
+    return made
+
+
+def _compile(parts: list[Path], work: Path) -> Path:
+    (work / "bot").mkdir()
+    for path in parts:
+        (work / "bot" / path.name).write_bytes(path.read_bytes())
+    cython = [sys.executable, "-m", "cython", "-3", "bot/virus_war.pyx", "-o", "virus_war.c"]
+    subprocess.run(cython, cwd=work, check=True, capture_output=True)
+    include = sysconfig.get_path("include")
+    compiler = ["gcc", *_COMPILED, f"-I{include}", "virus_war.c", "-o", "virus_war.so"]
+    subprocess.run(compiler, cwd=work, check=True, capture_output=True)
+    return work / "virus_war.so"

@@ -1,0 +1,106 @@
+"""A player's games against itself, and what it thought in them, as a file of numbers.
+
+    python -m bot.train.selfplay champion --rules last-move --games 1000 --out games.npz
+
+A row is a position: what the kernel writes of it (``bot/virus_war_sample.pxd``), and how the game
+ended for the player to move: 2 won, 1 drawn, 0 lost.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.train.kernel import Player, Position
+from bot.train.opening import open_at_random, start
+
+Rows = NDArray[np.int16]
+HEAD = 8
+COUNTS = 16
+WIDTH = HEAD + 2 * COUNTS
+VALUE, VISITS, STEPS, SIZE, EMPTY, PLAYER, PLAYED, PROVEN = range(HEAD)
+RESULT = WIDTH
+_BATCH = 20
+_LONGEST = 300
+
+
+@dataclass(frozen=True)
+class Series:
+    """How games are played, and what of them is written down."""
+
+    player: Player
+    rules: tuple[str, ...]
+    sizes: tuple[int, ...]
+    nodes: int
+    least: int
+    """Visits that make a position of the tree worth writing."""
+
+    def games(self, first: int, count: int) -> Rows:
+        """The rows of so many games."""
+        return np.concatenate([self._game(number) for number in range(first, first + count)])
+
+    def _game(self, number: int) -> Rows:
+        lot = Random(number)
+        position = self.player.sit_down(start(lot.choice(self.rules), lot.choice(self.sizes)))
+        open_at_random(position, lot.randint(2, 6), lot)
+        written = [np.zeros((0, WIDTH), np.int16)]
+        while position.outcome() == "U" and len(written) < _LONGEST:
+            written.append(self._turn(position, lot.getrandbits(32)))
+        rows = np.concatenate(written)
+        winner = "AB".find(position.outcome())
+        result = np.where(winner < 0, 1, 2 * (rows[:, PLAYER] == winner)).astype(np.int16)
+        return np.concatenate([rows, result[:, None]], axis=1)
+
+    def _turn(self, position: Position, seed: int) -> Rows:
+        turn, data = self.player_sample(position, seed)
+        for name in turn.split("-"):
+            position.step(name)
+        return np.frombuffer(data, np.int16).reshape(-1, WIDTH)
+
+    def player_sample(self, position: Position, seed: int) -> tuple[str, bytes]:
+        """The turn that the player makes, and what it thought."""
+        return position.sample(self.player.style, seed, self.nodes, self.least)
+
+
+def play(series: Series, games: int, seed: int, workers: int) -> Iterator[Rows]:
+    """The rows, some games at a time, in the order of their numbers."""
+    firsts = range(seed, seed + games, _BATCH)
+    with ProcessPoolExecutor(workers, initializer=os.nice, initargs=(19,)) as pool:
+        yield from pool.map(series.games, firsts, [_BATCH] * len(firsts))
+
+
+def _arguments() -> Namespace:
+    parser = ArgumentParser(prog="bot.train.selfplay")
+    parser.add_argument("player")
+    parser.add_argument("--rules", action="append", required=True)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--least", type=int, default=30000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, required=True)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Plays as the command line says, and writes the file."""
+    given = _arguments()
+    player = Player.named(given.player)
+    player.sit_down(start(given.rules[0], given.sizes[0]))
+    series = Series(player, tuple(given.rules), tuple(given.sizes), given.nodes, given.least)
+    rows = np.concatenate(list(play(series, given.games, given.seed, given.workers)))
+    np.savez(given.out, rows=rows)
+    print(f"{len(rows)} positions of {given.games} games in {given.out}")
+
+
+if __name__ == "__main__":
+    main()

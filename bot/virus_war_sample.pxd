@@ -1,0 +1,41 @@
+# What a search thought, written down for those who fit weights, for the width of board that
+# includes this: the counts of both sides in each position that was visited often enough.
+
+
+cdef inline void write_sample(
+    Samples *samples, const Game *game, const Node *node, bint played
+) noexcept nogil:
+    cdef int16_t *row = &samples.room[samples.used * SAMPLE]
+    cdef Looks mine = looks_of(game, game.player)
+    cdef Looks theirs = looks_of(game, game.player ^ 1)
+    if samples.used == samples.most:
+        return
+    samples.used += 1
+    row[0] = <int16_t>(10000 * for_player(node.value, game.player))
+    row[1] = <int16_t>(node.visits if node.visits < 30000 else 30000)
+    row[2] = <int16_t>(game.length - game.made)
+    row[3] = <int16_t>game.field.size
+    row[4] = <int16_t>count(game.empty)
+    row[5] = <int16_t>game.player
+    row[6] = played
+    row[7] = node.winner != OPEN
+    count_side(game, game.player, &mine, &theirs, &row[8])
+    count_side(game, game.player ^ 1, &theirs, &mine, &row[8 + COUNTS])
+
+
+cdef inline void write_samples(
+    Samples *samples, const Tree *tree, int32_t at, const Game *game, bint played
+) noexcept nogil:
+    """The node and those below it."""
+    cdef const Node *node = &tree.nodes[at]
+    cdef Game now
+    cdef int32_t n
+    if game.winner != OPEN or (node.visits < samples.least and not played):
+        return
+    if has_entered(game, CROSSES) and has_entered(game, NOUGHTS):
+        write_sample(samples, game, node, played)
+    for n in range(node.children, node.children + node.count):
+        if tree.nodes[n].visits >= samples.least:
+            now = game[0]
+            make(&now, tree.nodes[n].at)
+            write_samples(samples, tree, n, &now, False)
