@@ -26,8 +26,8 @@ TERMS = 7
 ENDINGS = (("classic",), ("sesc",), ("last-move", "petersburg"))
 SIZES = (8, 10, 11, 12)
 ROUNDS = 3
-GAMES = 4000
-NODES = 600
+GAMES = 1000
+NODES = 300
 _NEVER = 30000  # visits: only what was played is written
 _WEIGHTS = "virus_war_recipe_weights.pxd"
 # Of the kernel's counts: cells in reach, dead, live, safe, the second ring.
