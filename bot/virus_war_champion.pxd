@@ -40,6 +40,7 @@ cdef inline void add_child(
     child.visits = 1
     if now.winner == OPEN:
         child.value = <float>value_by_look(&now, tree)
+        child.deep = child.value
     else:
         prove(tree, child, now.winner)
     child.prior = worth_a_look(for_player(child.value, game.player))
@@ -76,6 +77,18 @@ cdef inline float expand(
     return tree.nodes[node.children].value
 
 
+cdef inline float best_of(const Tree *tree, const Node *node, int player) noexcept nogil:
+    """The value of the best line from here."""
+    cdef float best = 0.0
+    cdef float score
+    cdef int n
+    for n in range(node.children, node.children + node.count):
+        score = for_player(tree.nodes[n].deep, player)
+        if score > best:
+            best = score
+    return for_player(best, player)
+
+
 cdef inline int child_to_visit(const Tree *tree, const Node *node, int player) noexcept nogil:
     cdef const Node *child
     cdef float eagerness = <float>0.25 * square_root(<float>node.visits)
@@ -87,7 +100,7 @@ cdef inline int child_to_visit(const Tree *tree, const Node *node, int player) n
         child = &tree.nodes[node.children + n]
         if child.winner == (player ^ 1):
             continue
-        score = for_player(child.value, player)
+        score = for_player((<float>1.0 - tree.depth) * child.value + tree.depth * child.deep, player)
         score += eagerness * child.prior / <float>(1 + child.visits)
         if score > best_score:
             best_score = score
@@ -145,6 +158,8 @@ cdef inline void explore(
             resolve(tree, node, players[length])
             proven = node.winner != OPEN
             value = node.value if proven else value
+        if node.winner == OPEN and node.count:
+            node.deep = best_of(tree, node, players[length])
         if counts:
             count_visit(node, value)
 

@@ -38,7 +38,6 @@ from bot.virus_war_file cimport (
 from bot.virus_war_numbers cimport Logarithms, exponential, logarithm, logistic, square_root
 from bot.virus_war_recipe_weights cimport RECIPE_TERMS, recipe_weights
 from bot.virus_war_tree cimport (
-    COUNTS,
     DEEPEST,
     PASS,
     SAMPLE,
@@ -59,6 +58,7 @@ from bot.virus_war_tree cimport (
     share_of,
     value_of_win,
 )
+from bot.virus_war_weights cimport COUNTS, TERMS, Weights, weights_of
 
 include "virus_war_rules.pxd"
 include "virus_war_rollout.pxd"

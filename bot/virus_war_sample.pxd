@@ -6,8 +6,8 @@ cdef inline void write_sample(
     Samples *samples, const Game *game, const Node *node, bint played
 ) noexcept nogil:
     cdef int16_t *row = &samples.room[samples.used * SAMPLE]
-    cdef Looks mine = looks_of(game, game.player)
-    cdef Looks theirs = looks_of(game, game.player ^ 1)
+    cdef int counts[2 * COUNTS]
+    cdef int n
     if samples.used == samples.most:
         return
     samples.used += 1
@@ -19,8 +19,10 @@ cdef inline void write_sample(
     row[5] = <int16_t>game.player
     row[6] = played
     row[7] = node.winner != OPEN
-    count_side(game, game.player, &mine, &theirs, &row[8])
-    count_side(game, game.player ^ 1, &theirs, &mine, &row[8 + COUNTS])
+    count_side(game, game.player, counts)
+    count_side(game, game.player ^ 1, &counts[COUNTS])
+    for n in range(2 * COUNTS):
+        row[8 + n] = <int16_t>counts[n]
 
 
 cdef inline void write_samples(

@@ -127,6 +127,7 @@ cdef inline bint choose(
     if searching and not plant(&tree):
         return False
     tree.frozen = manner.style == RECIPE
+    tree.depth = 0.0 if tree.frozen else 0.3
     if manner.style >= RECIPE:
         tree.drawn = for_player(<float>0.4, game.player)
     turn.count = 0

@@ -30,8 +30,8 @@ GAMES = 1000
 NODES = 300
 _NEVER = 30000  # visits: only what was played is written
 _WEIGHTS = "virus_war_recipe_weights.pxd"
-# Of the kernel's counts: cells in reach, dead, live, safe, the second ring.
-_SPACE, _DEAD, _LIVE, _SAFE, _RING = 0, 9, 5, 6, 1
+# Of the kernel's counts: cells in reach, the second ring, enemies in reach, live, dead.
+_SPACE, _RING, _PREY, _LIVE, _DEAD = 0, 1, 2, 3, 4
 
 
 def terms_of(rows: Rows) -> Floats:
@@ -42,8 +42,10 @@ def terms_of(rows: Rows) -> Floats:
     difference = own - foe
     logarithm = np.log1p(own[:, _SPACE]) - np.log1p(foe[:, _SPACE])
     ones = np.ones(len(rows))
-    columns = [difference[:, _SPACE], logarithm]
-    columns += [difference[:, n] for n in (_DEAD, _LIVE, _SAFE, _RING)]
+    # What the enemy has in reach is not safe.
+    safe = difference[:, _LIVE] + difference[:, _PREY]
+    columns = [difference[:, _SPACE], logarithm, difference[:, _DEAD], difference[:, _LIVE]]
+    columns += [safe, difference[:, _RING]]
     phase = 1 - counts[:, EMPTY] / counts[:, SIZE] ** 2
     return np.stack([c for term in (*columns, ones) for c in (term, term * phase)], axis=1)
 

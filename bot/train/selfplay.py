@@ -9,6 +9,7 @@ ended for the player to move: 2 won, 1 drawn, 0 lost.
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -24,7 +25,7 @@ from bot.train.opening import open_at_random, start
 
 Rows = NDArray[np.int16]
 HEAD = 8
-COUNTS = 16
+COUNTS = 8
 WIDTH = HEAD + 2 * COUNTS
 VALUE, VISITS, STEPS, SIZE, EMPTY, PLAYER, PLAYED, PROVEN = range(HEAD)
 RESULT = WIDTH
@@ -98,7 +99,8 @@ def main() -> None:
     player.sit_down(start(given.rules[0], given.sizes[0]))
     series = Series(player, tuple(given.rules), tuple(given.sizes), given.nodes, given.least)
     rows = np.concatenate(list(play(series, given.games, given.seed, given.workers)))
-    np.savez(given.out, rows=rows)
+    command = " ".join(["python -m bot.train.selfplay", *sys.argv[1:]])
+    np.savez(given.out, rows=rows, command=command)
     print(f"{len(rows)} positions of {given.games} games in {given.out}")
 
 

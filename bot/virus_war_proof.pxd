@@ -1,0 +1,169 @@
+# Proofs of what a position is worth, for the width of board that includes this.
+#
+# Proof-number search, depth first: it always goes on at the step that needs the fewest further
+# positions to prove that the prover reaches his aim, or to disprove it. Positions are kept by
+# their hash in a table, where all orders of the same steps meet. A position is a step's, not a
+# turn's; boards only change one way, so that nothing comes round, but for passes, and two of
+# those in a row end the game.
+
+
+cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
+    hash = (hash ^ part) * <uint64_t>0x9E3779B97F4A7C15
+    return hash ^ (hash >> 29)
+
+
+cdef inline uint64_t hash_of(const Game *game) noexcept nogil:
+    """What the position is kept by. What the sides reach follows from the symbols."""
+    cdef Bits sets[4]
+    cdef const uint64_t *words = <const uint64_t *>sets
+    cdef uint64_t hash = game.player + 2 * game.passes + 8 * game.made + 32 * game.length
+    cdef size_t n
+    sets[0] = game.live[CROSSES]
+    sets[1] = game.live[NOUGHTS]
+    sets[2] = game.dead[CROSSES]
+    sets[3] = game.dead[NOUGHTS]
+    for n in range(sizeof(sets) // 8):
+        hash = stirred(hash, words[n])
+    return stirred(hash, <uint64_t>game.half_move if game.field.rules.limit else 1)
+
+
+cdef inline Numbers numbers_of(const Prover *prover, const Game *game, uint64_t hash) noexcept nogil:
+    """What is known of the position so far, or thought if it is new."""
+    cdef Numbers numbers
+    cdef const Entry *entry
+    cdef int room
+    if game.winner != OPEN:
+        numbers.proof = 0 if is_reached(prover, game.winner) else SURELY
+        numbers.disproof = SURELY - numbers.proof
+        return numbers
+    entry = entry_of(prover, hash)
+    if entry != NULL:
+        return entry.numbers
+    room = 1 + count(targets(game, game.player))
+    numbers.proof = 1 if game.player == prover.who else room
+    numbers.disproof = room if game.player == prover.who else 1
+    return numbers
+
+
+cdef inline int list_steps(const Game *game, int16_t *steps) noexcept nogil:
+    cdef Bits cells = targets(game, game.player)
+    cdef int number = 0
+    while some(cells):
+        steps[number] = <int16_t>first(cells)
+        cells = cells ^ bit(steps[number])
+        number += 1
+    if may_pass(game):
+        steps[number] = PASS
+        number += 1
+    return number
+
+
+cdef inline Numbers summed(
+    const Prover *prover, const Game *game, const Child *children, int number, Choice *choice
+) noexcept nogil:
+    """The position's numbers from its children's, and the child to go on with.
+
+    Where the prover moves, one proof is enough, and all must be disproven; for the other side it
+    is the other way round.
+    """
+    cdef Numbers numbers
+    cdef bint own = game.player == prover.who
+    cdef uint32_t least = SURELY
+    cdef uint32_t one
+    cdef uint64_t total = 0
+    cdef int n
+    choice.best = 0
+    choice.second = SURELY
+    for n in range(number):
+        one = children[n].numbers.proof if own else children[n].numbers.disproof
+        if one < least:
+            choice.second = least
+            least = one
+            choice.best = n
+        elif one < choice.second:
+            choice.second = one
+        total += children[n].numbers.disproof if own else children[n].numbers.proof
+        if one == 0:
+            total = SURELY
+    if least == SURELY:
+        total = 0
+    total = total if total < SURELY else (SURELY if least == 0 else SURELY - 1)
+    numbers.proof = least if own else <uint32_t>total
+    numbers.disproof = <uint32_t>total if own else least
+    return numbers
+
+
+cdef inline uint32_t raised(uint32_t bound, uint32_t second) noexcept nogil:
+    """How far to go with the best child: a little past the second, within the bound."""
+    cdef uint64_t further = <uint64_t>second + second // 4 + 1
+    return bound if bound < further else <uint32_t>further
+
+
+cdef Numbers prove_within(
+    Prover *prover, const Game *game, uint64_t hash, Numbers bound
+) noexcept nogil:
+    """Searches until one of the numbers comes to its bound, or the budget is spent."""
+    cdef int16_t steps[MOST_CHILDREN]
+    cdef Child children[MOST_CHILDREN]
+    cdef Game now
+    cdef Choice choice
+    cdef Numbers numbers
+    cdef Numbers inner
+    cdef Child *child
+    cdef uint64_t before = prover.nodes
+    cdef int number = list_steps(game, steps)
+    cdef int n
+    cdef bint own = game.player == prover.who
+    prover.nodes += 1
+    for n in range(number):
+        now = game[0]
+        make(&now, steps[n])
+        children[n].hash = hash_of(&now)
+        children[n].numbers = numbers_of(prover, &now, children[n].hash)
+    while True:
+        numbers = summed(prover, game, children, number, &choice)
+        if numbers.proof >= bound.proof or numbers.disproof >= bound.disproof:
+            break
+        if out_of_budget(prover):
+            break
+        child = &children[choice.best]
+        if own:
+            inner.proof = raised(bound.proof, choice.second)
+            inner.disproof = bound.disproof - numbers.disproof + child.numbers.disproof
+        else:
+            inner.disproof = raised(bound.disproof, choice.second)
+            inner.proof = bound.proof - numbers.proof + child.numbers.proof
+        now = game[0]
+        make(&now, steps[choice.best])
+        child.numbers = prove_within(prover, &now, child.hash, inner)
+    keep(prover, hash, numbers, prover.nodes - before)
+    return numbers
+
+
+cdef inline int proven_winner(Prover *prover, const Game *game) noexcept nogil:
+    """Who wins with best play, DRAWN among them; OPEN where the budget was spent before."""
+    cdef Numbers bound
+    cdef Numbers numbers
+    cdef int who
+    if game.winner != OPEN:
+        return game.winner
+    bound.proof = SURELY
+    bound.disproof = SURELY
+    for who in range(2):
+        clear(prover, who)
+        numbers = prove_within(prover, game, hash_of(game), bound)
+        if numbers.proof == 0:
+            return who
+        if numbers.disproof != 0:
+            return OPEN
+        if not may_be_drawn(game):
+            return who ^ 1
+    return DRAWN
+
+
+cdef inline bint may_be_drawn(const Game *game) noexcept nogil:
+    if game.field.rules.limit:
+        return True
+    return game.field.rules.ending != LAST_TURN and (
+        game.field.rules.passing or game.field.rules.ending == KILL_ALL
+    )

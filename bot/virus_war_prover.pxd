@@ -1,0 +1,99 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+# What a proof keeps: how far each position is from being proven, in a table by their hashes.
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from bot.clock cimport used_microseconds
+from bot.virus_war_tree cimport Budget
+
+
+cdef enum:
+    SURELY = 1 << 30          # of a disproof's number: proven, and the other way round
+    BUCKETS = 1 << 22
+    ENTRIES = 4               # of a bucket; 400 MB in all, of which only what is used is memory
+
+
+cdef struct Numbers:
+    uint32_t proof            # positions still to be proven, at the least, for the aim; 0: proven
+    uint32_t disproof
+
+
+cdef struct Child:
+    uint64_t hash
+    Numbers numbers
+
+
+cdef struct Choice:
+    int best                  # the child to go on with
+    uint32_t second           # the number that makes another one better
+
+
+cdef struct Entry:
+    uint64_t hash
+    Numbers numbers
+    uint64_t work             # positions looked at for it
+
+
+cdef struct Prover:
+    Entry *entries
+    int who                   # shall be proven to win
+    uint64_t nodes
+    Budget budget
+
+
+cdef inline bint equip(Prover *prover, const Budget *budget) noexcept nogil:
+    """Makes room; False if there is no memory."""
+    prover.entries = <Entry *>calloc(BUCKETS * ENTRIES, sizeof(Entry))
+    prover.nodes = 0
+    prover.budget = budget[0]
+    return prover.entries != NULL
+
+
+cdef inline void clear(Prover *prover, int who) noexcept nogil:
+    if prover.nodes:
+        memset(prover.entries, 0, BUCKETS * ENTRIES * sizeof(Entry))
+    prover.who = who
+
+
+cdef inline void dismiss(Prover *prover) noexcept nogil:
+    free(prover.entries)
+
+
+cdef inline bint is_reached(const Prover *prover, int winner) noexcept nogil:
+    return winner == prover.who
+
+
+cdef inline bint out_of_budget(const Prover *prover) noexcept nogil:
+    if prover.budget.counted:
+        return prover.nodes >= <uint64_t>prover.budget.playouts
+    return prover.nodes % 64 == 0 and used_microseconds() >= prover.budget.deadline
+
+
+cdef inline const Entry *entry_of(const Prover *prover, uint64_t hash) noexcept nogil:
+    cdef const Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
+    cdef int n
+    for n in range(ENTRIES):
+        if entry[n].hash == hash:
+            return &entry[n]
+    return NULL
+
+
+cdef inline void keep(
+    Prover *prover, uint64_t hash, Numbers numbers, uint64_t work
+) noexcept nogil:
+    """Keeps the numbers, where the least work was lost of those in the same bucket."""
+    cdef Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
+    cdef Entry *place = entry
+    cdef int n
+    for n in range(ENTRIES):
+        if entry[n].hash == hash:
+            place = &entry[n]
+            work += place.work
+            break
+        if entry[n].work < place.work:
+            place = &entry[n]
+    place.hash = hash
+    place.numbers = numbers
+    place.work = work
