@@ -12,17 +12,13 @@ often: not only good moves are seen there, as in the games, but what is wrong wi
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import numpy as np
 
 from bot.train.kernel import ROOT
-from bot.train.recipe import Floats, fitted
-from bot.train.selfplay import COUNTS, EMPTY, HEAD, PLAYED, RESULT, SIZE, STEPS, VALUE, Rows
+from bot.train.regression import Floats, fitted_on_files, made_by
+from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
-TRUST = 0.3
-"""The share of a game's result in what is aimed at; of positions that were not played a third."""
-_MOST = 400_000  # positions, of those with so many steps left
 _WEIGHTS = "virus_war_weights.pxd"
 _HEAD = """\
 cdef extern from *:
@@ -57,38 +53,10 @@ def terms_of(rows: Rows) -> Floats:
     return np.concatenate([terms, terms * phase[:, None]], axis=1)
 
 
-def aims_of(rows: Rows) -> Floats:
-    """What it should say: the search's value, drawn to the result of the game."""
-    share = np.where(rows[:, PLAYED] == 1, TRUST, TRUST / 3)
-    aims: Floats = share * rows[:, RESULT] / 2 + (1 - share) * rows[:, VALUE] / 10000
-    return aims
-
-
-def loss_of(weights: Floats, rows: Rows) -> float:
-    """The cross entropy."""
-    odds = terms_of(rows) @ weights
-    return float(np.mean(np.logaddexp(0, odds) - aims_of(rows) * odds))
-
-
-def fitted_on(rows: Rows) -> list[Floats]:
-    """The weights for 1, 2 and 3 steps left; tells how good they are, on other games too."""
-    found = []
-    lot = np.random.default_rng(1)
-    for steps in (1, 2, 3):
-        some = rows[rows[:, STEPS] == steps]
-        apart, others = some[: len(some) // 10], some[len(some) // 10 :]
-        others = others[lot.permutation(len(others))[:_MOST]]
-        found.append(fitted(terms_of(others), aims_of(others)))
-        near, far = loss_of(found[-1], others), loss_of(found[-1], apart)
-        print(f"{steps} left: {len(others)} positions, {near:.4f}, others {far:.4f}", flush=True)
-    return found
-
-
 def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
     """The file of weights."""
     terms = 4 * COUNTS
-    lines = [f"# {line}" for line in ["Made by:", *(f"  {command}" for command in commands)]]
-    text = "\n".join(lines) + "\n\n\n" + _HEAD.format(terms=terms)
+    text = made_by(commands) + _HEAD.format(terms=terms)
     for ending in endings:
         text += "        {\n" + "".join(map(_spelled_one, ending)) + "        },\n"
     return text + _FOOT.format(terms=terms, counts=COUNTS)
@@ -108,11 +76,7 @@ def _spelled_row(row: Floats) -> str:
 
 def main() -> None:
     """Fits on the files that are named, and writes the weights."""
-    endings, commands = [], []
-    for path in map(Path, sys.argv[1:4]):
-        with np.load(path) as games:
-            endings.append(fitted_on(games["rows"]))
-            commands.append(str(games["command"]))
+    endings, commands = fitted_on_files(sys.argv[1:4], terms_of)
     commands.append(" ".join(["python -m bot.train.champion", *sys.argv[1:]]))
     (ROOT / "bot" / _WEIGHTS).write_text(spelled(endings, commands))
 
