@@ -12,6 +12,7 @@ cdef struct Options:
     bint seeded         # or it takes one from the clock
     int64_t nodes       # a fixed amount of work; 0 leaves it to the clock
     double think        # seconds for this move; 0 leaves it to the time that is left
+    int limit           # the half-move after which the game is drawn, if an event has such a one
     bint explain        # say on standard error what it thought
 
 
@@ -26,6 +27,7 @@ cdef inline bint parse_options(
     options.seeded = False
     options.nodes = 0
     options.think = 0.0
+    options.limit = 0
     options.explain = False
     while n < count:
         if strcmp(words[n], "--explain") == 0:
@@ -43,10 +45,14 @@ cdef inline bint parse_options(
             options.seeded = True
         elif strcmp(words[n], "--nodes") == 0:
             options.nodes = strtoll(words[n + 1], &end, 10)
+        elif strcmp(words[n], "--limit") == 0:
+            options.limit = <int>strtoll(words[n + 1], &end, 10)
         elif strcmp(words[n], "--think") == 0:
             options.think = strtod(words[n + 1], &end)
         else:
-            fprintf(stderr, "%s: not one of --style --seed --nodes --think --explain\n", words[n])
+            fprintf(
+                stderr, "%s: not one of --style --seed --nodes --think --limit --explain\n", words[n]
+            )
             return False
         if words[n + 1][0] == 0 or end[0] != 0 or options.nodes < 0 or not options.think >= 0.0:
             fprintf(stderr, "%s %s: not a value for this\n", words[n], words[n + 1])

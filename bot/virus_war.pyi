@@ -1,5 +1,7 @@
 """Virus War: players for all rule sets, and positions for tests and analysis."""
 
+from bot.solution import Solution, Tell
+
 STYLES: tuple[str, ...]
 
 class Position:
@@ -12,6 +14,8 @@ class Position:
         """Makes a step, or passes. Raises ValueError if that cannot be done now."""
     def may_pass(self) -> bool:
         """Whether the player may pass now: at the start of a turn, if the rules let him."""
+    def made(self) -> int:
+        """How many steps of an unfinished turn are made."""
     def outcome(self) -> str:
         """Who has won: A or B; D for a draw; U while the game goes on."""
     def perft(self, depth: int) -> int:
@@ -20,6 +24,22 @@ class Position:
         """The matrix.txt of a position at the start of a turn; nobody's time has run."""
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
         """The turn, or the rest of it, that a style makes after so many playouts or seconds."""
+    def sample(
+        self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
+    ) -> tuple[str, bytes]:
+        """The champion's turn, and what it thought of each position visited so often."""
+    def solve(
+        self,
+        seconds: float,
+        limit: int | None = None,
+        tell: Tell | None = None,
+        all_moves: bool = True,
+    ) -> Solution:
+        """What it is worth, after so much processor time; the draw comes after half-move limit.
+
+        There is a turn for each step that a turn can begin with: the best one found. Without
+        `all_moves` only the value is asked.
+        """
 
 def rollouts(text: bytes, count: int, seed: int = 1, portable: bool = False) -> int:
     """The number of steps made in so many random games from the position of a file."""

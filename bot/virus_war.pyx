@@ -41,13 +41,19 @@ from bot.virus_war_table cimport (
     may_step,
     perft,
     play,
+    set_limit,
     set_table,
+    solve,
     steps_made,
     steps_of_rollouts,
     turns_to_come,
     winner,
 )
-from bot.virus_war_tree cimport SAMPLE, Budget, Samples
+from bot.virus_war_crown cimport SAMPLE, Samples
+from bot.virus_war_prover cimport Report
+from bot.virus_war_tree cimport Budget
+
+from bot.solution import UNPROVEN, Solution, Value
 
 
 STYLES = ("champion", "greedy", "random", "recipe", "uct")
@@ -89,6 +95,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     if winner(&table) != OPEN:
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
+    set_limit(&table, options.limit)
     budget = budget_of(&options, &matrix, &table)
     if not choose(&table, &turn, &budget, &chance, &manner, NULL):
         return refuse(b"there is not enough memory to think")
@@ -204,6 +211,24 @@ cdef class Position:
         turn = self._think(style, seed, nodes, 0, &samples)
         return turn, room[:2 * SAMPLE * samples.used]
 
+    def solve(
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+    ) -> Solution:
+        """What it is worth, and the best turns, after so much processor time."""
+        cdef Report report
+        cdef int64_t microseconds = <int64_t>(seconds * 1e6)
+        cdef int64_t start = used_microseconds()
+        cdef bint all_turns = all_moves
+        cdef bint done
+        set_limit(&self.table, limit or 0)
+        if winner(&self.table) != OPEN:
+            raise ValueError("the game is over")
+        with nogil:
+            done = solve(&self.table, &report, microseconds, all_turns)
+        if not done:
+            raise MemoryError
+        return solution_of(&report, (used_microseconds() - start) / 1e6)
+
     cdef str _think(
         self, str style, uint64_t seed, int64_t nodes, int64_t microseconds, Samples *samples
     ):
@@ -229,6 +254,28 @@ cdef class Position:
             raise MemoryError
         spell_turn(&turn, text)
         return text.decode()
+
+
+cdef object value_of(int winner, float chance):
+    """What is proven, or else the chance."""
+    if winner == OPEN:
+        return Value(UNPROVEN, chance=chance)
+    return Value("ABD"[winner])
+
+
+cdef object solution_of(const Report *report, double seconds):
+    """The report as every kernel gives it."""
+    cdef char text[8 * STEPS]
+    cdef int n
+    moves = {}
+    best = ""
+    for n in range(report.count):
+        spell_turn(&report.verdicts[n].turn, text)
+        moves[text.decode()] = value_of(report.verdicts[n].winner, report.verdicts[n].chance)
+        if n == report.best:
+            best = text.decode()
+    value = value_of(report.winner, report.chance)
+    return Solution(value, best, moves, report.nodes, seconds)
 
 
 def rollouts(text: bytes, count: int, seed: int = 1, portable: bool = False) -> int:

@@ -1,23 +1,18 @@
 # The champion's search, for the width of board that includes this.
 #
 # A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
-# adds all children, each valued by its look; the best of these values is what it counts on its
-# path. How much a child is worth a look at first (PUCT) follows from its value, too.
+# values all steps by their look; the best of these values is what it counts on its path. How much
+# a step is worth a look at first (PUCT) follows from its value, too.
 #
-# Orders of the same steps are the same turn. Children are sorted, the best first, and what is
-# tried before a child is barred from its turn: the turns with that step are those of the sibling.
-# A child left without a step so is nobody's turn, and stands as lost for its player.
+# Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
+# before a step is barred from its turn: the turns with that step are those of the sibling. A step
+# that leaves nothing else to do so is nobody's turn, and stands as lost for its player.
 #
 # A draw counts for less than half to the one who thinks: with an even game before him, neither
 # does he pass nor answer a pass with another.
 #
-# Wins and losses are proven upwards from finished games: a node is won if a child is, and lost
-# if all are. A proven node is not visited again unless nothing else is left.
-
-
-cdef inline float worth_a_look(double value) noexcept nogil:
-    """The weight of a child of that value: its priority before the children's are made to be 1."""
-    return <float>exponential((value - 1.0) * 4.0)
+# Wins and losses are proven upwards from finished games: a position is won if a step wins, and
+# lost if all lose. A proven one is not visited again unless nothing else is left.
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
@@ -29,149 +24,216 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
     return not some(targets(game, game.player))
 
 
-cdef inline void add_child(
-    Tree *tree, Node *node, const Game *game, int at
+cdef inline uint32_t valued_twig(
+    const Crown *crown, const Game *game, const Look *look, int at
 ) noexcept nogil:
-    """Adds a child in its place: before all that are worth less to the player."""
+    """The step, with what it is worth to the player by its look."""
     cdef Game now = game[0]
-    cdef Node *child = &tree.nodes[new_node(tree, at)]
-    cdef Node added
+    cdef float value
     make(&now, at)
-    child.visits = 1
-    if now.winner == OPEN:
-        child.value = <float>value_by_look(&now, tree)
-        child.deep = child.value
+    if now.winner != OPEN:
+        value = crown.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
+        if now.winner != DRAWN:
+            return twig_of(at, SURE if now.winner == game.player else 0)
     else:
-        prove(tree, child, now.winner)
-    child.prior = worth_a_look(for_player(child.value, game.player))
-    added = child[0]
-    node.count += 1
-    while child > &tree.nodes[node.children] and (child - 1).prior < added.prior:
-        child[0] = (child - 1)[0]
-        child -= 1
-    child[0] = added
+        value = value_by_look(crown, &now, game, look)
+    return twig_of(at, worth_of(for_side(value, game.player)))
 
 
-cdef inline float expand(
-    Tree *tree, Node *node, const Game *game, Bits barred
+cdef inline int list_twigs(
+    const Crown *crown, const Game *game, Bits barred, uint32_t *twigs
 ) noexcept nogil:
-    """Adds the children; what the best of them is worth to the crosses."""
+    """Writes the steps that are not barred, the best first; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred
+    cdef Look look = look_at(game)
+    cdef uint32_t twig
+    cdef int number = 0
+    cdef int at
+    cdef int n
+    cdef bint passing = is_sensible_pass(game)
+    while passing or some(cells):
+        if some(cells):
+            at = first(cells)
+            cells = cells ^ bit(at)
+        else:
+            at = PASS
+            passing = False
+        twig = valued_twig(crown, game, &look, at)
+        n = number
+        while n and twigs[n - 1] < twig:
+            twigs[n] = twigs[n - 1]
+            n -= 1
+        twigs[n] = twig
+        number += 1
+    return number
+
+
+cdef inline float expand(Crown *crown, Bough *bough, const Game *game, Bits barred) noexcept nogil:
+    """Adds the steps; what the best of them is worth to the crosses."""
+    cdef uint32_t *twigs = &crown.twigs[crown.used_twigs]
+    cdef int number = list_twigs(crown, game, barred, twigs)
     cdef float total = 0.0
     cdef int n
-    cdef int at
-    node.children = tree.used
-    while some(cells):
-        at = first(cells)
-        cells = cells ^ bit(at)
-        add_child(tree, node, game, at)
-    if is_sensible_pass(game):
-        add_child(tree, node, game, PASS)
-    if node.count == 0:
-        prove(tree, node, game.player ^ 1)
-        return node.value
-    for n in range(node.count):
-        total += tree.nodes[node.children + n].prior
-    for n in range(node.count):
-        tree.nodes[node.children + n].prior /= total
-    return tree.nodes[node.children].value
+    bough.twigs = crown.used_twigs
+    bough.count = <uint16_t>number
+    crown.used_twigs += number
+    if number == 0 or twigs[0] >> 16 == 0:
+        settle(crown, bough, game.player ^ 1)
+        return bough.value
+    if twigs[0] >> 16 == SURE:
+        settle(crown, bough, game.player)
+        return bough.value
+    for n in range(number):
+        total += look_of(crown, twigs[n])
+    bough.scale = <float>1.0 / total
+    return for_side(worth_to_mover(twigs[0]), game.player)
 
 
-cdef inline float best_of(const Tree *tree, const Node *node, int player) noexcept nogil:
-    """The value of the best line from here."""
-    cdef float best = 0.0
-    cdef float score
-    cdef int n
-    for n in range(node.children, node.children + node.count):
-        score = for_player(tree.nodes[n].deep, player)
-        if score > best:
-            best = score
-    return for_player(best, player)
-
-
-cdef inline int child_to_visit(const Tree *tree, const Node *node, int player) noexcept nogil:
-    cdef const Node *child
-    cdef float eagerness = <float>0.25 * square_root(<float>node.visits)
+cdef inline int twig_to_visit(const Crown *crown, const Bough *bough, int player) noexcept nogil:
+    """The step to go on with. Of those not tried the first is worth more than the others."""
+    cdef const Bough *child = &crown.boughs[bough.boughs]
+    cdef float eager = crown.eager * square_root(<float>bough.visits)
     cdef float best_score = -1.0
     cdef float score
+    cdef uint32_t twig
     cdef int best = 0
     cdef int n
-    for n in range(node.count):
-        child = &tree.nodes[node.children + n]
-        if child.winner == (player ^ 1):
+    for n in range(bough.tried):
+        if child[n].winner == (player ^ 1):
             continue
-        score = for_player((<float>1.0 - tree.depth) * child.value + tree.depth * child.deep, player)
-        score += eagerness * child.prior / <float>(1 + child.visits)
+        score = for_side(child[n].value, player)
+        score += eager * child[n].prior / <float>(1 + child[n].visits)
         if score > best_score:
             best_score = score
             best = n
+    if bough.tried < bough.count:
+        twig = crown.twigs[bough.twigs + bough.tried]
+        score = worth_to_mover(twig) + eager * <float>0.5 * bough.scale * look_of(crown, twig)
+        if score > best_score and twig >> 16:
+            return bough.tried
     return best
 
 
+cdef inline void sprout(Crown *crown, Bough *bough, const Game *after, int player) noexcept nogil:
+    """Makes a bough of the first step not tried, which leads to that position."""
+    cdef uint32_t twig = crown.twigs[bough.twigs + bough.tried]
+    cdef Bough *child
+    make_room(crown, bough)
+    child = &crown.boughs[bough.boughs + bough.tried]
+    bough.tried += 1
+    bud(
+        child, cell_of(twig), for_side(worth_to_mover(twig), player),
+        bough.scale * look_of(crown, twig),
+    )
+    if after.winner != OPEN:
+        settle(crown, child, after.winner)
+
+
 cdef inline Bits bar_before(
-    const Tree *tree, const Node *node, int32_t chosen, Bits barred
+    const Crown *crown, const Bough *bough, int chosen, Bits barred
 ) noexcept nogil:
-    """What may not be stepped on in this turn once that child is chosen."""
-    cdef int32_t n
-    for n in range(node.children, chosen):
-        if tree.nodes[n].at != PASS:
-            barred = barred | bit(tree.nodes[n].at)
+    """What may not be stepped on in this turn once that step is chosen."""
+    cdef int at
+    cdef int n
+    for n in range(chosen):
+        at = cell_of(crown.twigs[bough.twigs + n])
+        if at != PASS:
+            barred = barred | bit(at)
     return barred
 
 
+cdef inline int32_t follow(
+    Crown *crown, int32_t root, int chosen, Game *game, Bits *barred
+) noexcept nogil:
+    """Makes the chosen step; the bough that it leads to."""
+    cdef Bough *bough = &crown.boughs[root]
+    cdef int player = game.player
+    cdef int half_move = game.half_move
+    barred[0] = bar_before(crown, bough, chosen, barred[0])
+    make(game, cell_of(crown.twigs[bough.twigs + chosen]))
+    if game.half_move != half_move:
+        barred[0] = none()
+    if chosen == bough.tried:
+        sprout(crown, bough, game, player)
+    return bough.boughs + chosen
+
+
 cdef inline void explore(
-    Tree *tree, int32_t root, const Game *start, Bits barred
+    Crown *crown, int32_t root, const Game *start, Bits barred
 ) noexcept nogil:
     """One playout."""
     cdef Game now = start[0]
     cdef int32_t path[DEEPEST]
     cdef int8_t players[DEEPEST]
     cdef int length = 1
-    cdef int half_move
     cdef bint counts
     cdef bint proven
-    cdef Node *node = &tree.nodes[root]
+    cdef Bough *bough = &crown.boughs[root]
     cdef float value
     path[0] = root
     players[0] = <int8_t>now.player
-    while node.count and node.winner == OPEN and length < DEEPEST:
-        path[length] = node.children + child_to_visit(tree, node, now.player)
-        barred = bar_before(tree, node, path[length], barred)
-        node = &tree.nodes[path[length]]
-        half_move = now.half_move
-        make(&now, node.at)
-        if now.half_move != half_move:
-            barred = none()
+    while bough.count and bough.winner == OPEN and length < DEEPEST:
+        path[length] = follow(
+            crown, path[length - 1], twig_to_visit(crown, bough, now.player), &now, &barred
+        )
+        bough = &crown.boughs[path[length]]
         players[length] = <int8_t>now.player
         length += 1
-    value = node.value
-    if node.count == 0 and node.winner == OPEN:
-        value = expand(tree, node, &now, barred)
-        resolve(tree, node, now.player)
+    value = bough.value
+    if bough.count == 0 and bough.winner == OPEN:
+        value = expand(crown, bough, &now, barred)
     # All was barred: the turns through this node are those of others, and it says nothing of them.
-    counts = node.count > 0 or now.winner != OPEN
-    proven = node.winner != OPEN
+    counts = bough.count > 0 or now.winner != OPEN
+    proven = bough.winner != OPEN
     while length:
         length -= 1
-        node = &tree.nodes[path[length]]
+        bough = &crown.boughs[path[length]]
         if proven:
-            resolve(tree, node, players[length])
-            proven = node.winner != OPEN
-            value = node.value if proven else value
-        if node.winner == OPEN and node.count:
-            node.deep = best_of(tree, node, players[length])
+            if bough.winner == OPEN:
+                resolve_bough(crown, bough, players[length])
+            proven = bough.winner != OPEN
+            value = bough.value if proven else value
         if counts:
-            count_visit(node, value)
+            bough.visits += 1
+            if bough.winner == OPEN:
+                bough.value += (value - bough.value) / <float>bough.visits
 
 
 cdef inline int64_t grow(
-    Tree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
+    Crown *crown, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
     """Explores until the budget is spent or nothing is left to choose; how often."""
     cdef int64_t playouts = 0
-    while tree.nodes[root].winner == OPEN and tree.nodes[root].count != 1 and not is_full(tree):
-        explore(tree, root, game, barred)
+    while (
+        crown.boughs[root].winner == OPEN
+        and crown.boughs[root].count != 1
+        and not is_overgrown(crown)
+    ):
+        explore(crown, root, game, barred)
         playouts += 1
         if is_spent(budget, playouts):
             break
     return playouts
+
+
+cdef inline int best_twig(const Crown *crown, const Bough *bough, int player) noexcept nogil:
+    """The most visited step that is not lost, unless one is won; any, where all are lost."""
+    cdef const Bough *child = &crown.boughs[bough.boughs]
+    cdef float best_score = -1.0
+    cdef float score
+    cdef int best = 0
+    cdef int n
+    for n in range(bough.tried):
+        # The value, between 0 and 1, decides between equally visited steps.
+        score = <float>child[n].visits + for_side(child[n].value, player)
+        if child[n].winner == player:
+            score += <float>4e9
+        elif child[n].winner != (player ^ 1):
+            score += <float>2e9
+        if score > best_score:
+            best_score = score
+            best = n
+    if best_score < <float>1e9 and bough.tried < bough.count:
+        if crown.twigs[bough.twigs + bough.tried] >> 16:
+            return bough.tried
+    return best

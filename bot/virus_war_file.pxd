@@ -27,6 +27,7 @@ cdef struct Rules:
     int first_turn       # how many steps the very first turn has
     bint passing         # whether a player who could move may pass
     int ending
+    int limit            # the half-move after which the game is drawn; none: 0
 
 
 cdef struct Turn:
@@ -91,6 +92,7 @@ cdef inline bint set_preset(Rules *rules, const char *name) noexcept nogil:
     rules.first_turn = STEPS
     rules.passing = True
     rules.ending = KILL_ALL
+    rules.limit = 0
     if strcmp(name, b"classic") == 0:
         return True
     if strcmp(name, b"sesc") == 0:

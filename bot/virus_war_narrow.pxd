@@ -1,7 +1,7 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Virus War on boards of up to 10 x 10: names for what the included code is written in.
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memcpy, strchr, strcmp
 
@@ -18,12 +18,35 @@ from bot.virus_war_bits cimport narrow_none as none
 from bot.virus_war_bits cimport narrow_nth as nth
 from bot.virus_war_bits cimport narrow_nth_newest as nth_newest
 from bot.virus_war_bits cimport narrow_some as some
+from bot.virus_war_crown cimport (
+    SAMPLE,
+    SURE,
+    Bough,
+    Crown,
+    Samples,
+    cell_of,
+    chance_of,
+    fell_crown,
+    for_side,
+    is_overgrown,
+    look_of,
+    raise_crown,
+    resolve_bough,
+    settle,
+    take_root,
+    twig_of,
+    worth_of,
+    worth_to_mover,
+    bud,
+    make_room,
+)
 from bot.virus_war_file cimport (
     CHAMPION,
     CROSSES,
     DRAWN,
     FULL_TURN,
     GREEDY,
+    KILL_ALL,
     LAST_TURN,
     NOUGHTS,
     OPEN,
@@ -35,15 +58,39 @@ from bot.virus_war_file cimport (
     Turn,
     name_cell,
 )
-from bot.virus_war_numbers cimport Logarithms, exponential, logarithm, logistic, square_root
+from bot.virus_war_numbers cimport (
+    Logarithms,
+    Terms,
+    exponential,
+    logarithm,
+    logistic,
+    product,
+    square_root,
+)
+from bot.virus_war_prover cimport (
+    OFF,
+    SURELY,
+    Child,
+    Choice,
+    Entry,
+    Numbers,
+    Prover,
+    Report,
+    Verdict,
+    dismiss,
+    entry_of,
+    equip,
+    is_exhausted,
+    keep,
+)
 from bot.virus_war_recipe_weights cimport RECIPE_TERMS, recipe_weights
+from bot.clock cimport used_microseconds
 from bot.virus_war_tree cimport (
     DEEPEST,
+    MOST_CHILDREN,
     PASS,
-    SAMPLE,
     Budget,
     Node,
-    Samples,
     Tree,
     best_child,
     count_visit,

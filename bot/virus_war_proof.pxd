@@ -12,11 +12,11 @@ cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
     return hash ^ (hash >> 29)
 
 
-cdef inline uint64_t hash_of(const Game *game) noexcept nogil:
+cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept nogil:
     """What the position is kept by. What the sides reach follows from the symbols."""
     cdef Bits sets[4]
     cdef const uint64_t *words = <const uint64_t *>sets
-    cdef uint64_t hash = game.player + 2 * game.passes + 8 * game.made + 32 * game.length
+    cdef uint64_t hash = game.player + 2 * game.made + 8 * game.length + 32 * prover.who
     cdef size_t n
     sets[0] = game.live[CROSSES]
     sets[1] = game.live[NOUGHTS]
@@ -24,6 +24,7 @@ cdef inline uint64_t hash_of(const Game *game) noexcept nogil:
     sets[3] = game.dead[NOUGHTS]
     for n in range(sizeof(sets) // 8):
         hash = stirred(hash, words[n])
+    hash = stirred(hash, game.passes)
     return stirred(hash, <uint64_t>game.half_move if game.field.rules.limit else 1)
 
 
@@ -33,7 +34,7 @@ cdef inline Numbers numbers_of(const Prover *prover, const Game *game, uint64_t 
     cdef const Entry *entry
     cdef int room
     if game.winner != OPEN:
-        numbers.proof = 0 if is_reached(prover, game.winner) else SURELY
+        numbers.proof = 0 if game.winner == prover.who else SURELY
         numbers.disproof = SURELY - numbers.proof
         return numbers
     entry = entry_of(prover, hash)
@@ -99,7 +100,7 @@ cdef inline uint32_t raised(uint32_t bound, uint32_t second) noexcept nogil:
     return bound if bound < further else <uint32_t>further
 
 
-cdef Numbers prove_within(
+cdef inline Numbers prove_within(
     Prover *prover, const Game *game, uint64_t hash, Numbers bound
 ) noexcept nogil:
     """Searches until one of the numbers comes to its bound, or the budget is spent."""
@@ -118,13 +119,13 @@ cdef Numbers prove_within(
     for n in range(number):
         now = game[0]
         make(&now, steps[n])
-        children[n].hash = hash_of(&now)
+        children[n].hash = hash_of(prover, &now)
         children[n].numbers = numbers_of(prover, &now, children[n].hash)
     while True:
         numbers = summed(prover, game, children, number, &choice)
         if numbers.proof >= bound.proof or numbers.disproof >= bound.disproof:
             break
-        if out_of_budget(prover):
+        if is_exhausted(prover):
             break
         child = &children[choice.best]
         if own:
@@ -150,8 +151,8 @@ cdef inline int proven_winner(Prover *prover, const Game *game) noexcept nogil:
     bound.proof = SURELY
     bound.disproof = SURELY
     for who in range(2):
-        clear(prover, who)
-        numbers = prove_within(prover, game, hash_of(game), bound)
+        prover.who = who
+        numbers = prove_within(prover, game, hash_of(prover, game), bound)
         if numbers.proof == 0:
             return who
         if numbers.disproof != 0:

@@ -1,15 +1,17 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# What a proof keeps: how far each position is from being proven, in a table by their hashes.
+# What a proof keeps: how far each position is from being proven, in a table by their hashes. And
+# what is reported of a position that was solved, or not quite.
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from bot.clock cimport used_microseconds
-from bot.virus_war_tree cimport Budget
+from bot.virus_war_file cimport Turn
+from bot.virus_war_tree cimport MOST_CHILDREN, Budget
 
 
 cdef enum:
+    OFF = -2                  # no step
     SURELY = 1 << 30          # of a disproof's number: proven, and the other way round
     BUCKETS = 1 << 22
     ENTRIES = 4               # of a bucket; 400 MB in all, of which only what is used is memory
@@ -43,6 +45,21 @@ cdef struct Prover:
     Budget budget
 
 
+cdef struct Verdict:          # on a turn
+    Turn turn
+    int winner                # proven, or OPEN
+    float chance              # of the player to move, as far as is known
+
+
+cdef struct Report:           # on a position
+    int winner
+    float chance
+    int best                  # of the verdicts
+    int count
+    uint64_t nodes
+    Verdict verdicts[MOST_CHILDREN]
+
+
 cdef inline bint equip(Prover *prover, const Budget *budget) noexcept nogil:
     """Makes room; False if there is no memory."""
     prover.entries = <Entry *>calloc(BUCKETS * ENTRIES, sizeof(Entry))
@@ -51,21 +68,11 @@ cdef inline bint equip(Prover *prover, const Budget *budget) noexcept nogil:
     return prover.entries != NULL
 
 
-cdef inline void clear(Prover *prover, int who) noexcept nogil:
-    if prover.nodes:
-        memset(prover.entries, 0, BUCKETS * ENTRIES * sizeof(Entry))
-    prover.who = who
-
-
 cdef inline void dismiss(Prover *prover) noexcept nogil:
     free(prover.entries)
 
 
-cdef inline bint is_reached(const Prover *prover, int winner) noexcept nogil:
-    return winner == prover.who
-
-
-cdef inline bint out_of_budget(const Prover *prover) noexcept nogil:
+cdef inline bint is_exhausted(const Prover *prover) noexcept nogil:
     if prover.budget.counted:
         return prover.nodes >= <uint64_t>prover.budget.playouts
     return prover.nodes % 64 == 0 and used_microseconds() >= prover.budget.deadline
@@ -83,7 +90,7 @@ cdef inline const Entry *entry_of(const Prover *prover, uint64_t hash) noexcept 
 cdef inline void keep(
     Prover *prover, uint64_t hash, Numbers numbers, uint64_t work
 ) noexcept nogil:
-    """Keeps the numbers, where the least work was lost of those in the same bucket."""
+    """Keeps the numbers, where the least work is lost of those in the same bucket."""
     cdef Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
     cdef Entry *place = entry
     cdef int n

@@ -144,10 +144,18 @@ cdef inline int decided(const Game *game) noexcept nogil:
     return foe if game.field.rules.ending == LAST_TURN else DRAWN
 
 
+cdef inline void see_limit(Game *game) noexcept nogil:
+    """Ends the game after the half-moves that an event allows; a file says nothing of them."""
+    cdef int limit = game.field.rules.limit
+    if game.winner == OPEN and limit and game.half_move > limit:
+        game.winner = DRAWN
+
+
 cdef inline void open_turn(Game *game) noexcept nogil:
     game.made = 0
     game.length = game.field.rules.first_turn if game.half_move == 1 else STEPS
     game.winner = decided(game)
+    see_limit(game)
 
 
 cdef inline void next_turn(Game *game, int passes) noexcept nogil:

@@ -9,7 +9,9 @@ from bot.chance cimport Chance
 from bot.matrix_file cimport Matrix
 from bot.virus_war_bits cimport LARGEST_NARROW
 from bot.virus_war_file cimport OPEN, Manner, Rules, Turn, fault_of, mark
-from bot.virus_war_tree cimport Budget, Samples
+from bot.virus_war_crown cimport Samples
+from bot.virus_war_prover cimport Report
+from bot.virus_war_tree cimport Budget
 
 
 cdef struct Table:
@@ -34,6 +36,16 @@ cdef inline const char *set_table(Table *table, const Matrix *matrix) noexcept n
         wide.lay_field(&table.wide_field, matrix.width, &rules)
         wide.load(&table.wide, &table.wide_field, matrix)
     return NULL
+
+
+cdef inline void set_limit(Table *table, int limit) noexcept nogil:
+    """The game is drawn after so many half-moves; 0: without end."""
+    table.narrow_field.rules.limit = limit
+    table.wide_field.rules.limit = limit
+    if table.is_narrow:
+        narrow.see_limit(&table.narrow)
+    else:
+        wide.see_limit(&table.wide)
 
 
 cdef inline int winner(const Table *table) noexcept nogil:
@@ -94,6 +106,15 @@ cdef inline bint choose(
     if table.is_narrow:
         return narrow.choose(turn, &table.narrow, budget, chance, manner, samples)
     return wide.choose(turn, &table.wide, budget, chance, manner, samples)
+
+
+cdef inline bint solve(
+    const Table *table, Report *report, int64_t microseconds, bint all_turns
+) noexcept nogil:
+    """Fills the report; False if there is no memory."""
+    if table.is_narrow:
+        return narrow.solve(report, &table.narrow, microseconds, all_turns)
+    return wide.solve(report, &table.wide, microseconds, all_turns)
 
 
 cdef inline uint64_t perft(const Table *table, int depth) noexcept nogil:

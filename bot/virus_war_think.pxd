@@ -52,11 +52,13 @@ cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
 
 
 include "virus_war_uct.pxd"
-include "virus_war_look.pxd"
 include "virus_war_recipe.pxd"
+include "virus_war_recipe_search.pxd"
+include "virus_war_look.pxd"
 include "virus_war_value.pxd"
 include "virus_war_champion.pxd"
 include "virus_war_sample.pxd"
+include "virus_war_proof.pxd"
 
 
 cdef inline int turns_to_come(const Game *game) noexcept nogil:
@@ -66,18 +68,16 @@ cdef inline int turns_to_come(const Game *game) noexcept nogil:
 
 
 cdef inline void explain_step(
-    const Tree *tree, const Node *root, const Node *chosen, int player, int64_t playouts
+    int at, float value, bint proven, int visits, int64_t playouts, int nodes
 ) noexcept nogil:
     """Says on standard error what was chosen, and what was thought of it."""
     cdef char name[8]
     memcpy(name, b"pass", 5)
-    if chosen.at != PASS:
-        name_cell(name, chosen.at % STRIDE, chosen.at // STRIDE)
+    if at != PASS:
+        name_cell(name, at % STRIDE, at // STRIDE)
     fprintf(
-        stderr, b"%s: %.1f%%%s, %d of %d visits, %d playouts, %d nodes\n", name,
-        100.0 * for_player(chosen.value, player),
-        b"" if chosen.winner == OPEN else b" proven",
-        chosen.visits, root.visits, <int>playouts, tree.used,
+        stderr, b"%s: %.1f%%%s, %d visits, %d playouts, %d nodes\n", name,
+        100.0 * value, b" proven" if proven else b"", visits, <int>playouts, nodes,
     )
 
 
@@ -85,8 +85,9 @@ cdef inline int search_step(
     Tree *tree, int32_t *root, Bits *barred, const Game *game, const Budget *budget,
     Chance *chance, const Manner *manner
 ) noexcept nogil:
-    """The step that a search finds; the root and what is barred move on with it."""
+    """The step that UCT or the recipe finds; the root and what is barred move on with it."""
     cdef Node *node
+    cdef const Node *best
     cdef int64_t playouts
     cdef int32_t chosen
     if root[0] < 0 or is_full(tree):
@@ -96,19 +97,98 @@ cdef inline int search_step(
     if manner.style == UCT:
         playouts = grow_plainly(tree, root[0], game, budget, chance)
     else:
-        playouts = grow(tree, root[0], game, barred[0], budget)
+        playouts = grow_by_recipe(tree, root[0], game, barred[0], budget)
     if node.count == 0:
         # Only what is barred is left, which happens where all turns are lost.
         root[0] = -1
         barred[0] = none()
         return greedy_step(game, chance)
     chosen = best_child(tree, node, game.player)
-    if manner.style != UCT:
-        barred[0] = bar_before(tree, node, chosen, barred[0])
+    best = &tree.nodes[chosen]
+    if manner.style == RECIPE:
+        barred[0] = bar_children_before(tree, node, chosen, barred[0])
     if manner.explain:
-        explain_step(tree, node, &tree.nodes[chosen], game.player, playouts)
+        explain_step(
+            best.at, for_player(best.value, game.player), best.winner != OPEN, best.visits,
+            playouts, tree.used,
+        )
     root[0] = chosen
-    return tree.nodes[chosen].at
+    return best.at
+
+
+cdef inline void add_step(Turn *turn, int at) noexcept nogil:
+    if at != PASS:
+        turn.columns[turn.count] = at % STRIDE
+        turn.rows[turn.count] = at // STRIDE
+        turn.count += 1
+
+
+cdef inline bint choose_by_tree(
+    Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
+) noexcept nogil:
+    """Chooses as UCT or the recipe does."""
+    cdef Tree tree
+    cdef Game now = game[0]
+    cdef Bits barred = none()
+    cdef Budget part
+    cdef int32_t root = -1
+    cdef int at
+    if not plant(&tree):
+        return False
+    if manner.style == RECIPE:
+        tree.drawn = for_player(<float>0.4, game.player)
+    while now.half_move == game.half_move:
+        part = share_of(budget, now.length - now.made)
+        at = search_step(&tree, &root, &barred, &now, &part, chance, manner)
+        add_step(turn, at)
+        make(&now, at)
+    fell(&tree)
+    return True
+
+
+cdef inline bint choose_by_crown(
+    Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
+    Samples *samples
+) noexcept nogil:
+    """Chooses as the champion does."""
+    cdef Crown crown
+    cdef Game now = game[0]
+    cdef Bits barred = none()
+    cdef Budget part
+    cdef Bough *bough
+    cdef int64_t playouts
+    cdef int32_t root = 0
+    cdef int chosen
+    if not raise_crown(&crown):
+        fell_crown(&crown)
+        return False
+    crown.drawn = for_side(<float>0.4, game.player)
+    root = take_root(&crown)
+    while now.half_move == game.half_move:
+        bough = &crown.boughs[root]
+        part = share_of(budget, now.length - now.made)
+        playouts = grow(&crown, root, &now, barred, &part)
+        if samples != NULL:
+            write_samples(samples, &crown, root, &now, True)
+        if bough.count == 0:
+            # Only what is barred is left, which happens where all turns are lost.
+            chosen = greedy_step(&now, chance)
+            add_step(turn, chosen)
+            make(&now, chosen)
+            barred = none()
+            root = take_root(&crown)
+            continue
+        chosen = best_twig(&crown, bough, now.player)
+        root = follow(&crown, root, chosen, &now, &barred)
+        bough = &crown.boughs[root]
+        add_step(turn, bough.at)
+        if manner.explain:
+            explain_step(
+                bough.at, for_side(bough.value, game.player), bough.winner != OPEN, bough.visits,
+                playouts, crown.used_boughs,
+            )
+    fell_crown(&crown)
+    return True
 
 
 cdef inline bint choose(
@@ -116,40 +196,21 @@ cdef inline bint choose(
     Samples *samples
 ) noexcept nogil:
     """Chooses the steps of a turn, or of what is left of it; False if there is no memory."""
-    cdef Tree tree
     cdef Game now = game[0]
-    cdef Bits barred = none()
-    cdef Budget part
-    cdef int32_t root = -1
-    cdef int32_t before
     cdef int at
-    cdef bint searching = manner.style == UCT or manner.style >= RECIPE
-    if searching and not plant(&tree):
-        return False
-    tree.frozen = manner.style == RECIPE
-    tree.depth = 0.0 if tree.frozen else 0.3
-    if manner.style >= RECIPE:
-        tree.drawn = for_player(<float>0.4, game.player)
     turn.count = 0
+    if manner.style == CHAMPION:
+        return choose_by_crown(turn, game, budget, chance, manner, samples)
+    if manner.style == UCT or manner.style == RECIPE:
+        return choose_by_tree(turn, game, budget, chance, manner)
     while now.half_move == game.half_move:
-        if searching:
-            part = share_of(budget, now.length - now.made)
-            before = root
-            at = search_step(&tree, &root, &barred, &now, &part, chance, manner)
-            if samples != NULL and root > 0:
-                write_samples(samples, &tree, before if before > 0 else 0, &now, True)
-        elif manner.style == GREEDY:
-            at = greedy_step(&now, chance)
-        else:
-            at = random_step(&now, chance)
-        if at != PASS:
-            turn.columns[turn.count] = at % STRIDE
-            turn.rows[turn.count] = at // STRIDE
-            turn.count += 1
+        at = greedy_step(&now, chance) if manner.style == GREEDY else random_step(&now, chance)
+        add_step(turn, at)
         make(&now, at)
-    if searching:
-        fell(&tree)
     return True
+
+
+include "virus_war_solve.pxd"
 
 
 cdef inline int64_t steps_of_rollouts(

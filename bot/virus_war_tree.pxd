@@ -9,7 +9,6 @@ from libc.stdlib cimport free, malloc
 
 from bot.clock cimport used_microseconds
 from bot.virus_war_file cimport CROSSES, DRAWN, OPEN
-from bot.virus_war_weights cimport COUNTS
 from bot.virus_war_numbers cimport Logarithms, lay_logarithms
 
 
@@ -18,12 +17,10 @@ cdef enum:
     MOST_CHILDREN = 257       # all cells of the largest board, and a pass
     DEEPEST = 400
     PASS = -1
-    SAMPLE = 8 + 2 * COUNTS
 
 
 cdef struct Node:
-    float value          # the mean of what its playouts came to
-    float deep           # the best line's value: the tree's leaves, best play on both sides
+    float value
     float prior          # how much the node is worth a look, among its siblings
     int32_t visits
     int32_t children     # the first of them; they lie side by side
@@ -36,16 +33,7 @@ cdef struct Tree:
     Node *nodes
     int32_t used
     float drawn          # what a draw is worth to the crosses
-    float depth          # how much of a child's standing is its best line, not its mean
-    bint frozen          # the recipe's way to value positions, not the champion's
     Logarithms logarithms
-
-
-cdef struct Samples:     # of what a search thought, for those who fit weights
-    int16_t *room        # rows of SAMPLE numbers
-    int64_t used
-    int64_t most
-    int least            # visits
 
 
 cdef struct Budget:      # of a turn, and of one step's search as a part of it
@@ -60,8 +48,6 @@ cdef inline bint plant(Tree *tree) noexcept nogil:
     lay_logarithms(&tree.logarithms)
     tree.used = 0
     tree.drawn = 0.5
-    tree.frozen = False
-    tree.depth = 0.0
     return tree.nodes != NULL
 
 
@@ -79,7 +65,6 @@ cdef inline int32_t new_node(Tree *tree, int at) noexcept nogil:
     cdef Node *node = &tree.nodes[index]
     tree.used += 1
     node.value = 0.5
-    node.deep = 0.5
     node.prior = 0.0
     node.visits = 0
     node.children = 0
@@ -108,7 +93,6 @@ cdef inline void count_visit(Node *node, float value) noexcept nogil:
 cdef inline void prove(const Tree *tree, Node *node, int winner) noexcept nogil:
     node.winner = <int8_t>winner
     node.value = value_of_win(tree, winner)
-    node.deep = node.value
 
 
 cdef inline void resolve(Tree *tree, Node *node, int player) noexcept nogil:

@@ -3,38 +3,59 @@
 # A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
 # counts of both sides, as they are and as logarithms: the first symbols killed, cells in reach or
 # lives left matter most. Each weight moves with how full the board is.
+#
+# The steps of one position are valued one after the other. A step that kills nothing leaves most
+# of the other side's counts as they were.
 
 
-cdef inline float weighed(const float *terms, const float *weights) noexcept nogil:
-    """The sum of the terms by their weights, in four parts that the compiler adds side by side."""
-    cdef float sums[4]
+cdef struct Look:        # at a position before a step
+    int counts[COUNTS]   # of the side that does not move
+    int empty
+
+
+cdef inline Look look_at(const Game *game) noexcept nogil:
+    cdef Look look
+    count_side(game, game.player ^ 1, look.counts)
+    look.empty = count(game.empty)
+    return look
+
+
+cdef inline void count_foe(
+    const Game *game, const Game *before, const Look *look, int *counts
+) noexcept nogil:
+    """Counts the side that did not make the last step."""
+    cdef int own = before.player
+    cdef int foe = own ^ 1
+    cdef Bits cell = before.empty & ~game.empty
     cdef int n
-    cdef int part
-    for part in range(4):
-        sums[part] = 0.0
-    for n in range(TERMS // 4):
-        for part in range(4):
-            sums[part] += terms[4 * n + part] * weights[4 * n + part]
-    return (sums[0] + sums[1]) + (sums[2] + sums[3])
+    if some(game.dead[foe] & ~before.dead[foe]) or not has_entered(before, foe):
+        count_side(game, foe, counts)
+        return
+    for n in range(COUNTS):
+        counts[n] = look.counts[n]
+    counts[2] += some(cell & game.reach[foe])
+    if some(game.reach[own] & ~before.reach[own] & game.live[foe]):
+        counts[6] = count(firm_reach(game, foe) & (game.empty | game.live[own]))
 
 
-cdef inline double value_by_look(const Game *game, const Tree *tree) noexcept nogil:
-    """The crosses' chance to win."""
-    cdef const Weights *weights
+cdef inline float value_by_look(
+    const Crown *crown, const Game *game, const Game *before, const Look *look
+) noexcept nogil:
+    """The crosses' chance to win, after a step from the position before."""
+    cdef const Weights *weights = weights_of(game.field.rules.ending, game.length - game.made)
     cdef int counts[2 * COUNTS]
-    cdef float terms[TERMS]
+    cdef Terms terms
     cdef float phase
     cdef float odds
+    cdef int empty = look.empty - some(before.empty & ~game.empty)
+    cdef int own = 0 if game.player == before.player else COUNTS
     cdef int n
-    if tree.frozen:
-        return value_by_recipe(game, &tree.logarithms)
-    weights = weights_of(game.field.rules.ending, game.length - game.made)
-    count_side(game, game.player, counts)
-    count_side(game, game.player ^ 1, &counts[COUNTS])
+    count_side(game, before.player, &counts[own])
+    count_foe(game, before, look, &counts[COUNTS - own])
     for n in range(2 * COUNTS):
-        terms[n] = <float>counts[n]
-        terms[2 * COUNTS + n] = tree.logarithms.of[1 + counts[n]]
-    phase = <float>1.0 - <float>count(game.empty) / <float>(game.field.size * game.field.size)
-    odds = weights.base[0] + weighed(terms, weights.early)
-    odds += phase * (weights.base[1] + weighed(terms, weights.late))
-    return logistic(odds if game.player == CROSSES else -odds)
+        terms.of[n] = <float>counts[n]
+        terms.of[2 * COUNTS + n] = crown.logarithms.of[1 + counts[n]]
+    phase = <float>1.0 - <float>empty / <float>(game.field.size * game.field.size)
+    odds = weights.base[0] + product(terms.of, weights.early, TERMS // 4)
+    odds += phase * (weights.base[1] + product(terms.of, weights.late, TERMS // 4))
+    return chance_of(crown, odds if game.player == CROSSES else -odds)

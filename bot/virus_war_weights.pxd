@@ -7,7 +7,11 @@
 
 cdef extern from *:
     """
-    typedef struct { float base[2], early[32], late[32]; } vw_weights;
+    typedef struct {
+        float base[2];
+        float early[32] __attribute__((aligned(16)));
+        float late[32] __attribute__((aligned(16)));
+    } vw_weights;
     static const vw_weights vw_champion[3][3] = {
         {
             {

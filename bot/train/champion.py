@@ -23,7 +23,11 @@ _WEIGHTS = "virus_war_weights.pxd"
 _HEAD = """\
 cdef extern from *:
     \"\"\"
-    typedef struct {{ float base[2], early[{terms}], late[{terms}]; }} vw_weights;
+    typedef struct {{
+        float base[2];
+        float early[{terms}] __attribute__((aligned(16)));
+        float late[{terms}] __attribute__((aligned(16)));
+    }} vw_weights;
     static const vw_weights vw_champion[3][3] = {{
 """
 _FOOT = """\
