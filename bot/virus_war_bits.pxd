@@ -138,5 +138,7 @@ cdef extern from *:
 
 cdef enum:
     NARROW_STRIDE = 11
+    NARROW_WORDS = 2
+    WIDE_WORDS = 4
     WIDE_STRIDE = 16
     LARGEST_NARROW = 10

@@ -8,6 +8,7 @@ from libc.string cimport memcpy, strchr, strcmp
 from bot.chance cimport Chance, random_below
 from bot.matrix_file cimport Matrix
 from bot.virus_war_bits cimport NARROW_STRIDE as STRIDE
+from bot.virus_war_bits cimport NARROW_WORDS as WORDS
 from bot.virus_war_bits cimport Narrow as Bits
 from bot.virus_war_bits cimport has_newest
 from bot.virus_war_bits cimport narrow_bit as bit

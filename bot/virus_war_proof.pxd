@@ -15,14 +15,15 @@ cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
 cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept nogil:
     """What the position is kept by. What the sides reach follows from the symbols."""
     cdef Bits sets[4]
-    cdef const uint64_t *words = <const uint64_t *>sets
+    cdef uint64_t words[4 * WORDS]
     cdef uint64_t hash = game.player + 2 * game.made + 8 * game.length + 32 * prover.who
-    cdef size_t n
+    cdef int n
     sets[0] = game.live[CROSSES]
     sets[1] = game.live[NOUGHTS]
     sets[2] = game.dead[CROSSES]
     sets[3] = game.dead[NOUGHTS]
-    for n in range(sizeof(sets) // 8):
+    memcpy(words, sets, sizeof(words))
+    for n in range(4 * WORDS):
         hash = stirred(hash, words[n])
     hash = stirred(hash, game.passes)
     return stirred(hash, <uint64_t>game.half_move if game.field.rules.limit else 1)

@@ -8,6 +8,7 @@ from libc.string cimport memcpy, strchr, strcmp
 from bot.chance cimport Chance, random_below
 from bot.matrix_file cimport Matrix
 from bot.virus_war_bits cimport WIDE_STRIDE as STRIDE
+from bot.virus_war_bits cimport WIDE_WORDS as WORDS
 from bot.virus_war_bits cimport Wide as Bits
 from bot.virus_war_bits cimport has_newest
 from bot.virus_war_bits cimport wide_bit as bit
