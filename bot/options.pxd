@@ -51,10 +51,14 @@ cdef inline bint parse_options(
             options.think = strtod(words[n + 1], &end)
         else:
             fprintf(
-                stderr, "%s: not one of --style --seed --nodes --think --limit --explain\n", words[n]
+                stderr, "%s: not one of --style --seed --nodes --think --limit --explain\n",
+                words[n],
             )
             return False
-        if words[n + 1][0] == 0 or end[0] != 0 or options.nodes < 0 or not options.think >= 0.0:
+        if (
+            words[n + 1][0] == 0 or end[0] != 0
+            or options.nodes < 0 or options.limit < 0 or not options.think >= 0.0
+        ):
             fprintf(stderr, "%s %s: not a value for this\n", words[n], words[n + 1])
             return False
         n += 2

@@ -87,7 +87,9 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     manner.style = style_named(options.style)
     manner.explain = options.explain
     if manner.style == UNKNOWN:
-        fprintf(stderr, b"--style %s: it is one of random greedy uct recipe champion\n", options.style)
+        fprintf(
+            stderr, b"--style %s: it is one of random greedy uct recipe champion\n", options.style
+        )
         return CANNOT_PLAY
     fault = set_table(&table, &matrix)
     if fault != NULL:
@@ -256,11 +258,11 @@ cdef class Position:
         return text.decode()
 
 
-cdef object value_of(int winner, float chance):
+cdef object value_of(int who, float chance):
     """What is proven, or else the chance."""
-    if winner == OPEN:
+    if who == OPEN:
         return Value(UNPROVEN, chance=chance)
-    return Value("ABD"[winner])
+    return Value("ABD"[who])
 
 
 cdef object solution_of(const Report *report, double seconds):

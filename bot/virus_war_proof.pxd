@@ -29,7 +29,9 @@ cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept no
     return stirred(hash, <uint64_t>game.half_move if game.field.rules.limit else 1)
 
 
-cdef inline Numbers numbers_of(const Prover *prover, const Game *game, uint64_t hash) noexcept nogil:
+cdef inline Numbers numbers_of(
+    const Prover *prover, const Game *game, uint64_t hash
+) noexcept nogil:
     """What is known of the position so far, or thought if it is new."""
     cdef Numbers numbers
     cdef const Entry *entry

@@ -1,9 +1,13 @@
 # Made by:
-#   classic
-#   sesc
-#   last-move
-#   python -m bot.train.recipe /tmp/vw/k0-classic.npz /tmp/vw/k0-sesc.npz /tmp/vw/k0-last-move.npz
-
+#   (all but the last at commit 207a1c7)
+#   python -m bot.train.selfplay champion --rules classic --sizes 8 10 11 12 --games 400 --nodes
+#       600 --least 60 --out /tmp/vw/k0-classic.npz
+#   python -m bot.train.selfplay champion --rules sesc --sizes 8 10 11 12 --games 400 --nodes
+#       600 --least 60 --out /tmp/vw/k0-sesc.npz
+#   python -m bot.train.selfplay champion --rules last-move --rules petersburg --sizes 8 10 11
+#       12 --games 400 --nodes 600 --least 60 --out /tmp/vw/k0-last-move.npz
+#   python -m bot.train.recipe /tmp/vw/k0-classic.npz /tmp/vw/k0-sesc.npz
+#       /tmp/vw/k0-last-move.npz
 
 
 cdef extern from *:

@@ -68,8 +68,8 @@ def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
 
 def _spelled_one(weights: Floats) -> str:
     early, late = np.split(weights, 2)
-    rows = [[early[0], late[0]], early[1:], late[1:]]
-    return "            {\n" + "".join(map(_spelled_row, rows)) + "            },\n"
+    rows = (np.array([early[0], late[0]]), early[1:], late[1:])
+    return "            {\n" + "".join(_spelled_row(row) for row in rows) + "            },\n"
 
 
 def _spelled_row(row: Floats) -> str:

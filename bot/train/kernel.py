@@ -28,14 +28,25 @@ _COMPILED = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
 class Position(Protocol):
     """What the kernel's class offers to games and training."""
 
-    def step(self, name: str) -> None: ...
-    def steps(self) -> list[str]: ...
-    def may_pass(self) -> bool: ...
-    def outcome(self) -> str: ...
-    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str: ...
+    def step(self, name: str) -> None:
+        """Makes a step, or passes."""
+
+    def steps(self) -> list[str]:
+        """The cells that can be stepped on now."""
+
+    def made(self) -> int:
+        """How many steps of an unfinished turn are made."""
+
+    def outcome(self) -> str:
+        """Who has won; U while the game goes on."""
+
+    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
+        """The turn that a style makes."""
+
     def sample(
         self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
-    ) -> tuple[str, bytes]: ...
+    ) -> tuple[str, bytes]:
+        """The champion's turn, and what it thought."""
 
 
 @dataclass(frozen=True)

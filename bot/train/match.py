@@ -144,7 +144,9 @@ def _arguments() -> Namespace:
     parser.add_argument("--size", type=int, default=10)
     parser.add_argument("--nodes", type=int, default=0, help="playouts a turn")
     parser.add_argument("--seconds", type=float, default=0.0, help="processor time a turn")
-    parser.add_argument("--odds", type=float, default=1.0, help="the right one has so many times it")
+    parser.add_argument(
+        "--odds", type=float, default=1.0, help="the right one has so many times it"
+    )
     parser.add_argument("--turns", type=int, default=4, help="random half-moves at the start")
     parser.add_argument("--limit", type=int, default=400)
     parser.add_argument("--pairs", type=int, default=1000, help="at most")

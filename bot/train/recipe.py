@@ -41,7 +41,7 @@ def terms_of(rows: Rows) -> Floats:
 
 def spelled(weights: list[list[Floats]], commands: list[str]) -> str:
     """The file of weights."""
-    lines = [made_by(commands)]
+    lines = [made_by(commands).rstrip("\n"), "", ""]
     lines += ["cdef extern from *:", '    """']
     lines += [f"    static const float vw_recipe[3][3][{2 * TERMS}] = {{"]
     for ending in weights:
@@ -55,8 +55,10 @@ def spelled(weights: list[list[Floats]], commands: list[str]) -> str:
     lines += ["    };"]
     lines += ["    static inline const float *vw_recipe_weights(int ending, int steps) {"]
     lines += ["        return vw_recipe[ending][steps - 1];", "    }", '    """']
-    lines += ['    const float *recipe_weights "vw_recipe_weights"(int ending, int steps) '
-              "noexcept nogil\n\n"]
+    lines += [
+        '    const float *recipe_weights "vw_recipe_weights"(int ending, int steps) '
+        "noexcept nogil\n\n"
+    ]
     lines += ["cdef enum:", f"    RECIPE_TERMS = {TERMS}"]
     return "\n".join(lines) + "\n"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from textwrap import wrap
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +14,14 @@ Floats = NDArray[np.float64]
 Terms = Callable[[Rows], Floats]
 TRUST = 0.3
 """The share of a game's result in what is aimed at; of positions that were not played a third."""
-_MOST = 400_000  # positions, of those with so many steps left
+_MOST = 150_000  # positions, of those with so many steps left
 
 
 def fitted(terms: Floats, aims: Floats) -> Floats:
     """The weights of a logistic regression, by Newton's method."""
     weights = np.zeros(terms.shape[1])
     pull = np.eye(terms.shape[1])
-    for _ in range(12):
+    for _ in range(8):
         chance = 1 / (1 + np.exp(-np.clip(terms @ weights, -30, 30)))
         slope = terms.T @ (aims - chance) - pull @ weights
         bend = (terms * (chance * (1 - chance))[:, None]).T @ terms + pull
@@ -69,4 +70,9 @@ def fitted_on_files(paths: Iterable[str], terms_of: Terms) -> tuple[list[list[Fl
 
 def made_by(commands: Iterable[str]) -> str:
     """The opening of a file of weights."""
-    return "\n".join(["# Made by:", *(f"#   {command}" for command in commands)]) + "\n\n\n"
+    lines = ["# Made by:"]
+    for command in commands:
+        lines += wrap(
+            command, 96, initial_indent="#   ", subsequent_indent="#       ", break_on_hyphens=False
+        )
+    return "\n".join(lines) + "\n\n\n"

@@ -1,0 +1,65 @@
+"""How strength is measured, and how weights are fitted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bot.train import champion, recipe
+from bot.train.kernel import Player
+from bot.train.match import Score
+from bot.train.regression import fitted, made_by
+from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
+
+
+def test_a_player_is_a_style_of_some_sources() -> None:
+    assert Player.named("uct") == Player("uct", "")
+    assert Player.named("champion@v1") == Player("champion", "v1")
+    assert str(Player.named("champion@v1")) == "champion@v1"
+
+
+def test_equal_pairs_are_half_of_the_points() -> None:
+    score = Score(Counter({0: 10, 2: 20, 4: 10}))
+    assert score.games == 80
+    assert score.mean == pytest.approx(0.5)
+    assert str(score).startswith("50.0 % +- 11.")
+
+
+def test_pairs_that_are_shared_make_the_error_smaller() -> None:
+    swinging = Score(Counter({0: 20, 4: 20}))
+    sharing = Score(Counter({2: 40}))
+    assert sharing.error < swinging.error / 3
+
+
+@pytest.mark.parametrize(("pairs", "sign"), [({4: 30, 2: 10}, 1), ({0: 30, 2: 10}, -1)])
+def test_the_test_tells_better_from_worse(pairs: dict[int, int], sign: int) -> None:
+    assert Score(Counter(pairs)).ratio((0.0, 30.0)) * sign > 0
+
+
+def test_the_regression_finds_the_weights_behind_results() -> None:
+    lot = np.random.default_rng(1)
+    truth = np.array([0.5, -1.0, 2.0])
+    terms = lot.normal(size=(40_000, 3))
+    won = (lot.random(len(terms)) < 1 / (1 + np.exp(-terms @ truth))).astype(np.float64)
+    assert fitted(terms, won) == pytest.approx(truth, abs=0.1)
+
+
+def test_both_sides_count_alike_in_the_terms() -> None:
+    rows = np.zeros((1, WIDTH), np.int16)
+    rows[0, SIZE], rows[0, EMPTY] = 10, 60
+    rows[0, HEAD : HEAD + COUNTS] = range(1, COUNTS + 1)
+    rows[0, HEAD + COUNTS :] = range(1, COUNTS + 1)
+    terms = recipe.terms_of(rows)[0]
+    assert list(terms[:-2]) == [0] * (len(terms) - 2)
+    assert terms[-2:] == pytest.approx([1, 0.4])
+    early, late = np.split(champion.terms_of(rows)[0], 2)
+    assert late == pytest.approx(0.4 * early)
+
+
+def test_a_file_of_weights_says_how_it_was_made() -> None:
+    weights = [[np.ones(2 * (1 + 4 * COUNTS))] * 3] * 3
+    text = champion.spelled(weights, ["first", "second"])
+    assert text.startswith(made_by(["first", "second"]))
+    assert text.count("1.0000f") == 3 * 3 * len(weights[0][0])

@@ -1,0 +1,121 @@
+"""What Virus War's champion must know: its forts, passes, fronts and the limit.
+
+Games are of a fixed amount of work and seeded, so that they are the same each time.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.virus_war import Position
+
+HEADER = "{player} {half_move} U\n0 30\n0 30\n"
+NODES = 2000
+
+
+def position(board: str, rules: str, player: str = "A", last: str = "") -> Position:
+    """The position of a board, with the half-move that suits the player."""
+    half_move = 9 if player == "A" else 10
+    text = HEADER.format(player=player, half_move=half_move) + board
+    text += f"game virus-war\nrules {rules}\n"
+    return Position((text + (f"last {last}\n" if last else "")).encode())
+
+
+# Whatever the noughts do, they lose, unless they answer a pass with another.
+LOST = """\
+BbbBB
+AaBbB
+Aab-B
+AAbb-
+AAAB-
+"""
+
+# Killed enemies are all around the symbols of both sides, and between them lies open ground.
+FORTS = """\
+AAbaBB
+AAbaBB
+bbbaaa
+------
+------
+------
+"""
+
+# The encyclopedia's figures of fronts are pictures, and lost. Its lines say this much of them:
+# the crosses come from i4 and k4, with a wide front from h4 too; the noughts stand on i7 and k7,
+# and on i8, from where h7 and h8 are reached but not g7.
+NARROW = """\
+----------
+----------
+--------B-
+--------BB
+----------
+----------
+--------AA
+----------
+----------
+----------
+"""
+WIDE = NARROW.replace("--------AA", "-------AAA")
+
+
+def test_a_pass_that_draws_is_better_than_a_turn_that_loses() -> None:
+    passed = position(LOST, "classic", "B", last="pass")
+    assert passed.choose("champion", 1, NODES) == "pass"
+
+
+def test_a_pass_that_loses_is_not_made_where_a_turn_is_possible() -> None:
+    assert position(LOST, "sesc", "B").choose("champion", 1, NODES) != "pass"
+
+
+def test_the_answer_to_a_pass_that_loses_is_a_pass() -> None:
+    assert position(LOST, "sesc", "B", last="pass").choose("champion", 1, NODES) == "pass"
+
+
+@pytest.mark.parametrize("rules", ["classic", "sesc"])
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize("rival", ["greedy", "random"])
+def test_a_fort_stands_to_the_end(rules: str, side: str, rival: str) -> None:
+    game = position(FORTS, rules)
+    mover = "A"
+    for half_move in range(60):
+        if game.outcome() != "U":
+            break
+        style = "champion" if mover == side else rival
+        for step in game.choose(style, half_move, 200).split("-"):
+            game.step(step)
+        mover = "B" if mover == "A" else "A"
+    inside = game.file().decode().splitlines()[3:5]
+    assert [row[:2] if side == "A" else row[-2:] for row in inside] == [2 * side, 2 * side]
+
+
+def play(game: Position, *turns: str) -> Position:
+    """Makes the turns, which must be legal."""
+    for turn in turns:
+        for step in turn.split("-"):
+            game.step(step)
+    return game
+
+
+def test_the_attack_on_a_narrow_front_is_cut_off() -> None:
+    game = play(position(NARROW, "classic"), "k5-k6-i7", "k6-k5-i4", "i5-i6-k7", "h7-i6-i5")
+    with pytest.raises(ValueError, match="h5"):
+        play(game, "h5-h6-h7")
+
+
+def test_the_other_attack_on_a_narrow_front_can_be_answered_as_the_document_says() -> None:
+    game = play(position(NARROW, "classic"), "h5-h6-i7", "h7-h6-h5", "i5-i6-h7", "i6-i5-i4")
+    play(game, "k5-k6-k7", "h8-g7-k6")
+    assert "k5" not in game.steps()
+
+
+def test_the_attack_on_a_wide_front_goes_through() -> None:
+    game = play(position(WIDE, "classic"), "k5-k6-i7", "k6-k5-i4", "i5-i6-k7", "h7-i6-i5")
+    play(game, "h5-h6-h7")
+    assert game.outcome() == "U"
+    assert "i8" in play(game, "pass").steps()
+
+
+def test_a_limit_is_known() -> None:
+    game = position(LOST, "classic", "B")
+    assert game.solve(5.0, limit=10).value.winner == "D"
+    assert game.solve(5.0).value.winner == "A"

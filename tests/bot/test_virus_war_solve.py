@@ -1,0 +1,134 @@
+"""Virus War solved: proofs beside what playing everything out by the law says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.virus_war import Position as Kernel
+from formats.game import Position, Start
+from formats.games import AnyGame, all_games
+from formats.matrix import Matrix, write
+
+RULES = (
+    "classic",
+    "sesc",
+    "petersburg",
+    "last-move",
+    "petersburg passing=yes ending=kill-all",
+    "last-move passing=yes",
+)
+PASS = "pass"
+LONG = 20.0
+"""Seconds that no proof here needs: those that can be proven take much less."""
+
+
+def kernel_of(game: AnyGame, position: Position) -> Kernel:
+    """The kernel in the same position."""
+    return Kernel(write(Matrix(game, position)).encode())
+
+
+def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
+    """A position of a random game, which may be over."""
+    lot = Random(seed)
+    position = game.start(Start(size=(size, size)))
+    while game.outcome(position) is None and position.half_move < half_move:
+        player = position.player
+        while position.player == player and game.outcome(position) is None:
+            steps = list(game.steps(position))
+            if steps:
+                position = game.step(position, lot.choice(steps))
+            else:
+                position = game.perform(position, game.parse(PASS))
+    return position
+
+
+def after(game: AnyGame, position: Position) -> list[Position]:
+    """The positions that a step or a pass makes."""
+    found = [game.step(position, step) for step in game.steps(position)]
+    if not position.steps and game.fault_of(position, game.parse(PASS)) is None:
+        found.append(game.perform(position, game.parse(PASS)))
+    return found
+
+
+def played_out(game: AnyGame, position: Position, known: dict[object, str]) -> str:
+    """Who wins with best play, or D, found by trying everything."""
+    key = (position.board, position.player, frozenset(position.steps), position.passes)
+    if key not in known:
+        outcome = game.outcome(position)
+        if outcome is not None:
+            return outcome.winner
+        found = {played_out(game, one, known) for one in after(game, position)}
+        foe = "B" if position.player == "A" else "A"
+        known[key] = next(who for who in (position.player, "D", foe) if who in found)
+    return known[key]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_is_proven_is_what_playing_everything_out_finds(rules: str) -> None:
+    game = all_games()["virus-war"].ruled(rules)
+    for seed in range(12):
+        position = late(game, seed, 7)
+        if game.outcome(position) is None:
+            solution = kernel_of(game, position).solve(LONG, all_moves=False)
+            assert solution.value.winner == played_out(game, position, {}), write(
+                Matrix(game, position)
+            )
+
+
+@pytest.mark.parametrize("rules", ["classic", "last-move"])
+def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) -> None:
+    game = all_games()["virus-war"].ruled(rules)
+    for seed in range(4):
+        position = late(game, seed, 7)
+        if game.outcome(position) is not None:
+            continue
+        solution = kernel_of(game, position).solve(LONG)
+        assert solution.best in solution.moves
+        assert solution.moves[solution.best].winner == solution.value.winner
+        for turn, value in solution.moves.items():
+            assert game.fault_of(position, game.parse(turn)) is None
+            assert value.winner == played_out(game, game.play(position, game.parse(turn)), {})
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "winner"),
+    [
+        ("last-move", 4, "A"),
+        ("classic", 4, "A"),
+        ("sesc", 4, "A"),
+        ("petersburg", 4, "B"),
+        ("last-move", 5, "A"),
+        ("classic", 5, "A"),
+        ("sesc", 5, "A"),
+        ("petersburg", 5, "B"),
+    ],
+)
+def test_small_boards_are_won(rules: str, size: int, winner: str) -> None:
+    game = all_games()["virus-war"].ruled(rules)
+    start = game.start(Start(size=(size, size)))
+    assert kernel_of(game, start).solve(LONG, all_moves=False).value.winner == winner
+
+
+def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
+    game = all_games()["virus-war"].ruled("last-move")
+    kernel = kernel_of(game, game.start(Start(size=(4, 4))))
+    assert kernel.solve(LONG, limit=2, all_moves=False).value.winner == "D"
+    assert kernel.solve(LONG, limit=60, all_moves=False).value.winner == "A"
+
+
+def test_what_is_not_proven_has_a_chance() -> None:
+    game = all_games()["virus-war"].ruled("last-move")
+    solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.2)
+    assert solution.value.winner == "U"
+    assert solution.value.chance is not None
+    assert 0 < solution.value.chance < 1
+    assert solution.moves[solution.best].chance == solution.value.chance
+
+
+def test_a_finished_game_is_not_solved() -> None:
+    game = all_games()["virus-war"].ruled("last-move")
+    position = late(game, 0, 99)
+    with pytest.raises(ValueError, match="over"):
+        kernel_of(game, position).solve(1.0)
