@@ -2,6 +2,7 @@
 
 READY := .venv/.ready
 KERNELS := $(wildcard bot/*.pyx bot/*.pxd)
+KEEPER := $(wildcard referee/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
 # A .venv that was moved here, or whose Python is gone, is stale whatever its dates say.
@@ -45,5 +46,5 @@ clean: ## Remove all that was made, .venv too
 	@rm -f bot/*.so
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(BROKEN)
+$(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(KEEPER) $(BROKEN)
 	@.ci/venv

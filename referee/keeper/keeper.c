@@ -1,0 +1,260 @@
+/* Keeps a stage for one bot and lets it play a turn each time it is asked to.
+
+   bubblewrap makes a sandbox, which takes milliseconds, and runs this program in it once for each
+   player of a game. It then enters every turn from inside, in a fraction of a millisecond: a turn
+   has namespaces of its own for processes, mounts and ipc within those of the sandbox, and a file
+   system in memory of its own for its folder. When the bot has ended, or its time has, everything
+   of the turn is dead before matrix.txt is looked at.
+
+   It is told what to do over a socket: a request and matrix.txt come in, a reply with what
+   happened, matrix.txt as it is now and what the bot printed goes out. It judges nothing. When the
+   socket closes it ends, and the sandbox with it.
+
+   It is in C since there is nothing in it but system calls; it allocates no memory and keeps
+   nothing from one turn to the next. Without isolation it runs outside a sandbox and does the
+   same, as well as that can be done. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+enum { MOST_OUTPUT = 1 << 20, WATCH_MS = 10 };
+
+struct turn {
+    const struct settings *settings;
+    struct scene *scene;
+    struct request request;
+    struct reply reply;
+    pid_t first;
+    int pidfd, output;
+    char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
+};
+
+static bool trouble(struct turn *turn, const char *where) {
+    turn->reply.end = TROUBLE;
+    turn->reply.status = errno;
+    turn->reply.names = snprintf(turn->names, sizeof turn->names, "%s", where) + 1;
+    return false;
+}
+
+static void hear(struct turn *turn) {
+    char more[65536];
+    for (ssize_t size; (size = read(turn->output, more, sizeof more)) > 0;) {
+        int64_t room = turn->settings->output - turn->reply.output;
+        int64_t kept = size < room ? size : room;
+        memcpy(turn->printed + turn->reply.output, more, kept);
+        turn->reply.output += kept;
+        turn->reply.printed += size;
+    }
+}
+
+static void stop(struct turn *turn, enum end end) {
+    turn->reply.end = end;
+    turn->reply.waited_us = read_waiting();
+    kill(turn->first, SIGKILL);
+}
+
+/* How many milliseconds the bot can be left alone before a limit could be reached. */
+static int patience(const struct turn *turn, int64_t passed_us) {
+    const struct request *request = &turn->request;
+    int64_t left = request->wall_us - passed_us;
+    int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
+    if (request->cpu_us && cpu_left < left) left = cpu_left;
+    if (left < 1000) return 1;
+    return left / 1000 < WATCH_MS ? left / 1000 : WATCH_MS;
+}
+
+/* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
+static bool watch(struct turn *turn, int64_t passed_us) {
+    struct reading reading = read_meter();
+    struct reply *reply = &turn->reply;
+    if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
+    if (reading.memory > reply->memory) reply->memory = reading.memory;
+    if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
+    else if (passed_us >= turn->request.wall_us) stop(turn, WALL_OVER);
+    else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
+    else return true;
+    return false;
+}
+
+/* Until the first process of the turn is dead: with it all others are. */
+static void attend(struct turn *turn) {
+    bool watching = true;
+    int64_t begun = now_ns();
+    for (;;) {
+        struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
+        int64_t passed_us = (now_ns() - begun) / 1000;
+        poll(events, 2, watching ? patience(turn, passed_us) : -1);
+        if (events[1].revents & POLLIN) hear(turn);
+        if (events[0].revents) return;
+        passed_us = (now_ns() - begun) / 1000;
+        if (watching && passed_us >= 5000) watching = watch(turn, passed_us);
+    }
+}
+
+/* All processes of the turn are dead after this; those nobody waited for are in `usage`. */
+static int clear_stage(struct turn *turn, struct rusage *usage) {
+    int status = 0;
+    if (turn->settings->isolated) {
+        wait4(turn->first, &status, __WALL, usage);
+    } else {
+        wait_for_bot(turn->scene, turn->first);
+        kill_the_rest();
+    }
+    return status;
+}
+
+/* What the bot used. */
+static void settle(struct turn *turn, const struct rusage *usage) {
+    const struct scene *scene = turn->scene;
+    struct reply *reply = &turn->reply;
+    bool all_told = scene->ended && (!scene->left || !turn->settings->isolated);
+    int64_t cpu = all_told ? scene->cpu_us : spent_us(usage) - scene->own_us;
+    if (cpu > reply->cpu_us) reply->cpu_us = cpu;
+    int64_t ended = scene->ended ? scene->ended_ns : now_ns();
+    reply->wall_us = (ended - scene->begun_ns) / 1000;
+    int64_t most = scene->ended ? scene->memory : usage->ru_maxrss * 1024L;
+    if (most > reply->memory) reply->memory = most;
+    reply->left = scene->left;
+}
+
+/* How it ended, where it was not stopped. */
+static void name_end(struct turn *turn, int status) {
+    const struct scene *scene = turn->scene;
+    struct reply *reply = &turn->reply;
+    if (scene->ended) status = scene->status;
+    if (scene->start_errno) {
+        reply->end = NOT_STARTED;
+        reply->status = scene->start_errno;
+    } else if (WIFSIGNALED(status)) {
+        reply->end = SIGNALLED;
+        reply->status = WTERMSIG(status);
+    } else {
+        reply->end = EXITED;
+        reply->status = WEXITSTATUS(status);
+    }
+}
+
+static bool run(struct turn *turn, int mount) {
+    int ends[2];
+    struct rusage usage = {0};
+    if (pipe2(ends, O_CLOEXEC) != 0) return trouble(turn, "pipe");
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    turn->output = ends[0];
+    turn->first = open_stage(turn->settings, turn->scene, mount, ends[1]);
+    close(ends[1]);
+    if (turn->first < 0) return trouble(turn, "clone");
+    turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
+    if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
+    attend(turn);
+    int status = clear_stage(turn, &usage);
+    hear(turn);
+    close(turn->pidfd);
+    close(ends[0]);
+    errno = turn->scene->trouble;
+    if (errno) return trouble(turn, turn->scene->where);
+    settle(turn, &usage);
+    if (turn->reply.end <= SIGNALLED) name_end(turn, status);
+    return true;
+}
+
+static void play_turn(struct turn *turn) {
+    int mount;
+    int folder = open_folder(turn->settings, &mount);
+    if (folder < 0) {
+        trouble(turn, "folder");
+        return;
+    }
+    if (!put_file(folder, turn->file, turn->request.size)) trouble(turn, "matrix.txt");
+    else if (run(turn, mount)) {
+        take_file(folder, &turn->reply, turn->file);
+        take_names(folder, &turn->reply, turn->names);
+    }
+    if (!turn->settings->isolated) empty_folder(folder);
+    close(folder);
+    if (mount >= 0) close(mount);
+}
+
+static bool receive(int link, void *data, int64_t size) {
+    char *at = data;
+    for (ssize_t got; size > 0; at += got, size -= got)
+        if ((got = read(link, at, size)) <= 0) return false;
+    return true;
+}
+
+static bool send_all(int link, struct iovec *parts, int count) {
+    while (count > 0) {
+        ssize_t sent = writev(link, parts, count);
+        if (sent < 0) return false;
+        for (; count > 0 && (size_t)sent >= parts->iov_len; ++parts, --count) sent -= parts->iov_len;
+        if (count > 0) {
+            parts->iov_base = (char *)parts->iov_base + sent;
+            parts->iov_len -= sent;
+        }
+    }
+    return true;
+}
+
+static bool answer(struct turn *turn) {
+    struct reply *reply = &turn->reply;
+    struct iovec parts[] = {
+        {reply, sizeof *reply},
+        {turn->file, reply->read},
+        {turn->names, reply->names},
+        {turn->printed, reply->output},
+    };
+    return send_all(turn->settings->link, parts, 4);
+}
+
+static struct settings settings_of(char **words) {
+    return (struct settings){
+        .isolated = strcmp(words[1], "isolated") == 0,
+        .link = atoi(words[2]),
+        .folder = words[3],
+        .memory = atoll(words[4]),
+        .processes = atoll(words[5]),
+        .file_size = atoll(words[6]),
+        .output = atoll(words[7]) < MOST_OUTPUT ? atoll(words[7]) : MOST_OUTPUT,
+        .command = words + 8,
+    };
+}
+
+/* keeper isolated|bare SOCKET FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
+int main(int count, char **words, char **environment) {
+    static struct turn turn;
+    if (count < 9) return 2;
+    struct settings settings = settings_of(words);
+    settings.environment = environment;
+    turn.settings = &settings;
+    turn.scene = mmap(NULL, sizeof *turn.scene, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    prctl(PR_SET_DUMPABLE, 0);
+    if (settings.isolated && (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)))
+        return 3;
+    if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    fcntl(settings.link, F_SETFD, FD_CLOEXEC);
+    while (receive(settings.link, &turn.request, sizeof turn.request)) {
+        memset(&turn.reply, 0, sizeof turn.reply);
+        memset(turn.scene, 0, sizeof *turn.scene);
+        if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
+        play_turn(&turn);
+        if (!answer(&turn)) return 1;
+    }
+    return 0;
+}
