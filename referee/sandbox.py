@@ -11,22 +11,26 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from referee import _bubblewrap, _keeper
+from referee.cgroup import group
 from referee.error import RefereeError
-from referee.happened import Happened
+from referee.happened import End, Happened
 from referee.limits import Limits
 from referee.program import Program
 
+_PATIENCE = 2
 NOBODY = 65534
 """Who the sandbox runs as when root starts it: root's powers must not be behind it."""
 
@@ -41,6 +45,7 @@ class Sandbox:
         self._limits = limits or Limits()
         self._isolated = isolated
         self._open = ExitStack()
+        self._killed = 0
 
     def __enter__(self) -> Self:
         """Sets it up. Raises RefereeError where that is impossible."""
@@ -62,16 +67,25 @@ class Sandbox:
 
     def run(self, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
         """Lets the bot play: it finds this matrix.txt, and has so many seconds at most."""
-        return _keeper.ask(self._link, file, cpu, wall)
+        happened = _keeper.ask(self._link, file, cpu, wall)
+        if happened.end is End.SIGNALLED and happened.status == signal.SIGKILL:
+            return self._with_cause(happened)
+        return happened
+
+    def _with_cause(self, happened: Happened) -> Happened:
+        """A bot that something killed: perhaps the kernel, for want of memory."""
+        before, self._killed = self._killed, self._group.out_of_memory
+        return replace(happened, end=End.MEMORY_OVER) if self._killed > before else happened
 
     def _start(self) -> None:
         self._link, theirs = socket.socketpair()
         self._open.enter_context(self._link)
+        self._group = self._open.enter_context(group(self._limits))
         with theirs:
             theirs.set_inheritable(True)
             start = self._start_isolated if self._isolated else self._start_bare
             process = start(theirs.fileno())
-        self._open.callback(_end, process)
+        self._open.callback(_end, process, self._link)
 
     def _start_isolated(self, link: int) -> subprocess.Popen[bytes]:
         place = f"/bot/{self._program.path.name}"
@@ -81,22 +95,24 @@ class Sandbox:
                 for path in (_keeper.PROGRAM, self._program.path)
             )
             command = _bubblewrap.command(keeper, bot, place)
-            words = [_bubblewrap.KEEPER, "isolated", str(link), _bubblewrap.FOLDER]
+            words = [_bubblewrap.KEEPER, "isolated", str(link)]
+            words += self._words(_bubblewrap.FOLDER, place)
             unprivileged = NOBODY if os.geteuid() == 0 else None
-            return _started(
-                [*command, *words, *self._words(place)], (keeper, bot, link), unprivileged
-            )
+            inherited = (keeper, bot, link, *self._group.files)
+            return _started([*command, *words], inherited, unprivileged)
 
     def _start_bare(self, link: int) -> subprocess.Popen[bytes]:
         folder = tempfile.mkdtemp(prefix="arena-", dir=_memory_folder())
         self._open.callback(shutil.rmtree, folder, ignore_errors=True)
-        words = [str(_keeper.PROGRAM), "bare", str(link), folder]
-        return _started([*words, *self._words(str(self._program.path.resolve()))], (link,), None)
+        words = [str(_keeper.PROGRAM), "bare", str(link)]
+        words += self._words(folder, str(self._program.path.resolve()))
+        return _started(words, (link, *self._group.files), None)
 
-    def _words(self, place: str) -> list[str]:
-        limits = self._limits
+    def _words(self, folder: str, place: str) -> list[str]:
+        limits, group = self._limits, self._group
         numbers = (limits.memory, limits.processes, limits.file_size, limits.output)
-        return [*map(str, numbers), place, *self._program.arguments]
+        groups = [str(group.meter), ",".join(map(str, group.joins))]
+        return [*groups, folder, *map(str, numbers), place, *self._program.arguments]
 
 
 def _started(
@@ -115,9 +131,14 @@ def _started(
         raise RefereeError(f"{command[0]} cannot be run: {error}") from None
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
+def _end(process: subprocess.Popen[bytes], link: socket.socket) -> None:
+    """The keeper ends when nobody asks it any more, and the sandbox with it."""
+    link.close()
+    try:
+        process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _memory_folder() -> str | None:

@@ -35,13 +35,19 @@
 
 #include "keeper.h"
 
-enum { MOST_OUTPUT = 1 << 20, WATCH_MS = 10 };
+enum { MOST_OUTPUT = 1 << 20, WATCH_MS = 10, NOISE_US = 1000 };
+
+/* Processor time until now, in microseconds. */
+struct account {
+    int64_t group, own, children;
+};
 
 struct turn {
     const struct settings *settings;
     struct scene *scene;
     struct request request;
     struct reply reply;
+    struct account before; /* the keeper's own, and its group's */
     pid_t first;
     int pidfd, output;
     char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
@@ -84,6 +90,8 @@ static int patience(const struct turn *turn, int64_t passed_us) {
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed_us) {
     struct reading reading = read_meter();
+    int64_t of_group = read_account(turn->settings->meter) - turn->before.group;
+    if (of_group > reading.cpu_us) reading.cpu_us = of_group;
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
@@ -109,11 +117,18 @@ static void attend(struct turn *turn) {
     }
 }
 
-/* All processes of the turn are dead after this; those nobody waited for are in `usage`. */
-static int clear_stage(struct turn *turn, struct rusage *usage) {
+static struct account read_accounts(const struct settings *settings) {
+    struct rusage own, children;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (struct account){read_account(settings->meter), spent_us(&own), spent_us(&children)};
+}
+
+/* All processes of the turn are dead after this. */
+static int clear_stage(struct turn *turn) {
     int status = 0;
     if (turn->settings->isolated) {
-        wait4(turn->first, &status, __WALL, usage);
+        waitpid(turn->first, &status, __WALL);
     } else {
         wait_for_bot(turn->scene, turn->first);
         kill_the_rest();
@@ -121,17 +136,26 @@ static int clear_stage(struct turn *turn, struct rusage *usage) {
     return status;
 }
 
+/* Children whose parent ignores them are in nobody's account but their group's. */
+static int64_t unaccounted_us(struct account before, struct account now) {
+    int64_t of_group = now.group - before.group;
+    int64_t known = now.own - before.own + now.children - before.children;
+    return of_group - known > NOISE_US ? of_group - known : 0;
+}
+
 /* What the bot used. */
-static void settle(struct turn *turn, const struct rusage *usage) {
+static void settle(struct turn *turn) {
     const struct scene *scene = turn->scene;
     struct reply *reply = &turn->reply;
-    bool all_told = scene->ended && (!scene->left || !turn->settings->isolated);
-    int64_t cpu = all_told ? scene->cpu_us : spent_us(usage) - scene->own_us;
+    struct account now = read_accounts(turn->settings);
+    bool all_told = scene->ended && !scene->left;
+    int64_t cpu = now.children - turn->before.children - scene->own_us;
+    if (all_told) cpu = scene->cpu_us;
+    cpu += unaccounted_us(turn->before, now);
     if (cpu > reply->cpu_us) reply->cpu_us = cpu;
     int64_t ended = scene->ended ? scene->ended_ns : now_ns();
     reply->wall_us = (ended - scene->begun_ns) / 1000;
-    int64_t most = scene->ended ? scene->memory : usage->ru_maxrss * 1024L;
-    if (most > reply->memory) reply->memory = most;
+    if (scene->memory > reply->memory) reply->memory = scene->memory;
     reply->left = scene->left;
 }
 
@@ -154,23 +178,23 @@ static void name_end(struct turn *turn, int status) {
 
 static bool run(struct turn *turn, int mount) {
     int ends[2];
-    struct rusage usage = {0};
     if (pipe2(ends, O_CLOEXEC) != 0) return trouble(turn, "pipe");
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     turn->output = ends[0];
+    turn->before = read_accounts(turn->settings);
     turn->first = open_stage(turn->settings, turn->scene, mount, ends[1]);
     close(ends[1]);
     if (turn->first < 0) return trouble(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
     if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
     attend(turn);
-    int status = clear_stage(turn, &usage);
+    int status = clear_stage(turn);
     hear(turn);
     close(turn->pidfd);
     close(ends[0]);
     errno = turn->scene->trouble;
     if (errno) return trouble(turn, turn->scene->where);
-    settle(turn, &usage);
+    settle(turn);
     if (turn->reply.end <= SIGNALLED) name_end(turn, status);
     return true;
 }
@@ -227,19 +251,20 @@ static struct settings settings_of(char **words) {
     return (struct settings){
         .isolated = strcmp(words[1], "isolated") == 0,
         .link = atoi(words[2]),
-        .folder = words[3],
-        .memory = atoll(words[4]),
-        .processes = atoll(words[5]),
-        .file_size = atoll(words[6]),
-        .output = atoll(words[7]) < MOST_OUTPUT ? atoll(words[7]) : MOST_OUTPUT,
-        .command = words + 8,
+        .meter = atoi(words[3]),
+        .folder = words[5],
+        .memory = atoll(words[6]),
+        .processes = atoll(words[7]),
+        .file_size = atoll(words[8]),
+        .output = atoll(words[9]) < MOST_OUTPUT ? atoll(words[9]) : MOST_OUTPUT,
+        .command = words + 10,
     };
 }
 
-/* keeper isolated|bare SOCKET FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
+/* keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
 int main(int count, char **words, char **environment) {
     static struct turn turn;
-    if (count < 9) return 2;
+    if (count < 11) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
     turn.settings = &settings;
@@ -249,6 +274,8 @@ int main(int count, char **words, char **environment) {
         return 3;
     if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
+    join_groups(words[4]);
     while (receive(settings.link, &turn.request, sizeof turn.request)) {
         memset(&turn.reply, 0, sizeof turn.reply);
         memset(turn.scene, 0, sizeof *turn.scene);

@@ -14,6 +14,7 @@ enum { MOST_FILE = 65536, MOST_NAMES = 4096 };
 struct settings {
     bool isolated;        /* in namespaces of its own, or as any program is run */
     int link;             /* the socket to the referee */
+    int meter;            /* the control group's account of processor time, or -1 */
     const char *folder;   /* where matrix.txt is, as the bot sees it */
     int64_t memory;       /* bytes that all its processes may have together */
     int64_t processes;    /* how many there may be at once, threads counted */
@@ -76,12 +77,14 @@ void take_file(int folder, struct reply *reply, char *data);
 void take_names(int folder, struct reply *reply, char *names);
 void empty_folder(int folder);
 
-/* meter.c: what the processes of a turn have used until now. */
+/* meter.c: what the processes of a turn have used until now, and their control group. */
 struct reading {
     int64_t cpu_us, memory;
 };
 struct reading read_meter(void);
 int64_t read_waiting(void);
+int64_t read_account(int file);
+void join_groups(char *files);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
 
