@@ -17,8 +17,9 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -27,12 +28,31 @@ from referee import _bubblewrap, _keeper
 from referee.cgroup import group
 from referee.error import RefereeError
 from referee.happened import End, Happened
+from referee.launch import launch_of
 from referee.limits import Limits
 from referee.program import Program
 
 _PATIENCE = 2
+_NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
+"""A program of Wine's own that ends as soon as it has started."""
 NOBODY = 65534
 """Who the sandbox runs as when root starts it: root's powers must not be behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What it takes to start a program, before it is the program's own doing."""
+
+    cpu: Decimal = Decimal(0)
+    wall: Decimal = Decimal(0)
+
+    def taken_off(self, happened: Happened) -> Happened:
+        """The same turn without that cost."""
+        cpu, wall = happened.cpu - self.cpu, happened.wall - self.wall
+        return replace(happened, cpu=max(cpu, Decimal(0)), wall=max(wall, Decimal(0)))
+
+
+_FREE = Cost()
 
 
 class Sandbox:
@@ -67,10 +87,18 @@ class Sandbox:
 
     def run(self, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
         """Lets the bot play: it finds this matrix.txt, and has so many seconds at most."""
-        happened = _keeper.ask(self._link, file, cpu, wall)
+        cost = _cost_of_wine(isolated=self._isolated) if self._pays_for_wine else _FREE
+        cpu = None if cpu is None else cpu + cost.cpu
+        happened = cost.taken_off(_keeper.ask(self._link, file, cpu, wall + cost.wall))
         if happened.end is End.SIGNALLED and happened.status == signal.SIGKILL:
             return self._with_cause(happened)
         return happened
+
+    @property
+    def _pays_for_wine(self) -> bool:
+        return (
+            self._launch.wine is not None and self._program.path != _NOTHING and _NOTHING.exists()
+        )
 
     def _with_cause(self, happened: Happened) -> Happened:
         """A bot that something killed: perhaps the kernel, for want of memory."""
@@ -78,6 +106,7 @@ class Sandbox:
         return replace(happened, end=End.MEMORY_OVER) if self._killed > before else happened
 
     def _start(self) -> None:
+        self._launch = launch_of(self._program, isolated=self._isolated)
         self._link, theirs = socket.socketpair()
         self._open.enter_context(self._link)
         self._group = self._open.enter_context(group(self._limits))
@@ -89,16 +118,15 @@ class Sandbox:
 
     def _start_isolated(self, link: int) -> subprocess.Popen[bytes]:
         place = f"/bot/{self._program.path.name}"
-        with ExitStack() as files:
-            keeper, bot = (
-                files.enter_context(path.open("rb")).fileno()
-                for path in (_keeper.PROGRAM, self._program.path)
+        with ExitStack() as stack:
+            files = _bubblewrap.Files(
+                *(_opened(path, stack) for path in (_keeper.PROGRAM, self._program.path))
             )
-            command = _bubblewrap.command(keeper, bot, place)
+            command = _bubblewrap.command(files, place, self._launch)
             words = [_bubblewrap.KEEPER, "isolated", str(link)]
             words += self._words(_bubblewrap.FOLDER, place)
             unprivileged = NOBODY if os.geteuid() == 0 else None
-            inherited = (keeper, bot, link, *self._group.files)
+            inherited = (link, *files, *self._group.files)
             return _started([*command, *words], inherited, unprivileged)
 
     def _start_bare(self, link: int) -> subprocess.Popen[bytes]:
@@ -112,7 +140,26 @@ class Sandbox:
         limits, group = self._limits, self._group
         numbers = (limits.memory, limits.processes, limits.file_size, limits.output)
         groups = [str(group.meter), ",".join(map(str, group.joins))]
-        return [*groups, folder, *map(str, numbers), place, *self._program.arguments]
+        bot = [*self._launch.words, place, *self._program.arguments]
+        return [*groups, folder, *map(str, numbers), *bot]
+
+
+@cache
+def _cost_of_wine(*, isolated: bool) -> Cost:
+    """What Wine takes to start: the least of some times with a program that does nothing."""
+    with Sandbox(Program("nothing", _NOTHING), isolated=isolated) as sandbox:
+        runs = [sandbox.run(b"", None, Decimal(60)) for _ in range(3)]
+    return Cost(min(run.cpu for run in runs), min(run.wall for run in runs))
+
+
+def _opened(path: Path, stack: ExitStack) -> int:
+    """A descriptor: what is given by it can be in a place that the sandbox's user cannot enter."""
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except OSError as error:
+        raise RefereeError(f"{path} cannot be opened: {error.strerror}") from None
+    stack.callback(os.close, file)
+    return file
 
 
 def _started(

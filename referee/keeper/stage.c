@@ -21,6 +21,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,6 +39,18 @@ static void mount_memory(struct scene *scene, const char *where, const char *opt
     if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(scene, where);
 }
 
+/* A layer over Wine's folder, which the referee has put here for a program that needs it. */
+static void mount_wine(struct scene *scene) {
+    if (access("/wine/lower", F_OK) != 0) return;
+    mount_memory(scene, "/wine/upper", "size=256m,mode=0755");
+    mkdir("/wine/upper/new", 0755);
+    mkdir("/wine/upper/work", 0755);
+    const char *layers =
+        "lowerdir=/wine/lower,upperdir=/wine/upper/new,workdir=/wine/upper/work,userxattr";
+    if (mount("overlay", "/wine/prefix", "overlay", MS_NOSUID | MS_NODEV, layers) != 0)
+        fail(scene, "/wine/prefix");
+}
+
 static void mount_all(const struct settings *settings, struct scene *scene, int folder) {
     if (syscall(SYS_move_mount, folder, "", AT_FDCWD, settings->folder, MOVE_MOUNT_F_EMPTY_PATH))
         fail(scene, settings->folder);
@@ -45,6 +58,7 @@ static void mount_all(const struct settings *settings, struct scene *scene, int 
     mount_memory(scene, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
     if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
         fail(scene, "/proc");
+    mount_wine(scene);
 }
 
 static bool limit(int what, int64_t most) {
