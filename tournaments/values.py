@@ -48,6 +48,13 @@ A_LIST_OF_TEXTS = Text("a list of texts", "список текстов")
 A_FLAG = Text("true or false", "true или false")
 A_WHOLE_NUMBER = Text("a whole number", "целое число")
 A_NUMBER = Text("a number", "число")
+A_TABLE = Text("a table", "таблица")
+A_LIST_OF_TABLES = Text("tables under [[...]]", "таблицы под [[...]]")
+A_FOLDER_OR_LIST = Text("a folder or a list of tables", "папка или список таблиц")
+A_START = Text(
+    "a list of files, a number, or a table with «count»",
+    "список файлов, число или таблица с «count»",
+)
 A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
 A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
 A_BOARD_SIZE = Text(
@@ -61,19 +68,19 @@ T = TypeVar("T")
 
 def text(value: object) -> str | Fault:
     """Words."""
-    return value if isinstance(value, str) and value.strip() else _not(A_TEXT, value)
+    return value if isinstance(value, str) and value.strip() else not_this(A_TEXT, value)
 
 
 def texts(value: object) -> tuple[str, ...] | Fault:
     """A list of words."""
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
-    return _not(A_LIST_OF_TEXTS, value)
+    return not_this(A_LIST_OF_TEXTS, value)
 
 
 def flag(value: object) -> bool | Fault:
     """Yes or no."""
-    return value if isinstance(value, bool) else _not(A_FLAG, value)
+    return value if isinstance(value, bool) else not_this(A_FLAG, value)
 
 
 def whole(low: int, high: int) -> Callable[[object], int | Fault]:
@@ -81,7 +88,7 @@ def whole(low: int, high: int) -> Callable[[object], int | Fault]:
 
     def read(value: object) -> int | Fault:
         if not isinstance(value, int) or isinstance(value, bool):
-            return _not(A_WHOLE_NUMBER, value)
+            return not_this(A_WHOLE_NUMBER, value)
         return value if low <= value <= high else _outside(low, high, value)
 
     return read
@@ -92,7 +99,7 @@ def number(low: int, high: int) -> Callable[[object], Decimal | Fault]:
 
     def read(value: object) -> Decimal | Fault:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
-            return _not(A_NUMBER, value)
+            return not_this(A_NUMBER, value)
         found = Decimal(value)
         return found if found.is_finite() and low <= found <= high else _outside(low, high, value)
 
@@ -114,7 +121,7 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
 
     def read(value: object) -> T | Fault:
         if not isinstance(value, str):
-            return _not(A_TEXT, value)
+            return not_this(A_TEXT, value)
         return (
             known[value] if value in known else NOT_A_CHOICE(found=value[:40], known=_list(known))
         )
@@ -129,7 +136,7 @@ def listed(
 
     def read(value: object) -> tuple[T, ...] | Fault:
         if not isinstance(value, list):
-            return _not(A_LIST, value)
+            return not_this(A_LIST, value)
         if len(value) > most:
             return TOO_MANY(most=most, count=len(value))
         found = [one(part) for part in value]
@@ -148,10 +155,10 @@ def measured(
         if isinstance(value, str):
             match = _MEASURED.fullmatch(value)
             if match is None or match[2] not in units:
-                return _not(wanted, value)
+                return not_this(wanted, value)
             value = int(Decimal(match[1]) * units[match[2]])
         if not isinstance(value, int) or isinstance(value, bool):
-            return _not(wanted, value)
+            return not_this(wanted, value)
         return value if low <= value <= high else _outside(low, high, value)
 
     return read
@@ -183,10 +190,11 @@ def board_size(value: object) -> tuple[int, int] | Fault:
             found = [side(part) for part in value]
             fault = next((part for part in found if isinstance(part, Fault)), None)
             return fault or (int(value[0]), int(value[1]))
-    return _not(A_BOARD_SIZE, value)
+    return not_this(A_BOARD_SIZE, value)
 
 
-def _not(wanted: Text, value: object) -> Fault:
+def not_this(wanted: Text, value: object) -> Fault:
+    """That a value is not what it should be."""
     return NOT_THIS(wanted=wanted, found=_named(value))
 
 
@@ -206,7 +214,7 @@ def _named(value: object) -> object:
         case str():
             return f"«{value[:40]}»"
         case list():
-            return Text("a list", "список")
+            return A_LIST
         case dict():
-            return Text("a table", "таблица")
+            return A_TABLE
     return value
