@@ -14,7 +14,7 @@ import os
 import signal
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -67,7 +67,7 @@ def cores() -> list[int]:
 
 def play_all(
     games: Iterable[Game], jobs: int = 1, watcher: Watcher | None = None
-) -> Iterator[Finished]:
+) -> Generator[Finished, None, None]:
     """Plays the games, so many at once. Raises RefereeError if one cannot be played."""
     waiting = iter(games)
     with ExitStack() as stack:

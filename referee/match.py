@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from formats.matrix import Matrix
 from referee.game import Setting
 from referee.jobs import Finished, Game
+from referee.judge import Rules
 from referee.program import Program
 from referee.score import Result, Score
 from referee.verdict import Verdict
@@ -19,14 +20,15 @@ class Match:
 
     first: Program
     second: Program
-    setting: Setting
+    rules: Rules = field(default_factory=Rules)
+    isolated: bool = True
 
     def games(self, starts: Iterable[Matrix]) -> Iterator[Game]:
         """Two games for each start; the first bot is A in those of even numbers."""
         for pair, start in enumerate(starts):
             for number in (2 * pair, 2 * pair + 1):
-                tags = {**self.setting.tags, "Round": f"{pair + 1}.{number % 2 + 1}"}
-                setting = replace(self.setting, start=start, tags=tags)
+                tags = {"Round": f"{pair + 1}.{number % 2 + 1}"}
+                setting = Setting(start, self.rules, self.isolated, tags)
                 one, other = self.first, self.second
                 if number % 2:
                     one, other = other, one
