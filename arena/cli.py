@@ -6,12 +6,14 @@ import io
 import os
 import sys
 import traceback
+from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, position, replay, start, validate
+from arena import bench, build, match, position, replay, start, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
+from referee.error import RefereeError
 
 WRONG_USAGE = 2
 OWN_FAULT = 3
@@ -29,6 +31,7 @@ for command in (
     position.perft,
     replay.replay,
     start.start,
+    match.match,
     bench.bench,
 ):
     app.command()(command)
@@ -37,6 +40,7 @@ app.command("build")(build.command)
 
 def main() -> None:
     """Runs the command. Exit status: 0 all well, 1 bad, 2 wrong usage, 3 our own fault."""
+    freeze_support()  # in the program that is one file, workers are started by this very command
     _print_anywhere()
     errors = plain_console(stderr=True)
     try:
@@ -47,6 +51,9 @@ def main() -> None:
     except Unreadable as error:
         errors.print(f"arena: {error}")
         sys.exit(WRONG_USAGE)
+    except RefereeError as error:
+        errors.print(f"arena: a game could not be played, and that is no bot's fault: {error}")
+        sys.exit(OWN_FAULT)
     except BrokenPipeError:
         # Who reads us has seen enough; Python must not complain of it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
