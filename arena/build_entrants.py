@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -68,25 +69,36 @@ def _of_file(path: Path, arguments: tuple[str, ...]) -> Entrant:
 def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> Entrant:
     try:
         program = executable.program_named(name)
+        path = _built(program, speech)
     except CannotBuild as error:
         raise typer.BadParameter(f"{name} is no file, and: {error}") from None
-    path = _cache() / _version() / program.name
-    if not path.exists():
-        building = words.BUILDING.say(speech, {"name": program.name})
-        plain_console(stderr=True).print(building, style="dim")
-        _build(program, path)
     shown = shlex.join([program.name, *arguments])
     return Entrant(Program(shown, path, arguments), program.kernel.replace("_", "-"))
 
 
-def _build(program: executable.Program, path: Path) -> None:
-    """Puts it there whole: another command may build and run the same."""
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
+def path_of_ours(speech: Language) -> Callable[[str], Path]:
+    """Who makes bots of ours by their names. It raises LookupError."""
+
+    def made(name: str) -> Path:
+        try:
+            return _built(executable.program_named(name), speech)
+        except CannotBuild as error:
+            raise LookupError(str(error)) from None
+
+    return made
+
+
+def _built(program: executable.Program, speech: Language) -> Path:
+    """Where it is, built if need be. Raises CannotBuild."""
+    path = _cache() / _version() / program.name
+    if not path.exists():
+        building = words.BUILDING.say(speech, {"name": program.name})
+        plain_console(stderr=True).print(building, style="dim")
+        # Whole at once: another command may build and run the same.
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
         executable.build(program, Target.LINUX, unfinished)
-    except CannotBuild as error:
-        raise typer.BadParameter(str(error)) from None
-    unfinished.replace(path)
+        unfinished.replace(path)
+    return path
 
 
 def _cache() -> Path:

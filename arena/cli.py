@@ -10,7 +10,7 @@ from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, match, position, replay, start, validate
+from arena import bench, build, build_run, match, position, replay, start, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
 from referee.error import RefereeError
@@ -36,6 +36,7 @@ for command in (
 ):
     app.command()(command)
 app.command("build")(build.command)
+app.command("run")(build_run.run)
 
 
 def main() -> None:

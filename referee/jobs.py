@@ -2,7 +2,8 @@
 
 Both players of a game are on the same core, so that neither is the luckier for it. A game is asked
 for only when there is a worker to play it: whoever gives the games can go on for ever, and can
-choose the next by what came of the others. What was played comes back as it is finished.
+choose the next by what came of the others, or have none to give before more is known. What was
+played comes back as it is finished.
 
 A game that a fault of ours spoilt is void and played again. Who stops asking for results, or is
 interrupted, ends the workers and with them every bot.
@@ -27,6 +28,7 @@ from formats.game import Player
 from formats.matrix import Matrix
 from referee.error import RefereeError
 from referee.game import Played, Setting, play
+from referee.machine import machine
 from referee.program import Program
 from referee.turn import Turn
 
@@ -54,6 +56,10 @@ class Finished(NamedTuple):
     played: Played
     voided: int = 0
     """How often it was begun before, and spoilt by a fault of ours."""
+    began: float = 0.0
+    """Seconds since 1970."""
+    ended: float = 0.0
+    machine: str = ""
 
 
 Watcher: TypeAlias = Callable[[Game, Matrix], None]
@@ -71,19 +77,21 @@ def play_all(
     """Plays the games, so many at once. Raises RefereeError if one cannot be played."""
     waiting = iter(games)
     with ExitStack() as stack:
-        crew = [stack.enter_context(_Worker(number)) for number in range(jobs)]
-        busy = {worker.link: worker for worker in crew if worker.begin(waiting, watcher)}
-        while busy:
+        idle = [stack.enter_context(_Worker(number)) for number in range(jobs)]
+        busy: dict[Connection, _Worker] = {}
+        while True:
+            while idle and idle[-1].begin(waiting, watcher):
+                worker = idle.pop()
+                busy[worker.link] = worker
+            if not busy:
+                return
             for link in wait(list(busy)):
                 assert isinstance(link, Connection)
-                worker = busy[link]
-                finished = worker.hear(watcher)
-                if finished is None:
-                    continue
-                # Before its next game: what the result is may decide whether there is one.
-                yield finished
-                if not worker.begin(waiting, watcher):
-                    del busy[link]
+                finished = busy[link].hear(watcher)
+                if finished is not None:
+                    # Before its next game: what the result is may decide whether there is one.
+                    yield finished
+                    idle.append(busy.pop(link))
 
 
 class _Worker:
@@ -157,8 +165,10 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 def _played(game: Game, teller: Callable[[Turn, Matrix], None] | None) -> Finished | Exception:
     for voided in range(MOST_PLAYED):
+        began = time.time()
         try:
-            return Finished(game, play(game.programs, game.setting, teller), voided)
+            played = play(game.programs, game.setting, teller)
+            return Finished(game, played, voided, began, time.time(), machine())
         except RefereeError as error:
             fault: Exception = error
         except Exception as error:

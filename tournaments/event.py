@@ -10,26 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
 from random import Random
 
 from formats.game import Start
 from formats.games import AnyGame
+from referee.clock import Clock, Timing
+from referee.judge import Rules
+from referee.limits import Limits as BotLimits
 from tournaments.schedule import Schedule
 from tournaments.schedules import all_schedules
 from tournaments.scoring import Scoring
-
-
-class Clock(StrEnum):
-    """Which time counts."""
-
-    CPU = "cpu"
-    """Of the processor, the turn's whole process tree."""
-    WALL = "wall"
-    """On the wall."""
-    FILE = "file"
-    """What bots write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +58,8 @@ class Limits:
     clock: Clock = Clock.CPU
     margin: Decimal = Decimal("0.1")
     """Seconds by which what a bot writes may differ from what was measured."""
-    startup: Decimal = Decimal(0)
-    """Seconds a turn that are not counted, for bots whose language takes long to start."""
+    startup: Decimal = Decimal("0.5")
+    """Seconds by which it may be lower besides, for what a program cannot measure of itself."""
     memory: int = 2**30
     """Bytes."""
     file_size: int = 500_000
@@ -76,6 +67,12 @@ class Limits:
     sandbox: bool = True
     lenient_letters: bool = False
     """Whether Cyrillic letters that look Latin are a warning only."""
+
+    @property
+    def rules(self) -> Rules:
+        """What each game is judged by."""
+        timing = Timing(self.clock, self.margin, self.startup)
+        return Rules(timing, BotLimits(self.memory), self.lenient_letters)
 
 
 AUTO = "auto"

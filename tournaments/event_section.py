@@ -9,8 +9,9 @@ from typing import cast
 from formats.fault import Fault
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
+from referee.clock import Clock
 from tournaments import event_faults as faults
-from tournaments.event import AUTO, Clock, Format, Limits, Section
+from tournaments.event import AUTO, Format, Limits, Section
 from tournaments.event_entrants import read_entrants
 from tournaments.event_scoring import read_bonuses, read_scoring
 from tournaments.event_starts import read_starts

@@ -22,6 +22,7 @@ from tournaments.schedule import Schedule
 
 _SMALLEST_GROUP = 5
 _GO_ON = 2
+_STARTING = 0.05
 _TURNS_AT_LEAST = 100
 """Half-moves of a game that has no limit, to reckon what starting its bots takes."""
 
@@ -101,9 +102,8 @@ def pick(conditions: Conditions) -> Picked:
 
 
 def most_seconds(limits: Limits, half_moves: int | None) -> float:
-    """How long a game can take: both bots use all their time, and start as often as they may."""
-    turns = half_moves or _TURNS_AT_LEAST
-    return float(2 * limits.time + turns * limits.startup)
+    """How long a game can take: both bots use all their time, and are started for each turn."""
+    return float(2 * limits.time) + (half_moves or _TURNS_AT_LEAST) * _STARTING
 
 
 def duration(schedule: Schedule, conditions: Conditions) -> float:
