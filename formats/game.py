@@ -221,7 +221,10 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def decided(self, position: Position) -> Outcome | None:
-        """How the game has ended on the board, the half-move limit aside."""
+        """How the game has ended on the board, the half-move limit aside.
+
+        Of what was played before, only the ``passes`` count; a file need not tell ``last``.
+        """
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended; nothing while it goes on."""
