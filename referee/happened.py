@@ -68,3 +68,9 @@ class Happened:
     """The beginning of what it printed."""
     printed_size: int
     """Bytes of all that it printed."""
+
+
+def not_started(why: int) -> Happened:
+    """A turn for which nothing could even be tried; why is an errno."""
+    zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
+    return Happened(End.NOT_STARTED, why, zero, zero, zero, 0, False, file, (), b"", 0)

@@ -31,9 +31,13 @@ _ENDINGS = {
     NO_MOVE_MADE.code: Ending.NO_MOVE,
     **dict.fromkeys(("L021", "L022"), Ending.FALSE_TIME),
     **dict.fromkeys(("L014", "L015", "L024"), Ending.FALSE_HEADER),
+    # They could be read, so that the file is well formed; and they were right before the turn.
+    **dict.fromkeys(("M213", "M222", "M506"), Ending.FALSE_HEADER),
     **dict.fromkeys((kind.code for kind in WINNER_KINDS), Ending.FALSE_HEADER),
 }
-"""What a fault of the file comes to; any other of the law is an illegal move."""
+"""What a fault of the file comes to, if it is not plain from where it was found."""
+_OF_A_MOVE = ("L", "M5")
+"""Faults of the law, and of a position that no game can come to: it was possible before."""
 _REPEATED = Outcome("D", REPETITION)
 _GRAVEST = (
     Ending.MALFORMED_FILE,
@@ -105,7 +109,7 @@ def _gravest(found: Sequence[Diagnostic]) -> Offence | None:
 def _ending_of(diagnostic: Diagnostic) -> Ending:
     if diagnostic.code in _ENDINGS:
         return _ENDINGS[diagnostic.code]
-    return Ending.ILLEGAL_MOVE if diagnostic.code.startswith("L") else Ending.MALFORMED_FILE
+    return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
 
 
 def _claim(before: Matrix, after: Reading) -> Decimal:

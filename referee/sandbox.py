@@ -27,7 +27,7 @@ from typing import Self
 from referee import _bubblewrap, _keeper
 from referee.cgroup import group
 from referee.error import RefereeError
-from referee.happened import End, Happened
+from referee.happened import End, Happened, not_started
 from referee.launch import launch_of
 from referee.limits import Limits
 from referee.program import Program
@@ -69,8 +69,10 @@ class Sandbox:
 
     def __enter__(self) -> Self:
         """Sets it up. Raises RefereeError where that is impossible."""
+        self._unfit = self._program.unfit
         try:
-            self._start()
+            if not self._unfit:
+                self._start()
         except BaseException:
             self._open.close()
             raise
@@ -87,6 +89,8 @@ class Sandbox:
 
     def run(self, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
         """Lets the bot play: it finds this matrix.txt, and has so many seconds at most."""
+        if self._unfit:
+            return not_started(self._unfit)
         cost = _cost_of_wine(isolated=self._isolated) if self._pays_for_wine else _FREE
         cpu = None if cpu is None else cpu + cost.cpu
         happened = cost.taken_off(_keeper.ask(self._link, file, cpu, wall + cost.wall))

@@ -57,10 +57,12 @@ static enum kind kind_of(mode_t mode) {
 }
 
 /* Nobody can change anything any more: all processes of the turn are dead. So what is looked at
-   is what is opened. Even so it is opened without following a link or waiting for a writer. */
+   is what is opened. Even so it is opened without following a link or waiting for a writer. A bot
+   may have taken permissions away, from the folder too: they are given back, to see what is there. */
 void take_file(int folder, struct reply *reply, char *data) {
     struct stat found;
     reply->kind = MISSING;
+    fchmod(folder, 0755);
     if (fstatat(folder, NAME, &found, AT_SYMLINK_NOFOLLOW) != 0) return;
     reply->kind = kind_of(found.st_mode);
     reply->links = found.st_nlink;
