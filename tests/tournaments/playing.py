@@ -23,7 +23,7 @@ Decide = Callable[[Pairing], GameResult]
 
 def results(table: str) -> list[GameResult]:
     """The results of some lines."""
-    return [_result(*line.split()) for line in table.strip().splitlines()]
+    return [_result(*line.split()) for line in table.splitlines() if line.strip()]
 
 
 def _result(game: str, winner: str, a: str = "0", b: str = "0") -> GameResult:
