@@ -45,8 +45,10 @@ class Counted:
         return HALF if self.winner == "D" else Fraction(self.winner == self.side(player))
 
     def disqualified(self, player: str) -> bool:
-        """Whether the player lost this very game by disqualification."""
-        return bool(self.result and self.result.disqualified and self.result.loser == player)
+        """Whether the player lost this very game by disqualification, and it counts as played."""
+        if self.result is None or self.awarded:
+            return False
+        return self.result.disqualified and self.result.loser == player
 
     def seconds(self, player: str) -> Decimal | None:
         """The time that the player used, where the game counts as it was played."""

@@ -43,8 +43,8 @@ _GROUPS = Text(
     "группы ({groups}), из каждой в финал выходят {advance}",
 )
 _SWISS = Text("Swiss system in {rounds} rounds", "швейцарская система, туров {rounds}")
-_HOURS = Text("{hours} h {minutes} min", "{hours} ч {minutes} мин")
-_MINUTES = Text("{minutes} min {seconds} s", "{minutes} мин {seconds} с")
+_HOURS = Text("h", "ч"), Text("min", "мин")
+_MINUTES = Text("min", "мин"), Text("s", "с")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,11 @@ def _picked(form: Format, conditions: Conditions) -> Picked:
 
 
 def period(seconds: float, language: Language = "en") -> str:
-    """So much time in words: hours and minutes, or minutes and seconds."""
-    minutes, rest = divmod(ceil(seconds), 60)
-    if minutes < 60:
-        return _MINUTES.say(language, {"minutes": minutes, "seconds": rest})
-    hours, minutes = divmod(ceil(seconds / 60), 60)
-    return _HOURS.say(language, {"hours": hours, "minutes": minutes})
+    """So much time in words: hours and minutes, or minutes and seconds, or one of them."""
+    whole = ceil(seconds)
+    large, small, units = (*divmod(whole, 60), _MINUTES)
+    if large >= 60:
+        large, small, units = (*divmod(ceil(whole / 60), 60), _HOURS)
+    parts = zip((large, small), units, strict=True)
+    spoken = [f"{count} {unit.say(language)}" for count, unit in parts if count]
+    return " ".join(spoken) or f"0 {units[1].say(language)}"

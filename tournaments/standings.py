@@ -67,7 +67,12 @@ def _order(schedule: Schedule, course: Course) -> Iterator[tuple[Equals, Figures
         for equals in rest:
             points = numbers.rows[equals[0]].points
             tied = tuple(p for p in tier.entrants if numbers.rows[p].points == points)
-            yield equals, numbers, () if tier.shared else tied
+            yield _by_seed(equals, schedule), numbers, () if tier.shared else tied
+
+
+def _by_seed(equals: Equals, schedule: Schedule) -> Equals:
+    """Those who share places have to be written in some order."""
+    return tuple(player for player in schedule.entrants if player in equals)
 
 
 def _tiers(schedule: Schedule, course: Course) -> Iterator[Tier]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tournaments.schedules._matching import is_perfect
 
 _MOST_OFTENER = 2
 """How much oftener than not somebody may have begun, or may not have."""
+
+
+_Dislike: TypeAlias = tuple[Fraction, bool, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +77,40 @@ def _pairs(
     players: tuple[Player, ...], may_meet: Callable[[Player, Player], bool]
 ) -> list[tuple[Player, Player]] | None:
     """Each from the top with whom he likes most of those who leave the rest a pairing."""
-    if not _can_be_paired(players, may_meet):
+    foes = {
+        one.name: {two.name for two in players if two is not one and may_meet(one, two)}
+        for one in players
+    }
+    if not _can_be_paired(players, foes):
         return None
     pairs: list[tuple[Player, Player]] = []
     left = list(players)
     while left:
         top = left.pop(0)
-        liked = sorted((p for p in left if may_meet(top, p)), key=_dislike(top, left))
-        other = next(p for p in liked if _can_be_paired([q for q in left if q is not p], may_meet))
+        liked = sorted((p for p in left if p.name in foes[top.name]), key=_dislike(top, left))
+        other = next(p for p in liked if _can_be_paired([q for q in left if q is not p], foes))
         left.remove(other)
         pairs.append((top, other))
     return pairs
 
 
-def _can_be_paired(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> bool:
-    joined = [
-        [n for n, other in enumerate(players) if other is not player and may_meet(player, other)]
-        for player in players
-    ]
-    return is_perfect(joined)
+def _can_be_paired(players: Sequence[Player], foes: Mapping[str, set[str]]) -> bool:
+    names = [player.name for player in players]
+    return is_perfect([[n for n, two in enumerate(names) if two in foes[one]] for one in names])
 
 
-def _dislike(top: Player, left: Sequence[Player]) -> Callable[[Player], tuple[Fraction, bool, int]]:
+def _dislike(top: Player, left: Sequence[Player]) -> Callable[[Player], _Dislike]:
     """How little the highest ranked likes to meet each of the others."""
     group: dict[Fraction, list[Player]] = {}
     for player in left:
         group.setdefault(player.points, []).append(player)
     half = (len(group.get(top.points, [])) + 1) // 2
 
-    def dislike(player: Player) -> tuple[Fraction, bool, int]:
+    def dislike(player: Player) -> _Dislike:
         place = group[player.points].index(player)
         ideal = half - 1 if player.points == top.points else 0
-        return top.points - player.points, top.begun * player.begun > 0, abs(place - ideal)
+        same_side = top.begun * player.begun > 0
+        return top.points - player.points, same_side, abs(place - ideal), -place
 
     return dislike
 

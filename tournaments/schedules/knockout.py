@@ -73,8 +73,8 @@ class Knockout(Schedule):
 
     def round_sizes(self) -> tuple[int, ...]:
         """Half the bracket less the byes, then half each time, and the match for third place."""
-        sizes = [2**n for n in reversed(range(self._depth))]
-        sizes[0] -= 2**self._depth - len(self.entrants)
+        sizes = [2**n for n in reversed(range(self._depth))] or [0]
+        sizes[0] -= 2**self._depth - len(self.entrants) if self._depth else 0
         sizes[-1] += self._has_third_place
         return tuple(sizes)
 

@@ -62,7 +62,7 @@ class Swiss(Schedule):
         """A round at a time."""
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
-            found = paired(self._players(course), Random(self.seed).random() < 0.5)
+            found = paired(self.ranking(course), Random(self.seed).random() < 0.5)
             if found is None:
                 return
             course.byes.update([found.bye] if found.bye else [])
@@ -87,7 +87,7 @@ class Swiss(Schedule):
         if self.rounds > most:
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
-    def _players(self, course: Course) -> tuple[Player, ...]:
+    def ranking(self, course: Course) -> tuple[Player, ...]:
         """Who is still in, the highest ranked first."""
         numbers = figures(course, self.entrants)
         players = [
