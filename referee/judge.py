@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from formats.change import Change, change
+from formats.change import Change, change_of
 from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE, REPETITION, Outcome
 from formats.matrix import Matrix, Reading, read
@@ -76,22 +76,20 @@ def judge(before: Matrix, happened: Happened, rules: Rules, earlier: Sequence[st
     if wrong:
         return Judged(against(player, *wrong))
     after = read(happened.file.data, lenient=rules.lenient, limit=before.game.limit)
-    made = change(Reading(before, (), (), {}), after)
+    made = change_of(before, after)
     repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
     found = _of_a_draw(made, after) if repeated else made.diagnostics
     wrong = _gravest(found) or _false_claim(before, after, happened, rules.timing)
     if wrong:
         return Judged(against(player, *wrong), diagnostics=found)
+    assert made.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(happened, _claim(before, after))
-    position = before.game.perform(before.position, made.move)
-    outcome = before.game.outcome(position) or (_REPEATED if repeated else None)
-    matrix = replace(before, position=position, winner=outcome.winner if outcome else None)
-    return Judged(
-        by_law(outcome) if outcome else None,
-        MadeMove(str(made.move), charge),
-        charged(matrix, player, charge),
-        found,
-    )
+    matrix = charged(replace(before, position=made.position), player, charge)
+    outcome = matrix.outcome or (_REPEATED if repeated else None)
+    if outcome:
+        matrix = replace(matrix, winner=outcome.winner)
+    verdict = by_law(outcome) if outcome else None
+    return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
 
 
 def _of_a_draw(made: Change, after: Reading) -> tuple[Diagnostic, ...]:
