@@ -10,7 +10,7 @@ from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, build_run, match, position, replay, start, validate
+from arena import bench, build, build_run, match, position, rejudge, replay, start, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
 from referee.error import RefereeError
@@ -33,6 +33,7 @@ for command in (
     start.start,
     match.match,
     bench.bench,
+    rejudge.rejudge,
 ):
     app.command()(command)
 app.command("build")(build.command)

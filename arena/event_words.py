@@ -39,6 +39,10 @@ AGREES = Text(
     "{games} games played again through the law: all verdicts and the table are confirmed",
     "через закон переиграно партий: {games}; все решения и таблица подтверждены",
 )
+OTHER_TABLE = Text(
+    "{section}: the table made of the records is another than the ledger's",
+    "{section}: таблица по записям не такая, как по журналу",
+)
 DIFFERS = Text(
     "{section}, game {number} ({id}): {sentence}",
     "{section}, партия {number} ({id}): {sentence}",

@@ -11,14 +11,16 @@ interrupted, ends the workers and with them every bot.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
@@ -37,6 +39,7 @@ MOST_PLAYED = 3
 _SHOWN_EVERY = 0.05
 """Seconds between two positions that are told of a game: more cannot be seen."""
 _PATIENCE = 5.0
+_PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
 
 
@@ -146,6 +149,7 @@ class _Worker:
 
 def _work(link: Connection, core: int) -> None:
     """What the worker's process does until it is told to end, or who started it is gone."""
+    _end_with_parent()
     os.sched_setaffinity(0, {core})
     # Handlers, and not "ignore", which the bots would inherit.
     signal.signal(signal.SIGINT, lambda *_: None)
@@ -156,6 +160,17 @@ def _work(link: Connection, core: int) -> None:
             link.send(_played(game, _teller(link) if watched else None))
     except (EOFError, OSError):
         return
+
+
+def _end_with_parent() -> None:
+    """Makes the kernel end this process when the one that started it is killed.
+
+    Else it would play on, on a core that another run thinks its own.
+    """
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = parent_process()
+    if parent is None or os.getppid() != parent.pid:  # it was killed just before
+        sys.exit()
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:

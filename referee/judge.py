@@ -38,7 +38,7 @@ _ENDINGS = {
 """What a fault of the file comes to, if it is not plain from where it was found."""
 _OF_A_MOVE = ("L", "M5")
 """Faults of the law, and of a position that no game can come to: it was possible before."""
-_REPEATED = Outcome("D", REPETITION)
+REPEATED = Outcome("D", REPETITION)
 _GRAVEST = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
@@ -75,21 +75,46 @@ def judge(before: Matrix, happened: Happened, rules: Rules, earlier: Sequence[st
     wrong = offence(before, happened, rules.timing, rules.limits)
     if wrong:
         return Judged(against(player, *wrong))
-    after = read(happened.file.data, lenient=rules.lenient, limit=before.game.limit)
-    made = change_of(before, after)
-    repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
-    found = _of_a_draw(made, after) if repeated else made.diagnostics
-    wrong = _gravest(found) or _false_claim(before, after, happened, rules.timing)
+    written = judge_file(before, happened.file.data, lenient=rules.lenient, earlier=earlier)
+    made, after, found = written.change, written.reading, written.diagnostics
+    wrong = written.offence or _false_claim(before, after, happened, rules.timing)
     if wrong:
         return Judged(against(player, *wrong), diagnostics=found)
     assert made.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(happened, _claim(before, after))
     matrix = charged(replace(before, position=made.position), player, charge)
-    outcome = matrix.outcome or (_REPEATED if repeated else None)
+    outcome = matrix.outcome or (REPEATED if written.repeated else None)
     if outcome:
         matrix = replace(matrix, winner=outcome.winner)
     verdict = by_law(outcome) if outcome else None
     return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a bot made of matrix.txt, its time aside."""
+
+    reading: Reading
+    change: Change
+    diagnostics: tuple[Diagnostic, ...]
+    repeated: bool
+    """Whether the move ends a series that was made three times in a row."""
+
+    @property
+    def offence(self) -> Offence | None:
+        """The gravest thing that is wrong with it."""
+        return _gravest(self.diagnostics)
+
+
+def judge_file(
+    before: Matrix, data: bytes, *, lenient: bool = False, earlier: Sequence[str] = ()
+) -> Written:
+    """The judgement of the file that a bot left."""
+    after = read(data, lenient=lenient, limit=before.game.limit)
+    made = change_of(before, after)
+    repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
+    found = _of_a_draw(made, after) if repeated else made.diagnostics
+    return Written(after, made, found, repeated)
 
 
 def _of_a_draw(made: Change, after: Reading) -> tuple[Diagnostic, ...]:
