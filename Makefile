@@ -20,8 +20,9 @@ demo: $(READY) ## Show and validate the positions of docs/positions; let two bot
 		echo "== $$file"; .venv/bin/arena show "$$file" || exit; echo; \
 	done
 	@.venv/bin/arena validate --each $(POSITIONS)
-	@if command -v musl-gcc >/dev/null; then .ci/duel mmpeshki-champion mmpeshki-greedy; \
-	else echo "To see two bots play: sudo apt-get install musl-tools"; fi
+	@echo; if command -v musl-gcc >/dev/null && command -v bwrap >/dev/null; then \
+		.venv/bin/arena match mmpeshki-champion mmpeshki-greedy --games 4 --time 2 --seed 1; \
+	else echo "To see two bots play: sudo apt-get install musl-tools bubblewrap"; fi
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)

@@ -53,6 +53,13 @@ def entrants(first: str, second: str, speech: Language) -> tuple[Entrant, Entran
     return one, other
 
 
+def candidate(text: str, speech: Language) -> Entrant:
+    """What is to be checked: anything that is there, since that it is a file is checked first."""
+    path = Path(text)
+    there = path.exists() or path.is_symlink()
+    return _of_file(path, ()) if there else entrant(text, speech)
+
+
 def game_of(*some: Entrant) -> str | None:
     """The game they play, if that is known of one."""
     games = {each.game for each in some if each.game}

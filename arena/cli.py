@@ -10,7 +10,18 @@ from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, build_run, match, position, rejudge, replay, start, validate
+from arena import (
+    bench,
+    build,
+    build_run,
+    check,
+    match,
+    position,
+    rejudge,
+    replay,
+    start,
+    validate,
+)
 from arena.files import Unreadable
 from arena.reading import plain_console
 from referee.error import RefereeError
@@ -32,6 +43,7 @@ for command in (
     replay.replay,
     start.start,
     match.match,
+    check.check,
     bench.bench,
     rejudge.rejudge,
 ):

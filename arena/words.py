@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from formats.fault import Severity
 from formats.text import Text
+from referee.check.finding import Grade
 from referee.clock import Clock
 
 SEVERITIES = {
@@ -82,3 +83,14 @@ LLR = Text(
 OPEN = Text("not known yet", "пока неизвестно")
 INTERRUPTED = Text("interrupted", "прервано")
 GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия здесь уже окончена")
+
+CHECKING = Text("checking {name} ...", "проверяю {name} ...")
+GRADES = {
+    Grade.PASSED: Text("good", "верно"),
+    Grade.WARNED: Text("warning", "внимание"),
+    Grade.FAILED: Text("BAD", "НЕВЕРНО"),
+}
+FIT = Text("{name} is fit to be entered", "{name} можно заявлять")
+UNFIT = Text(
+    "{name} is not fit to be entered: {count} bad", "{name} заявлять рано: неверно {count}"
+)

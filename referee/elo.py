@@ -39,16 +39,14 @@ def difference_of(score: float) -> float:
 
 
 def elo(pairs: Pentanomial) -> Elo | None:
-    """What the pairs tell; nothing if they are too few, or all the same."""
+    """What the pairs tell; nothing if they are too few to tell how far off it is, or all alike."""
     count = sum(pairs)
     if count < _FEWEST_PAIRS:
         return None
     mean, variance = moments(pairs)
-    if variance == 0:
-        return None
     reach = _QUANTILE * sqrt(variance / count)
-    low, high = difference_of(mean - reach), difference_of(mean + reach)
-    return Elo(difference_of(mean), (high - low) / 2)
+    error = (difference_of(mean + reach) - difference_of(mean - reach)) / 2
+    return Elo(difference_of(mean), error) if 0 < error < inf else None
 
 
 def moments(pairs: Pentanomial) -> tuple[float, float]:

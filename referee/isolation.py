@@ -39,9 +39,7 @@ def available() -> Text | None:
         why = _trouble()
     except RefereeError as error:
         why = str(error)
-    return (
-        Text(FORBIDDEN.say("en", {"why": why}), FORBIDDEN.say("ru", {"why": why})) if why else None
-    )
+    return FORBIDDEN.filled({"why": why}) if why else None
 
 
 def _trouble() -> str:

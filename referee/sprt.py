@@ -22,8 +22,8 @@ from referee.score import Pentanomial
 
 _UNSEEN = 1e-3
 """For a result that was never seen: it could have been, and a logarithm needs more than zero."""
-_STEPS = 100
-"""Halvings: more than a double can tell apart."""
+_STEPS = 60
+"""Halvings: then a double can hardly tell the ends apart."""
 
 
 @dataclass(frozen=True, slots=True)

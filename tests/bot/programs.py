@@ -6,14 +6,34 @@ import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from shutil import which
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bot.executable import Program, Target
+import pytest
+
+from bot.executable import Program, Target, build, program_named
 from formats.game import Position, Start
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
+
+needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
+
+
+@cache
+def shipped(name: str) -> Path:
+    """The bot of that name, built once for all tests that need it."""
+    path = Path(_folder().name, name)
+    build(program_named(name), Target.LINUX, path)
+    return path
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="matrix-arena-bots-")
 
 
 class Ran(NamedTuple):
