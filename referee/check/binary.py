@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-try:
+if TYPE_CHECKING:
     import lief
-except ImportError:  # it is wanted for this alone
-    CAN_READ = False
-else:
-    CAN_READ = True
-    lief.logging.disable()
+
+CAN_READ = find_spec("lief") is not None
 
 LINUX, WINDOWS = "ELF", "PE"
 _RIGHT = ("X86_64", "I386", "AMD64")
@@ -31,6 +30,9 @@ class Found:
 
 def read(path: Path) -> Found | None:
     """What the file says of itself; nothing if it is neither ELF nor PE."""
+    import lief  # noqa: PLC0415 - it takes a second, and only this function wants it
+
+    lief.logging.disable()
     parsed = lief.parse(path)
     if isinstance(parsed, lief.ELF.Binary):
         machine = parsed.header.machine_type.name
@@ -52,6 +54,6 @@ def _processor(machine: str) -> tuple[str, bool]:
 
 def _is_library(parsed: lief.ELF.Binary) -> bool:
     """A program is linked to one place, or has an interpreter, or says that it is one (static)."""
-    if parsed.header.file_type is not lief.ELF.Header.FILE_TYPE.DYN:
-        return parsed.header.file_type is not lief.ELF.Header.FILE_TYPE.EXEC
+    if parsed.header.file_type.name != "DYN":
+        return parsed.header.file_type.name != "EXEC"
     return not parsed.has_interpreter and parsed.entrypoint == 0
