@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bot.executable import programs
 from formats.fault import Severity
 from formats.game import Start
 from formats.games import all_games
@@ -229,6 +230,13 @@ def shipped(name: str) -> Event:
 
 def test_these_are_shipped() -> None:
     assert {path.stem for path in SHIPPED} >= {"demo", "mmpeshki-2014", "petersburg", "virus-war"}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_their_bots_can_be_built(path: Path) -> None:
+    known = {program.name: program.kernel.replace("_", "-") for program in programs()}
+    for part in event(path.read_text(encoding="utf-8")).sections:
+        assert {known[entrant.bot] for entrant in part.entrants if entrant.bot} <= {part.game.name}
 
 
 def test_they_are_installed() -> None:
