@@ -8,7 +8,8 @@ A fenced block says by its first words what it claims to be:
 - ``times``: how a time may be written, and what is read
 - ``python run mmpeshki``, ``cpp run mmpeshki``: a whole bot for the game
 
-The page on writing a bot has blocks of its own, which test_write_a_bot.py runs.
+The page on writing a bot has blocks of its own, which test_write_a_bot.py runs; so has the one on
+events, which tournaments/test_event_documents.py reads.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ from formats.seconds import read_seconds, write_seconds
 
 ROOT = Path(__file__).parents[1]
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
-NAMES = ("matrix-format.md", "rules.md", "write-a-bot.md")
+NAMES = ("matrix-format.md", "rules.md", "write-a-bot.md", "events.md")
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in NAMES]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))
 
 LEGAL = ("legal", "можно")
 WARNING = {ENGLISH: "(warning)", RUSSIAN: "(предупреждение)"}
-COMMENT = {"python": "#", "cpp": "//", "cython": "#"}
+COMMENT = {"python": "#", "cpp": "//", "cython": "#", "toml": "#"}
 WARNINGS = ["-std=c++98", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 _FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)

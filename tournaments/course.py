@@ -123,6 +123,7 @@ class Course:
             elif (result := self.results.get(pairing.id)) is None:
                 to_play.append(pairing)
             else:
+                assert (result.first, result.second) == (pairing.first, pairing.second)
                 games.append(Counted(pairing, result.winner, result))
                 forfeited = self._forfeited_by(result)
         if forfeited and self.scoring.disqualification is Penalty.MATCH:

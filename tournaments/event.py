@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from formats.game import Start
 from formats.games import AnyGame
@@ -90,7 +91,8 @@ class Format:
         """The schedule for these entrants. What is automatic is to be picked first."""
         assert self.name != AUTO, "formula.pick says what the format is"
         kind = all_schedules()[self.name]
-        return kind(tuple(entrants), seed=seed, **self.options)  # type: ignore[arg-type]  # read by the schedule's own readers
+        options: dict[str, Any] = dict(self.options)  # as the schedule's own readers have read them
+        return kind(tuple(entrants), seed=seed, **options)
 
 
 @dataclass(frozen=True, slots=True)

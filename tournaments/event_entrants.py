@@ -7,7 +7,7 @@ import re
 from tournaments import event_faults as faults
 from tournaments.event import Entrant
 from tournaments.event_table import Table
-from tournaments.values import A_FOLDER_OR_LIST, TOO_MANY, not_this, text, texts
+from tournaments.values import A_FOLDER_OR_LIST, AN_ENTRANT, TOO_MANY, not_this, shown, text, texts
 
 MOST_ENTRANTS = 1000
 LONGEST_NAME = 40
@@ -33,15 +33,14 @@ def read_entrants(table: Table) -> tuple[tuple[Entrant, ...], str | None]:
 
 
 def _listed(table: Table, count: int) -> tuple[Entrant, ...]:
-    found: dict[str, Entrant] = {}
-    for inner in (table.inner("entrants", index) for index in range(count)):
-        if inner is None:
-            continue
-        entrant = _entrant(inner)
-        if entrant.name in found:
-            inner.note(faults.SAME_NAME(name=entrant.name), "name")
-        found[entrant.name] = entrant
-    return tuple(found.values())
+    entrants: list[Entrant] = []
+    for index in range(count):
+        inner = table.inner("entrants", index, wanted=AN_ENTRANT)
+        entrant = _entrant(inner) if inner else Entrant("")
+        if inner and entrant.name and entrant.name in {other.name for other in entrants}:
+            inner.note(faults.SAME_NAME(name=shown(entrant.name)), "name")
+        entrants.append(entrant)
+    return tuple(entrants)
 
 
 def _entrant(table: Table) -> Entrant:
@@ -53,12 +52,17 @@ def _entrant(table: Table) -> Entrant:
     if bot is not None and command is not None:
         table.note(faults.TWO_PROGRAMS(), "command")
     name = bot if bot and not table.has("name") else table.need("name", text)
-    if name is not None and not is_name(name):
-        table.note(faults.BAD_NAME(name=name[:LONGEST_NAME], most=LONGEST_NAME), "name")
+    check_name(table, name)
     none: tuple[str, ...] = ()
     arguments = table.take("arguments", texts, none)
     table.close()
     return Entrant(name or "", command, arguments, bot)
+
+
+def check_name(table: Table, name: str | None) -> None:
+    """Notes that the name of an entrant or a section is none."""
+    if name is not None and not is_name(name):
+        table.note(faults.BAD_NAME(name=shown(name), most=LONGEST_NAME), "name")
 
 
 def is_name(name: str) -> bool:

@@ -14,6 +14,13 @@ NOT_TOML = Kind(
     "E001",
     Text("this is not TOML: {reason}", "это не TOML: {reason}"),
 )
+BEYOND_READING = Kind(
+    "E011",
+    Text(
+        "a number has too many digits, or lists stand too deep in one another",
+        "в числе слишком много цифр, или списки слишком глубоко вложены",
+    ),
+)
 NOT_UTF8 = Kind(
     "E009",
     Text("this is not text in UTF-8", "это не текст в UTF-8"),
@@ -32,7 +39,7 @@ SAME_NAME = Kind(
 )
 BAD_NAME = Kind(
     "E202",
-    Text("«{name}» cannot be an entrant's name", "«{name}» не может быть именем участника"),
+    Text("«{name}» cannot be a name", "«{name}» не может быть именем"),
     Text(
         "a name has at most {most} letters, digits, blanks and . _ + -, and begins and ends with "
         "a letter or a digit",
@@ -62,12 +69,18 @@ OF_ANOTHER_FORMAT = Kind(
     ),
 )
 
+NO_EVENING = Kind(
+    "E305",
+    Text("how much time there is, is not said", "не сказано, сколько есть времени"),
+    Text('evening = "3 h"', 'evening = "3 h"'),
+)
+
 NO_STARTS = Kind("E401", Text("no start is named", "не названо ни одного начала"))
 ALL_ALIKE = Kind(
     "E402",
     Text(
         "{game} has one start position: each pair plays it {count} times",
-        "у игры {game} одна начальная позиция: каждая пара сыграет её {count} раз",
+        "у игры {game} одна начальная позиция: каждая пара сыграет её столько раз: {count}",
     ),
     severity=Severity.WARNING,
 )

@@ -14,7 +14,7 @@ from tournaments.event import Event, Section
 from tournaments.event_section import read_section
 from tournaments.event_table import Notes, Table
 from tournaments.toml_places import places
-from tournaments.values import A_LIST_OF_TABLES, not_this, text, whole
+from tournaments.values import A_LIST_OF_TABLES, not_this, shown, text, whole
 
 MOST_SECTIONS = 100
 
@@ -43,9 +43,11 @@ def read(data: bytes) -> Reading:
     lines = tuple(source.splitlines())
     try:
         values = tomllib.loads(source, parse_float=Decimal)
+        notes = Notes(places(source))
     except tomllib.TOMLDecodeError as error:
         return Reading(None, (_not_toml(error, lines),), lines)
-    notes = Notes(places(source))
+    except (ValueError, RecursionError):
+        return Reading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
     event = _event(Table(values, (), notes))
     found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
     good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
@@ -85,7 +87,7 @@ def _sections(top: Table, seed: int) -> Iterator[Section]:
     for table in found:
         section = read_section(table, seed)
         if section.name in names:
-            table.note(faults.SAME_SECTION(name=section.name), "name")
+            table.note(faults.SAME_SECTION(name=shown(section.name)), "name")
         names.add(section.name)
         yield section
         if table is not top:

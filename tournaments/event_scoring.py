@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+from formats.fault import Fault
 from tournaments import event_faults as faults
 from tournaments.event_table import Table
 from tournaments.scoring import Penalty, Points, Removed, Scoring
@@ -23,7 +24,9 @@ def read_scoring(table: Table) -> Scoring:
     removed = table.take(
         "disqualified-games", choice({str(kind): kind for kind in Removed}), usual.removed
     )
-    if table.has("disqualified-games") and disqualification is not Penalty.TOURNAMENT:
+    understood = not isinstance(penalties(table.get("disqualification")), Fault)
+    known = understood or not table.has("disqualification")
+    if known and table.has("disqualified-games") and disqualification is not Penalty.TOURNAMENT:
         table.note(faults.NOBODY_REMOVED(), "disqualified-games")
     return Scoring(_points(table), disqualification, removed, _tie_breaks(table, usual.tie_breaks))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from typing import cast
 
 from formats.fault import Fault
@@ -12,7 +13,7 @@ from formats.games import AnyGame, all_games
 from referee.clock import Clock
 from tournaments import event_faults as faults
 from tournaments.event import AUTO, Format, Limits, Section
-from tournaments.event_entrants import read_entrants
+from tournaments.event_entrants import check_name, read_entrants
 from tournaments.event_scoring import read_bonuses, read_scoring
 from tournaments.event_starts import read_starts
 from tournaments.event_table import Table
@@ -30,12 +31,14 @@ from tournaments.values import (
 
 MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
+LEAST_TIME = Decimal("0.01")
 
 
 def read_section(table: Table, seed: int) -> Section:
     """The section of that table. What is at fault is noted, and something stands in for it."""
     game = _game(table)
-    name = table.take("name", text, game.name if game else "")
+    name = table.take("name", text, game.name if game else "?")
+    check_name(table, name if game or table.has("name") else None)
     entrants, folder = read_entrants(table)
     size, starts = read_starts(table, game, f"{seed} {name}")
     section = Section(
@@ -74,10 +77,10 @@ def _game(table: Table) -> AnyGame | None:
 
 
 def _limits(table: Table) -> Limits:
-    seconds = number(0, MOST_SECONDS)
+    seconds, some = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
     usual = Limits()
     return Limits(
-        time=table.take("time", seconds, usual.time),
+        time=table.take("time", some, usual.time),
         clock=table.take("clock", choice({str(clock): clock for clock in Clock}), usual.clock),
         margin=table.take("margin", seconds, usual.margin),
         startup=table.take("startup", seconds, usual.startup),
@@ -95,8 +98,9 @@ def _format(table: Table) -> Format:
     name = table.take("format", choice({name: name for name in options}), "round-robin")
     _check_options(table, name, options)
     if name == AUTO:
-        evening = table.need("evening", read_period)
-        return Format(AUTO, {"evening": evening or 1})
+        if not table.has("evening"):
+            table.note(faults.NO_EVENING(), "format")
+        return Format(AUTO, {"evening": table.take("evening", read_period, 1)})
     given = {
         key.replace("-", "_"): table.take(key, _as_option(read), None)
         for key, read in options[name].items()

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 from formats.fault import Diagnostic, Fault, Kind
 from formats.text import Text
 from tournaments.toml_places import Path, Place
-from tournaments.values import A_TABLE, not_this
+from tournaments.values import A_TABLE, not_this, shown
 
 UNKNOWN_KEY = Kind(
     "E002",
@@ -60,7 +60,7 @@ class Table:
 
     def take(self, key: str, read: Callable[[object], T | Fault], default: T) -> T:
         """The value of the key, or the default where it is missing or at fault."""
-        self.taken.add(key)
+        self._know(key)
         owner = self._owner(key)
         if owner is None:
             return default
@@ -78,7 +78,7 @@ class Table:
 
     def has(self, key: str) -> bool:
         """Whether the key is there, or above. Who asks knows of it: it may be there."""
-        self.taken.add(key)
+        self._know(key)
         return self._owner(key) is not None
 
     def both_above(self, one: str, two: str) -> bool:
@@ -89,18 +89,17 @@ class Table:
         """The value as it is, for what is read in one way or another."""
         return self.take(key, lambda value: value, None)
 
-    def inner(self, key: str, *more: str | int) -> Table | None:
-        """A table within this one. Who takes it has to close it."""
-        owner = self._owner(key)
-        value = self.get(key)
-        for step in more:
-            value = cast("Mapping[str | int, object]", value)[step]
+    def inner(self, key: str, index: int | None = None, wanted: Text = A_TABLE) -> Table | None:
+        """A table within this one, or one of a list of them. Who takes it has to close it."""
+        owner, value = self._owner(key), self.get(key)
         if owner is None:
             return None
-        path = (*owner.path, key, *more)
+        path: Path = (*owner.path, key)
+        if index is not None:
+            value, path = cast("list[object]", value)[index], (*path, index)
         if isinstance(value, dict):
             return Table(value, path, self.notes)
-        self.notes.add(path, _with_key(not_this(A_TABLE, value), key))
+        self.notes.add(path, _with_key(not_this(wanted, value), key))
         return None
 
     def note(self, fault: Fault, key: str) -> None:
@@ -120,14 +119,17 @@ class Table:
             known = ", ".join(sorted(self.taken))
             self.note(kind(nearest="".join(nearest), known=known), key)
 
-    def _owner(self, key: str) -> Table | None:
-        """This table or the one above, whichever has the key."""
+    def _know(self, key: str) -> None:
+        self.taken.add(key)
         if self.above is not None:
             self.above.taken.add(key)
+
+    def _owner(self, key: str) -> Table | None:
+        """This table or the one above, whichever has the key."""
         if key in self.values:
             return self
         return self.above if self.above is not None and key in self.above.values else None
 
 
 def _with_key(fault: Fault, key: str) -> Fault:
-    return replace(fault, values={**fault.values, "key": key})
+    return replace(fault, values={**fault.values, "key": shown(key)})

@@ -19,6 +19,7 @@ from math import ceil
 from formats.text import Language, Text
 from tournaments.event import Format, Limits
 from tournaments.schedule import Schedule
+from tournaments.schedules.swiss import most_rounds
 
 _SMALLEST_GROUP = 5
 _GO_ON = 2
@@ -119,9 +120,9 @@ def _candidates(entrants: int) -> Iterator[Format]:
     yield Format("round-robin")
     for groups in range(2, entrants // _SMALLEST_GROUP + 1):
         yield Format("groups", {"groups": groups, "advance": _GO_ON})
-    rounds = max(1, (entrants - 1).bit_length())
+    rounds = (entrants - 1).bit_length()
     for more in (2, 1, 0):
-        if rounds + more < entrants - 1:
+        if rounds + more <= most_rounds(entrants):
             yield Format("swiss", {"rounds": rounds + more})
     yield Format("knockout")
 

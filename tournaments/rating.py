@@ -40,6 +40,9 @@ _CLOSE = 1e-10
 
 Array = NDArray[np.float64]
 
+_SIGNS: Array = np.array([1.0, -1.0, 1.0])
+"""How x counts the strength of A, that of B, and the advantage."""
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -87,16 +90,18 @@ def rate(entrants: Sequence[str], games: Iterable[Game]) -> Ratings:
 
 
 class _Model:
-    """The games as arrays. The parameters are the strengths, the advantage and log d."""
+    """The games as arrays. The parameters are the strengths, the advantage and log d.
+
+    A game touches two strengths and the advantage: there are sums over just these, and no products
+    of whole matrices, which would start a thread on every core, where games may be running.
+    """
 
     def __init__(self, entrants: Sequence[str], games: Sequence[Game]) -> None:
         count = len(entrants)
         places = {name: place for place, name in enumerate(entrants)}
-        rows = np.arange(len(games))
-        self.differences = np.zeros((len(games), count + 2))  # x is this times the parameters
-        self.differences[rows, [places[game.first] for game in games]] += 1
-        self.differences[rows, [places[game.second] for game in games]] -= 1
-        self.differences[:, count] = 1
+        self.touched = np.array(
+            [(places[game.first], places[game.second], count) for game in games], dtype=np.intp
+        ).reshape(len(games), 3)
         self.halves = np.array([{"A": 0.5, "D": 0.0, "B": -0.5}[game.winner] for game in games])
         self.drawn = np.array([float(game.winner == "D") for game in games])
         deviations = [PRIOR / ELO] * (count + 1) + [_PRIOR_OF_DRAWS]
@@ -104,11 +109,24 @@ class _Model:
 
     def _chances(self, parameters: Array) -> tuple[Array, Array, Array]:
         """Of A's win, a draw and B's win, in each game."""
-        half = self.differences @ parameters / 2
+        half = (parameters[self.touched] * _SIGNS).sum(axis=1) / 2
         weights = np.stack([half, np.full_like(half, parameters[-1]), -half])
         weights = np.exp(weights - weights.max(axis=0))
         win, draw, loss = weights / weights.sum(axis=0)
         return win, draw, loss
+
+    def _summed(self, by_game: Array) -> Array:
+        """What each game says of its x, as what it says of the parameters, summed up."""
+        total = np.zeros_like(self.prior)
+        np.add.at(total, self.touched, by_game[:, np.newaxis] * _SIGNS)
+        return total
+
+    def _squared(self, by_game: Array) -> Array:
+        """The same of its x times itself, for each pair of parameters."""
+        total = np.diag(np.zeros_like(self.prior))
+        pairs = self.touched[:, :, np.newaxis], self.touched[:, np.newaxis, :]
+        np.add.at(total, pairs, by_game[:, np.newaxis, np.newaxis] * np.outer(_SIGNS, _SIGNS))
+        return total
 
     def likelihood(self, parameters: Array) -> float:
         """Its logarithm, with the prior."""
@@ -119,22 +137,20 @@ class _Model:
     def slope(self, parameters: Array) -> Array:
         """How the likelihood rises with each parameter."""
         win, draw, loss = self._chances(parameters)
-        slope = self.differences.T @ (self.halves - (win - loss) / 2)
+        slope = self._summed(self.halves - (win - loss) / 2) - self.prior * parameters
         slope[-1] += (self.drawn - draw).sum()
-        return np.asarray(slope - self.prior * parameters)
+        return slope
 
     def information(self, parameters: Array) -> Array:
         """How sharply the likelihood falls from its top, both ways at a time."""
         win, draw, loss = self._chances(parameters)
         mean = (win - loss) / 2
-        information = self.differences.T @ (
-            self.differences * ((win + loss) / 4 - mean**2)[:, np.newaxis]
-        )
-        together = self.differences.T @ (-mean * draw)
+        information = self._squared((win + loss) / 4 - mean**2) + np.diag(self.prior)
+        together = self._summed(-mean * draw)
         information[-1] += together
         information[:, -1] += together
         information[-1, -1] += (draw * (1 - draw)).sum()
-        return np.asarray(information + np.diag(self.prior))
+        return information
 
 
 def _climbed(model: _Model) -> Array:

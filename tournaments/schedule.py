@@ -27,7 +27,7 @@ TOO_FEW = Kind(
     "E301",
     Text(
         "{format} needs at least {least} entrants, and there are {count}",
-        "для формата {format} нужно не меньше {least} участников, а их {count}",
+        "участников {count}, а для формата {format} нужно не меньше {least}",
     ),
 )
 
@@ -88,7 +88,7 @@ class Schedule(ABC):
         """Why this cannot be played: each with the key of the event file that it is about."""
         if len(self.entrants) < self.least:
             count = len(self.entrants)
-            yield TOO_FEW("format", format=self.name, least=self.least, count=count)
+            yield TOO_FEW("entrants", format=self.name, least=self.least, count=count)
 
 
 def follow(

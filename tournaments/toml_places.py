@@ -63,16 +63,15 @@ class _Scanner:
         *parents, last = self._keys(())
         path = (*self._resolved(parents), last)
         if listed:
+            self._note(path, start)
             self.elements[path] += 1
             path = (*path, self.elements[path] - 1)
-        else:
-            path = self._resolved(path)
         self._note(path, start)
         self.at = self.text.index("]", self.at) + 1 + listed
         return path
 
-    def _resolved(self, keys: list[str | int] | Path) -> Path:
-        """The path that a header means: of a list of tables, the last."""
+    def _resolved(self, keys: list[str | int]) -> Path:
+        """The path that such keys mean in a header: of a list of tables, the last."""
         path: Path = ()
         for key in keys:
             path = (*path, key)

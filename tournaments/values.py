@@ -38,7 +38,7 @@ TOO_MANY = Kind(
     "E007",
     Text(
         "«{key}» has {count} values, more than {most}",
-        "в «{key}» {count} значений, больше {most}",
+        "в «{key}» значений {count}, а можно не больше {most}",
     ),
 )
 
@@ -50,6 +50,10 @@ A_WHOLE_NUMBER = Text("a whole number", "целое число")
 A_NUMBER = Text("a number", "число")
 A_TABLE = Text("a table", "таблица")
 A_LIST_OF_TABLES = Text("tables under [[...]]", "таблицы под [[...]]")
+AN_ENTRANT = Text(
+    'a list of tables like { name = "ivanov", command = "ivanov.exe" }',
+    'список таблиц вида { name = "ivanov", command = "ivanov.exe" }',
+)
 A_FOLDER_OR_LIST = Text("a folder or a list of tables", "папка или список таблиц")
 A_START = Text(
     "a list of files, a number, or a table with «count»",
@@ -61,6 +65,8 @@ A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"
 )
 
+_SHOWN = 40
+_DECIMALS = Decimal("0.000001")
 _MEASURED = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
 
 T = TypeVar("T")
@@ -94,14 +100,16 @@ def whole(low: int, high: int) -> Callable[[object], int | Fault]:
     return read
 
 
-def number(low: int, high: int) -> Callable[[object], Decimal | Fault]:
-    """A number from low to high, exactly as it is written."""
+def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]:
+    """A number from low to high, to the sixth decimal."""
 
     def read(value: object) -> Decimal | Fault:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
             return not_this(A_NUMBER, value)
         found = Decimal(value)
-        return found if found.is_finite() and low <= found <= high else _outside(low, high, value)
+        if not (found.is_finite() and low <= found <= high):
+            return _outside(low, high, value)
+        return found.quantize(_DECIMALS).normalize() + 0
 
     return read
 
@@ -123,7 +131,7 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
         if not isinstance(value, str):
             return not_this(A_TEXT, value)
         return (
-            known[value] if value in known else NOT_A_CHOICE(found=value[:40], known=_list(known))
+            known[value] if value in known else NOT_A_CHOICE(found=shown(value), known=_list(known))
         )
 
     return read
@@ -198,8 +206,15 @@ def not_this(wanted: Text, value: object) -> Fault:
     return NOT_THIS(wanted=wanted, found=_named(value))
 
 
-def _outside(low: int, high: int, value: object) -> Fault:
-    return OUT_OF_RANGE(low=low, high=high, found=value)
+def _outside(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
+    long = isinstance(value, int) and value.bit_length() > 99  # Python may refuse to write it
+    found = "…" if long else value
+    return OUT_OF_RANGE(low=low, high=high, found=found)
+
+
+def shown(text: str) -> str:
+    """A text of a file as it is put into a sentence: not too long, and it commands no terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:_SHOWN])
 
 
 def _list(known: Iterable[str]) -> str:
@@ -212,7 +227,7 @@ def _named(value: object) -> object:
         case bool():
             return str(value).lower()
         case str():
-            return f"«{value[:40]}»"
+            return f"«{shown(value)}»"
         case list():
             return A_LIST
         case dict():

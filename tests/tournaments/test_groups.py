@@ -113,4 +113,4 @@ def test_a_group_is_of_two_at_least_and_has_who_goes_on() -> None:
     assert not list(Groups(names(4), 2, 2).faults())
     assert [fault.kind.code for fault in Groups(names(5), 3, 1).faults()] == ["E302"]
     assert [fault.kind.code for fault in Groups(names(5), 2, 3).faults()] == ["E302"]
-    assert [fault.kind.code for fault in Groups(names(3), 2, 1).faults()] == ["E301", "E302"]
+    assert [fault.kind.code for fault in Groups(names(3), 2, 1).faults()] == ["E301"]

@@ -82,14 +82,21 @@ def test_who_is_out_is_paired_no_more() -> None:
 
 
 def test_rounds_unless_an_event_says_how_many() -> None:
-    assert [len(Swiss(names(n)).round_sizes()) for n in (2, 3, 4, 8, 16, 30)] == [1, 3, 3, 5, 6, 7]
+    assert [len(Swiss(names(n)).round_sizes()) for n in (2, 3, 4, 8, 16, 30)] == [1, 2, 2, 4, 6, 7]
 
 
-def test_more_rounds_than_opponents_are_a_fault() -> None:
-    (fault,) = Swiss(names(6), 6).faults()
+def test_more_rounds_than_are_sure_to_be_paired_are_a_fault() -> None:
+    (fault,) = Swiss(names(6), 4).faults()
     assert (fault.kind.code, fault.place) == ("E303", "rounds")
-    assert not list(Swiss(names(6), 5).faults())
-    assert not list(Swiss(names(5), 5).faults())
+    assert not list(Swiss(names(6), 3).faults())
+    assert not list(Swiss(names(5), 3).faults())
+
+
+def test_one_round_more_might_have_no_pairing() -> None:
+    """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
+    teams = [("abc", "def"), ("def", "abc")]
+    players = [Player(p, met=frozenset(foes)) for own, foes in teams for p in own]
+    assert paired(tuple(players)) is None
 
 
 def test_when_nobody_is_left_to_meet_it_ends() -> None:

@@ -32,10 +32,10 @@ MOST_GROUPS = len(ascii_uppercase)
 TOO_MANY_GROUPS = Kind(
     "E302",
     Text(
-        "{count} entrants make no {groups} groups of which the best {advance} go on: the "
-        "smallest group needs at least {least}",
-        "{count} участников не составят групп: {groups} - в финал идут по {advance}, и в меньшей "
-        "группе должно быть не меньше {least}",
+        "{count} entrants are too few for {groups} groups, of which the best {advance} go on: the "
+        "smallest needs at least {least}",
+        "участников {count} - мало для групп: {groups}, в финал из каждой выходят {advance}, и в "
+        "меньшей должно быть не меньше {least}",
     ),
 )
 
@@ -93,7 +93,7 @@ class Groups(Schedule):
         """Groups of at least two, and more than go on from them."""
         yield from super().faults()
         least = max(2, self.advance)
-        if len(self.entrants) // self.groups < least:
+        if len(self.entrants) >= self.least and len(self.entrants) // self.groups < least:
             count, groups = len(self.entrants), self.groups
             yield TOO_MANY_GROUPS(
                 "groups", count=count, groups=groups, advance=self.advance, least=least

@@ -12,8 +12,11 @@ the other, unless there is no other way. In a pair, who has begun less often beg
 as often, the higher ranked does what he did not do last, and in the first round every other pair
 is begun by its lower: which, is drawn by lot.
 
-A round that nobody can be paired for is not played. With at most half as many rounds as entrants
-(one more, if they are odd) that cannot be, unless entrants are disqualified from the tournament.
+There are at most half as many rounds as entrants, rounded up. So long everybody has at least half
+of the others still to meet, and then all can be paired (Dirac's theorem; who sits out, meets nobody
+as one more entrant). In a further round they might not: six who fall into two threes that have met
+each other, after three rounds. Only where entrants were disqualified from the tournament can a
+round have no legal pairing; it is not played then, nor are those after it.
 """
 
 from __future__ import annotations
@@ -36,9 +39,8 @@ from tournaments.values import Read, whole
 TOO_MANY_ROUNDS = Kind(
     "E303",
     Text(
-        "{rounds} rounds are too many for {count} entrants, who meet at most once",
-        "туров {rounds} - слишком много для {count} участников, которые встречаются не больше "
-        "одного раза",
+        "in {rounds} rounds, {count} entrants might find no opponent whom they have not met",
+        "за столько туров ({rounds}) участники ({count}) могут остаться без новых соперников",
     ),
     Text(
         'at most {most}; or let everybody meet everybody: format = "round-robin"',
@@ -56,7 +58,7 @@ class Swiss(Schedule):
     options: ClassVar[Mapping[str, Read]] = {"rounds": whole(1, 100)}
 
     rounds: int = 0
-    """0 for as many as a knockout would have, and two more to tell the second and the third."""
+    """0 for as many as a knockout would have and two more, to tell the second and the third."""
 
     def matches(self, course: Course) -> Iterator[Match]:
         """A round at a time."""
@@ -75,15 +77,14 @@ class Swiss(Schedule):
     def round_sizes(self) -> tuple[int, ...]:
         """All but one play each time, or all."""
         count = len(self.entrants)
-        most = count - 1 + count % 2
-        rounds = self.rounds or min(most, (count - 1).bit_length() + 2)
+        rounds = self.rounds or min(most_rounds(count), (count - 1).bit_length() + 2)
         return (count // 2,) * rounds
 
     def faults(self) -> Iterator[Fault]:
-        """As many rounds as there can be opponents."""
+        """As many rounds as are sure to have a pairing."""
         yield from super().faults()
         count = len(self.entrants)
-        most = count - 1 + count % 2
+        most = most_rounds(count)
         if self.rounds > most:
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
@@ -96,6 +97,11 @@ class Swiss(Schedule):
             if name not in course.out
         ]
         return tuple(sorted(players, key=lambda player: -player.points))
+
+
+def most_rounds(entrants: int) -> int:
+    """How many rounds are sure to have a pairing, whatever the results."""
+    return (entrants + 1) // 2
 
 
 def _player(name: str, points: Fraction, course: Course) -> Player:
