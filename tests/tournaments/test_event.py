@@ -17,7 +17,8 @@ from bot.executable import programs
 from formats.fault import Severity
 from formats.game import Start
 from formats.games import all_games
-from tournaments.event import Clock, Entrant, Event, Format, Section
+from referee.clock import Clock
+from tournaments.event import Entrant, Event, Format, Section
 from tournaments.event_reader import read
 from tournaments.formula import Conditions, most_seconds, pick
 from tournaments.scoring import DEFAULT_TIE_BREAKS, Penalty, Removed

@@ -73,7 +73,8 @@ def test_a_stopped_event_goes_on(small: Path, tmp_path: Path) -> None:
     while "3/" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    rest = process.stdout.read()
+    with process.stdout as printed:
+        rest = printed.read()
     assert process.wait(timeout=60) == 130, rest
     assert "the same command goes on" in rest
     assert not tournament_in(folder).finished
