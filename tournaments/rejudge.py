@@ -32,7 +32,7 @@ OTHER_START = Text(
     "the record begins from another position than the event's",
     "запись начинается не с позиции турнира",
 )
-OTHER_RULES = Text(
+OTHER_GAME = Text(
     "the record is of other players or another half-move count than the ledger says",
     "в записи другие игроки или другое число полуходов, чем в журнале",
 )
@@ -65,14 +65,25 @@ class Difference:
 def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
     """For each game what is wrong with it, or nothing."""
     for contest in tournament.contests:
-        scheduled = {
-            pairing.id
-            for meeting in contest.course.meetings.values()
-            for pairing in meeting.match.games(len(contest.starts))
-        }
+        sound = True
         for entry in contest.entries.values():
-            sentence = NOT_PLAYED if entry.id not in scheduled else _fault_of(entry, contest)
+            sentence = _fault_of(entry, contest)
+            sound = sound and sentence is None
             yield Difference(entry, sentence) if sentence else None
+        if sound:
+            yield from _unscheduled(contest)
+
+
+def _unscheduled(contest: Contest) -> Iterator[Difference]:
+    """Games that the schedule does not have: it can be followed only through sound results."""
+    scheduled = {
+        pairing.id
+        for meeting in contest.course.meetings.values()
+        for pairing in meeting.match.games(len(contest.starts))
+    }
+    for entry in contest.entries.values():
+        if entry.id not in scheduled:
+            yield Difference(entry, NOT_PLAYED)
 
 
 def _fault_of(entry: Entry, contest: Contest) -> Text | None:
@@ -84,9 +95,16 @@ def _fault_of(entry: Entry, contest: Contest) -> Text | None:
     if write(record.start) != write(contest.starts[entry.start]):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
-    if named != (entry.first, entry.second, entry.half_moves):
-        return OTHER_RULES
+    if named != (entry.first, entry.second, entry.half_moves) or not _is_of(entry):
+        return OTHER_GAME
     return _fault_of_end(entry, record, files[-1], contest)
+
+
+def _is_of(entry: Entry) -> bool:
+    """Whether the players are those that the game's id names."""
+    _, one, other_, leg = entry.id.split("/")
+    players = (entry.first, entry.second)
+    return players == ((one, other_) if leg.endswith("a") else (other_, one))
 
 
 def _fault_of_end(entry: Entry, record: Record, last: Matrix, contest: Contest) -> Text | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from formats.fault import Fault, Severity
 from formats.matrix import Matrix, read, write
-from tournaments.enrolment_faults import NO_START, OTHER_GAME, START_OVER, WRONG_START
+from tournaments import enrolment_faults as faults
 from tournaments.event import Section
 
 
@@ -25,14 +25,14 @@ def _of_file(section: Section, name: str, base: Path) -> str | Fault:
     try:
         data = (base / name).read_bytes()
     except OSError as error:
-        return NO_START(file=name, why=error.strerror or error)
+        return faults.NO_START(file=name, why=error.strerror or error)
     reading = read(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
     if reading.matrix is None or not reading.good:
         wrong = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)
-        return WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())
+        return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())
     matrix = reading.matrix
     if matrix.game != section.game:
-        return OTHER_GAME(file=name, game=section.game.title)
+        return faults.OTHER_GAME(file=name, game=section.game.title)
     if matrix.winner or matrix.game.outcome(matrix.position):
-        return START_OVER(file=name)
+        return faults.START_OVER(file=name)
     return write(replace(matrix, times=(section.limits.time,) * 2))

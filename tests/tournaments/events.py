@@ -27,6 +27,7 @@ title = "Small"
 seed = 3
 time = 5
 bonuses = [10, 5, 3]
+tie-breaks = ["wins", "wins-as-second"]
 
 [[section]]
 game = "chomp"

@@ -31,6 +31,7 @@ title = "To be killed"
 seed = 5
 time = 5
 cycles = {cycles}
+tie-breaks = ["wins"]
 
 [[section]]
 game = "chomp"

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from formats.fault import Kind
 from tests.test_documents import Block, blocks_of, name_of
 from tests.tournaments.test_event_malformed import kinds
+from tournaments import enrolment_faults
 from tournaments.event import Entrant
 from tournaments.event_reader import Reading, read
 from tournaments.event_section import read_section
@@ -70,11 +72,16 @@ def test_every_key_is_in_an_example(page: Path) -> None:
     assert keys() - written == set()
 
 
+def all_kinds() -> dict[str, Kind]:
+    """Those of event files, and of events that are run."""
+    return kinds() | {v.code: v for v in vars(enrolment_faults).values() if isinstance(v, Kind)}
+
+
 @pytest.mark.parametrize(
     ("page", "warning"), [(PAGES[0], "(warning)"), (PAGES[1], "(предупреждение)")], ids=["en", "ru"]
 )
 def test_tables_have_every_code_once_and_mark_the_warnings(page: Path, warning: str) -> None:
     rows = _CODE_ROW.findall(page.read_text(encoding="utf-8"))
-    assert [code for code, _ in rows] == sorted(kinds())
+    assert [code for code, _ in rows] == sorted(all_kinds())
     marked = {code for code, text in rows if warning in text}
-    assert marked == {code for code, kind in kinds().items() if kind.severity == "warning"}
+    assert marked == {code for code, kind in all_kinds().items() if kind.severity == "warning"}

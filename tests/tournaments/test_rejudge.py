@@ -82,7 +82,7 @@ def turned(entry: Entry) -> Entry:
         (lambda e: replace(e, record=e.record.replace("Start", "Stort")), "the record is wrong"),
         (lambda e: replace(e, first=e.second, second=e.first), "other players"),
         (lambda e: replace(e, half_moves=e.half_moves + 2), "another half-move count"),
-        (lambda e: replace(e, id="9/x/y/1a"), "no such game"),
+        (lambda e: replace(e, id=f"9{e.id[1:]}"), "no such game"),
     ],
 )
 def test_a_false_entry_is_found(
