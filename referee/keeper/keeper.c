@@ -80,10 +80,16 @@ static void stop(struct turn *turn, enum end end) {
     kill(turn->first, SIGKILL);
 }
 
+/* Since the bot was started: on a busy machine its stage may have taken a while to set. */
+static int64_t passed_us(const struct turn *turn) {
+    int64_t begun = turn->scene->begun_ns;
+    return begun ? (now_ns() - begun) / 1000 : 0;
+}
+
 /* How long the bot can be left alone before a limit could be reached. */
-static int64_t patience_us(const struct turn *turn, int64_t passed_us) {
+static int64_t patience_us(const struct turn *turn, int64_t passed) {
     const struct request *request = &turn->request;
-    int64_t left = request->wall_us - passed_us;
+    int64_t left = request->wall_us - passed;
     int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
     if (request->cpu_us && cpu_left < left) left = cpu_left;
     if (left < 1000) return 1000;
@@ -91,7 +97,7 @@ static int64_t patience_us(const struct turn *turn, int64_t passed_us) {
 }
 
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
-static bool watch(struct turn *turn, int64_t passed_us) {
+static bool watch(struct turn *turn, int64_t passed) {
     if (turn->scene->ended) return false;
     struct reading reading = read_meter();
     int64_t of_group = read_account(turn->settings->meter) - turn->before.group;
@@ -100,7 +106,7 @@ static bool watch(struct turn *turn, int64_t passed_us) {
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
-    else if (passed_us >= turn->request.wall_us) stop(turn, WALL_OVER);
+    else if (passed >= turn->request.wall_us) stop(turn, WALL_OVER);
     else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
     else return true;
     return false;
@@ -110,17 +116,17 @@ static bool watch(struct turn *turn, int64_t passed_us) {
 static void attend(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
-    int64_t begun = now_ns(), look_us = patience_us(turn, 0);
+    int64_t look_us = patience_us(turn, 0);
     for (;;) {
-        int64_t left_us = look_us - (now_ns() - begun) / 1000;
+        int64_t left_us = look_us - passed_us(turn);
         poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
         if (events[1].revents & POLLIN) hear(turn);
         else if (events[1].revents) events[1].fd = -1; /* it has closed its output */
         if (events[0].revents) return;
-        int64_t passed_us = (now_ns() - begun) / 1000;
-        if (!watching || passed_us < look_us) continue;
-        watching = watch(turn, passed_us);
-        look_us = passed_us + patience_us(turn, passed_us);
+        int64_t passed = passed_us(turn);
+        if (!watching || passed < look_us) continue;
+        watching = watch(turn, passed);
+        look_us = passed + patience_us(turn, passed);
     }
 }
 
