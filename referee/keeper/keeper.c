@@ -96,12 +96,21 @@ static int64_t patience_us(const struct turn *turn, int64_t passed) {
     return left < WATCH_US ? left : WATCH_US;
 }
 
+/* What the control group has used, but for the keeper, who is in it. */
+static int64_t of_group_us(const struct turn *turn) {
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    int64_t all = read_account(turn->settings->meter) - turn->before.group;
+    return all - (spent_us(&own) - turn->before.own);
+}
+
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed) {
     if (turn->scene->ended) return false;
     struct reading reading = read_meter();
-    int64_t of_group = read_account(turn->settings->meter) - turn->before.group;
+    int64_t of_group = of_group_us(turn);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
+    reading.cpu_us -= turn->scene->own_us;
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
