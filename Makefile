@@ -10,10 +10,10 @@ BROKEN := $(shell test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bots app lint clean again
+.PHONY: help demo test test-load bots app lint clean again
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(READY) ## Show and validate the positions of docs/positions; let two bots play
 	@for file in $(POSITIONS); do \
@@ -26,6 +26,9 @@ demo: $(READY) ## Show and validate the positions of docs/positions; let two bot
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+test-load: $(READY) ## Run all that a bot could do to the referee, with every core kept busy
+	@FULL_LOAD=1 .venv/bin/python -m pytest tests/referee/test_under_load.py $(ARGS)
 
 bots: $(READY) ## Build every bot into bots/
 	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done

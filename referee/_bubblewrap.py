@@ -45,7 +45,7 @@ def command(files: Files, place: str, launch: Launch) -> list[str]:
         *("--unshare-all", "--unshare-user", "--disable-userns"),
         *("--uid", _USER, "--gid", _USER, "--hostname", "arena"),
         *(word for power in _KEEPERS_POWERS for word in ("--cap-add", power)),
-        *("--as-pid-1", "--new-session", "--die-with-parent"),
+        *("--as-pid-1", "--new-session", "--die-with-parent", "--chdir", FOLDER),
         *_environment(launch),
         *_system(),
         *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp", "--dir", FOLDER),

@@ -18,6 +18,8 @@ _REQUEST = Struct("=3q")
 _REPLY = Struct("=14q")
 _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 18
+_PATIENCE = 60
+"""Seconds after a bot's deadline in which the keeper must have answered, however slow we are."""
 
 
 class _Reply(NamedTuple):
@@ -43,6 +45,7 @@ def ask(link: socket.socket, file: bytes, cpu: Decimal | None, wall: Decimal) ->
     """Lets the bot play one turn and waits until it has ended."""
     cpu_us = 0 if cpu is None else max(1, _microseconds(cpu))
     request = _REQUEST.pack(cpu_us, _microseconds(wall), len(file))
+    link.settimeout(float(wall) + _PATIENCE)
     try:
         link.sendall(request + file)
         return _happened(*_answer(link))

@@ -28,25 +28,25 @@ _NUMBERS = count(1)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Open files of a control group, to be passed to the keeper by their descriptors."""
+    """Open files of a control group, by their descriptors."""
 
     joins: tuple[int, ...] = ()
     """Whoever writes 0 into them is in the group."""
     meter: int = -1
     """Where the processor time of the whole group is read."""
 
-    events: Path | None = None
+    events: int = -1
     """Where the kernel counts whom it killed for want of memory."""
 
     @property
     def out_of_memory(self) -> int:
         """How many processes of the group the kernel has killed for want of memory."""
-        lines = self.events.read_text().split("\n") if self.events else []
-        return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
+        lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
+        return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))
 
     @property
     def files(self) -> tuple[int, ...]:
-        """All of them."""
+        """Those for the keeper."""
         return self.joins if self.meter < 0 else (self.meter, *self.joins)
 
 
@@ -82,7 +82,8 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     usage = account / "cpuacct.usage"
     meter = _opened(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
     events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
-    return Group(joins, meter, next((path for path in events if path.exists()), None))
+    counted = next((_opened(path, os.O_RDONLY, stack) for path in events if path.exists()), -1)
+    return Group(joins, meter, counted)
 
 
 def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 from decimal import Decimal
@@ -34,6 +35,18 @@ _MEANINGS = {
     signal.SIGILL: Text("an instruction this processor lacks", "неизвестная процессору команда"),
     signal.SIGBUS: Text("a wrong address in memory", "обращение к чужой памяти"),
 }
+_WHYS: dict[int, Text | str] = {
+    errno.ENOEXEC: Text("it is no program for this machine", "это не программа для этой машины"),
+    errno.ENOENT: Text(
+        "what must start it, its interpreter or its loader, is not there",
+        "нет того, чем она запускается: интерпретатора или загрузчика",
+    ),
+    errno.EISDIR: Text("it is a folder", "это папка"),
+    errno.EACCES: Text(
+        "it is no regular file, or may not be run",
+        "это не обычный файл, или у него нет права на запуск",
+    ),
+}
 _OTHER_MEANING = Text("it was killed", "программа убита")
 
 
@@ -58,7 +71,7 @@ def offence(before: Matrix, happened: Happened, timing: Timing, limits: Limits) 
 
 def _of_resources(happened: Happened, limits: Limits) -> Offence | None:
     if happened.end is End.NOT_STARTED:
-        why = os.strerror(happened.status)
+        why = _WHYS.get(happened.status) or os.strerror(happened.status)
         return Offence(Ending.NOT_STARTED, faults.NOT_STARTED(why=why))
     if happened.end is End.MEMORY_OVER or happened.memory > limits.memory:
         fault = faults.TOO_MUCH_MEMORY(used=happened.memory // MIB, allowed=limits.memory // MIB)

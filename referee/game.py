@@ -84,8 +84,8 @@ def _remark(turn: Turn) -> str:
     """What the record should say of a move beside its time."""
     parts = [f"run {turn.runs} times, the machine was overloaded"] if turn.runs > 1 else []
     if turn.happened.printed:
-        text = turn.happened.printed.decode("utf-8", "replace")
-        parts.append(f"printed: {text[:_MOST_REMARKED]}")
+        text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
+        parts.append(f"printed: {''.join(c if c.isprintable() else ' ' for c in text)}")
     return "; ".join(parts)
 
 

@@ -70,7 +70,7 @@ class Happened:
     """Bytes of all that it printed."""
 
 
-def not_started(why: int) -> Happened:
-    """A turn for which nothing could even be tried; why is an errno."""
+def nothing(end: End, status: int = 0) -> Happened:
+    """A turn of which no more is known than how it ended."""
     zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
-    return Happened(End.NOT_STARTED, why, zero, zero, zero, 0, False, file, (), b"", 0)
+    return Happened(end, status, zero, zero, zero, 0, False, file, (), b"", 0)

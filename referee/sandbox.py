@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
@@ -27,9 +26,9 @@ from typing import Self
 from referee import _bubblewrap, _keeper
 from referee.cgroup import group
 from referee.error import RefereeError
-from referee.happened import End, Happened, not_started
+from referee.happened import End, Happened, nothing
 from referee.launch import launch_of
-from referee.limits import Limits
+from referee.limits import MIB, Limits
 from referee.program import Program
 
 _PATIENCE = 2
@@ -90,13 +89,16 @@ class Sandbox:
     def run(self, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
         """Lets the bot play: it finds this matrix.txt, and has so many seconds at most."""
         if self._unfit:
-            return not_started(self._unfit)
+            return nothing(End.NOT_STARTED, self._unfit)
         cost = _cost_of_wine(isolated=self._isolated) if self._pays_for_wine else _FREE
         cpu = None if cpu is None else cpu + cost.cpu
-        happened = cost.taken_off(_keeper.ask(self._link, file, cpu, wall + cost.wall))
-        if happened.end is End.SIGNALLED and happened.status == signal.SIGKILL:
-            return self._with_cause(happened)
-        return happened
+        try:
+            happened = cost.taken_off(_keeper.ask(self._link, file, cpu, wall + cost.wall))
+        except RefereeError:
+            if not self._lacked_memory():
+                raise
+            return self._out_of_memory(nothing(End.MEMORY_OVER))
+        return self._out_of_memory(happened) if self._lacked_memory() else happened
 
     @property
     def _pays_for_wine(self) -> bool:
@@ -104,10 +106,19 @@ class Sandbox:
             self._launch.wine is not None and self._program.path != _NOTHING and _NOTHING.exists()
         )
 
-    def _with_cause(self, happened: Happened) -> Happened:
-        """A bot that something killed: perhaps the kernel, for want of memory."""
+    def _lacked_memory(self) -> bool:
+        """Whether the kernel has killed somebody for want of memory since this was last asked."""
         before, self._killed = self._killed, self._group.out_of_memory
-        return replace(happened, end=End.MEMORY_OVER) if self._killed > before else happened
+        return self._killed > before
+
+    def _out_of_memory(self, happened: Happened) -> Happened:
+        """What happened where the kernel has killed somebody for want of memory.
+
+        It may have been a child of the bot, which plays on; it may have been the keeper, whose
+        memory is no more than was set apart for it.
+        """
+        memory = max(happened.memory, self._limits.memory + MIB)
+        return replace(happened, end=End.MEMORY_OVER, memory=memory)
 
     def _start(self) -> None:
         self._launch = launch_of(self._program, isolated=self._isolated)
@@ -174,6 +185,7 @@ def _started(
             command,
             pass_fds=files,
             stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
             user=user,
             group=user,
             extra_groups=None if user is None else [],

@@ -17,6 +17,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/mount.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -35,7 +36,7 @@
 
 #include "keeper.h"
 
-enum { MOST_OUTPUT = 1 << 20, WATCH_MS = 10, NOISE_US = 1000 };
+enum { MOST_OUTPUT = 1 << 20, WATCH_US = 10000, NOISE_US = 1000 };
 
 /* Processor time until now, in microseconds. */
 struct account {
@@ -60,15 +61,17 @@ static bool trouble(struct turn *turn, const char *where) {
     return false;
 }
 
-static void hear(struct turn *turn) {
+/* A piece of what the bot prints. Only a piece: it may print faster than anybody can read. */
+static bool hear(struct turn *turn) {
     char more[65536];
-    for (ssize_t size; (size = read(turn->output, more, sizeof more)) > 0;) {
-        int64_t room = turn->settings->output - turn->reply.output;
-        int64_t kept = size < room ? size : room;
-        memcpy(turn->printed + turn->reply.output, more, kept);
-        turn->reply.output += kept;
-        turn->reply.printed += size;
-    }
+    ssize_t size = read(turn->output, more, sizeof more);
+    if (size <= 0) return false;
+    int64_t room = turn->settings->output - turn->reply.output;
+    int64_t kept = size < room ? size : room;
+    memcpy(turn->printed + turn->reply.output, more, kept);
+    turn->reply.output += kept;
+    turn->reply.printed += size;
+    return true;
 }
 
 static void stop(struct turn *turn, enum end end) {
@@ -77,26 +80,42 @@ static void stop(struct turn *turn, enum end end) {
     kill(turn->first, SIGKILL);
 }
 
-/* How many milliseconds the bot can be left alone before a limit could be reached. */
-static int patience(const struct turn *turn, int64_t passed_us) {
+/* Since the bot was started: on a busy machine its stage may have taken a while to set. */
+static int64_t passed_us(const struct turn *turn) {
+    int64_t begun = turn->scene->begun_ns;
+    return begun ? (now_ns() - begun) / 1000 : 0;
+}
+
+/* How long the bot can be left alone before a limit could be reached. */
+static int64_t patience_us(const struct turn *turn, int64_t passed) {
     const struct request *request = &turn->request;
-    int64_t left = request->wall_us - passed_us;
+    int64_t left = request->wall_us - passed;
     int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
     if (request->cpu_us && cpu_left < left) left = cpu_left;
-    if (left < 1000) return 1;
-    return left / 1000 < WATCH_MS ? left / 1000 : WATCH_MS;
+    if (left < 1000) return 1000;
+    return left < WATCH_US ? left : WATCH_US;
+}
+
+/* What the control group has used, but for the keeper, who is in it. */
+static int64_t of_group_us(const struct turn *turn) {
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    int64_t all = read_account(turn->settings->meter) - turn->before.group;
+    return all - (spent_us(&own) - turn->before.own);
 }
 
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
-static bool watch(struct turn *turn, int64_t passed_us) {
+static bool watch(struct turn *turn, int64_t passed) {
+    if (turn->scene->ended) return false;
     struct reading reading = read_meter();
-    int64_t of_group = read_account(turn->settings->meter) - turn->before.group;
+    int64_t of_group = of_group_us(turn);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
+    reading.cpu_us -= turn->scene->own_us;
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
-    else if (passed_us >= turn->request.wall_us) stop(turn, WALL_OVER);
+    else if (passed >= turn->request.wall_us) stop(turn, WALL_OVER);
     else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
     else return true;
     return false;
@@ -104,16 +123,19 @@ static bool watch(struct turn *turn, int64_t passed_us) {
 
 /* Until the first process of the turn is dead: with it all others are. */
 static void attend(struct turn *turn) {
+    struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
-    int64_t begun = now_ns();
+    int64_t look_us = patience_us(turn, 0);
     for (;;) {
-        struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
-        int64_t passed_us = (now_ns() - begun) / 1000;
-        poll(events, 2, watching ? patience(turn, passed_us) : -1);
+        int64_t left_us = look_us - passed_us(turn);
+        poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
         if (events[1].revents & POLLIN) hear(turn);
+        else if (events[1].revents) events[1].fd = -1; /* it has closed its output */
         if (events[0].revents) return;
-        passed_us = (now_ns() - begun) / 1000;
-        if (watching && passed_us >= 5000) watching = watch(turn, passed_us);
+        int64_t passed = passed_us(turn);
+        if (!watching || passed < look_us) continue;
+        watching = watch(turn, passed);
+        look_us = passed + patience_us(turn, passed);
     }
 }
 
@@ -131,7 +153,7 @@ static int clear_stage(struct turn *turn) {
         waitpid(turn->first, &status, __WALL);
     } else {
         wait_for_bot(turn->scene, turn->first);
-        kill_the_rest();
+        if (turn->scene->left) kill_the_rest(turn->settings, turn->scene);
     }
     return status;
 }
@@ -148,9 +170,8 @@ static void settle(struct turn *turn) {
     const struct scene *scene = turn->scene;
     struct reply *reply = &turn->reply;
     struct account now = read_accounts(turn->settings);
-    bool all_told = scene->ended && !scene->left;
     int64_t cpu = now.children - turn->before.children - scene->own_us;
-    if (all_told) cpu = scene->cpu_us;
+    if (scene->ended) cpu = scene->cpu_us;
     cpu += unaccounted_us(turn->before, now);
     if (cpu > reply->cpu_us) reply->cpu_us = cpu;
     int64_t ended = scene->ended ? scene->ended_ns : now_ns();
@@ -189,7 +210,7 @@ static bool run(struct turn *turn, int mount) {
     if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
     attend(turn);
     int status = clear_stage(turn);
-    hear(turn);
+    while (hear(turn)) continue;
     close(turn->pidfd);
     close(ends[0]);
     errno = turn->scene->trouble;
@@ -261,6 +282,14 @@ static struct settings settings_of(char **words) {
     };
 }
 
+/* Mounts of ours are nobody else's. What is not new in each turn cannot be changed in one: devices
+   can be written to even so, but they keep their times, in which a bot could leave itself a note. */
+static bool set_up_mounts(void) {
+    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
+    if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
+    return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
+}
+
 /* keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
 int main(int count, char **words, char **environment) {
     static struct turn turn;
@@ -270,8 +299,10 @@ int main(int count, char **words, char **environment) {
     turn.settings = &settings;
     turn.scene = mmap(NULL, sizeof *turn.scene, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     prctl(PR_SET_DUMPABLE, 0);
-    if (settings.isolated && (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL)))
+    if (settings.isolated && !set_up_mounts()) {
+        perror("keeper: cannot set up its mounts");
         return 3;
+    }
     if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);

@@ -56,7 +56,7 @@ struct reply {
 struct scene {
     int64_t begun_ns, ended_ns;
     int64_t own_us;  /* processor time of the turn's first process before the bot began */
-    int64_t cpu_us;  /* of the bot and the children it waited for */
+    int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
     int64_t memory;
     int start_errno; /* why it could not be started */
     int status;      /* as wait() gives it */
@@ -68,7 +68,7 @@ struct scene {
 /* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
 pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
 void wait_for_bot(struct scene *scene, pid_t bot);
-void kill_the_rest(void);
+void kill_the_rest(const struct settings *settings, struct scene *scene);
 
 /* folder.c: the folder of one turn. */
 int open_folder(const struct settings *settings, int *mount);

@@ -61,6 +61,9 @@ static void mount_all(const struct settings *settings, struct scene *scene, int 
     mount_wine(scene);
 }
 
+/* A limit of nothing is ignored where the kernel hands cores to a program; this one never is. */
+enum { NO_CORE = 1 };
+
 static bool limit(int what, int64_t most) {
     struct rlimit limits = {most, most};
     return setrlimit(what, &limits) == 0;
@@ -69,7 +72,8 @@ static bool limit(int what, int64_t most) {
 /* Memory is watched by the meter, as what the processes really have. The limit here only catches
    who asks for a great deal at once; twice as much, since what is asked for need not be used. */
 static bool limit_all(const struct settings *settings) {
-    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_DATA, 2 * settings->memory) &&
+    return limit(RLIMIT_CORE, NO_CORE) && limit(RLIMIT_DATA, 2 * settings->memory) &&
+           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
            limit(RLIMIT_FSIZE, settings->file_size) && limit(RLIMIT_NOFILE, 256) &&
            /* Without a namespace all processes of the user would be counted. */
            (!settings->isolated || limit(RLIMIT_NPROC, settings->processes));
@@ -95,7 +99,7 @@ static void default_signals(void) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
+    for (int number = 1; number < SIGSYS; ++number) signal(number, SIG_DFL);
 }
 
 static void become_bot(const struct settings *settings, struct scene *scene, int output) {
@@ -114,33 +118,46 @@ static void become_bot(const struct settings *settings, struct scene *scene, int
     _exit(127);
 }
 
-/* Without a namespace the kernel kills nobody: the keeper has adopted whoever is left, and kills
-   them until none is left. */
-void kill_the_rest(void) {
+/* Somebody who has ended: what he used is what the bot used, whether it waited for him or not. */
+static pid_t reap(struct scene *scene, int options, int *status) {
+    struct rusage usage;
+    pid_t ended = wait4(-1, status, __WALL | options, &usage);
+    if (ended <= 0) return ended;
+    scene->cpu_us += spent_us(&usage);
+    if (usage.ru_maxrss * 1024L > scene->memory) scene->memory = usage.ru_maxrss * 1024L;
+    return ended;
+}
+
+/* Without a namespace the keeper has adopted whoever is left. */
+static void kill_children(void) {
     char path[64], text[8192];
     snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    if (file >= 0) close(file);
+    text[size < 0 ? 0 : size] = '\0';
+    char *at = text;
+    for (long child; (child = strtol(at, &at, 10)) > 0;) kill(child, SIGKILL);
+}
+
+/* The first of a namespace could leave that to the kernel, which keeps no account of their time. */
+void kill_the_rest(const struct settings *settings, struct scene *scene) {
+    int status;
     do {
-        int file = open(path, O_RDONLY | O_CLOEXEC);
-        ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
-        if (file >= 0) close(file);
-        text[size < 0 ? 0 : size] = '\0';
-        char *at = text;
-        for (long child; (child = strtol(at, &at, 10)) > 0;) kill(child, SIGKILL);
-    } while (wait4(-1, NULL, __WALL, NULL) > 0);
+        if (settings->isolated) kill(-1, SIGKILL);
+        else kill_children();
+    } while (reap(scene, 0, &status) > 0);
 }
 
 void wait_for_bot(struct scene *scene, pid_t bot) {
-    struct rusage usage;
-    int status;
-    for (pid_t ended = 0; ended != bot;) {
-        ended = wait4(-1, &status, __WALL, &usage);
-        if (ended < 0) return;
-        scene->cpu_us += spent_us(&usage);
-        if (usage.ru_maxrss * 1024L > scene->memory) scene->memory = usage.ru_maxrss * 1024L;
-    }
+    int status, others;
+    for (pid_t ended = 0; ended != bot;)
+        if ((ended = reap(scene, 0, &status)) < 0) return;
     scene->ended_ns = now_ns();
     scene->status = status;
-    scene->left = wait4(-1, NULL, __WALL | WNOHANG, NULL) == 0;
+    pid_t other;
+    while ((other = reap(scene, WNOHANG, &others)) > 0) continue;
+    scene->left = other == 0;
     scene->ended = true;
 }
 
@@ -160,6 +177,7 @@ static void play(const struct settings *settings, struct scene *scene, int folde
     pid_t bot = start_bot(settings, scene, output);
     if (bot < 0) fail(scene, "fork");
     wait_for_bot(scene, bot);
+    if (scene->left) kill_the_rest(settings, scene);
     _exit(0);
 }
 

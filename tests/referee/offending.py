@@ -19,8 +19,11 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import socket
 import subprocess
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -109,14 +112,27 @@ def start(left: Decimal) -> Matrix:
     return matrix
 
 
+@contextmanager
+def listening() -> Iterator[int]:
+    """A port of this machine on which somebody listens, and so does a name after it."""
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as named:
+        port: int = tcp.getsockname()[1]
+        named.bind(f"\0offender-{port}")
+        named.listen()
+        yield port
+
+
 def against_honest(bot: Program, isolated: bool, **setting: Any) -> Played:
     """A game of a bot that plays A."""
     honest = Program("honest", built_c(HERE / "honest.c"))
     return play({"A": bot, "B": honest}, Setting(isolated=isolated, **setting))
 
 
-def program_of(offender: Offender, place: Path) -> Program:
-    """Its program in that folder, under a name by which its processes can be found."""
+def program_of(offender: Offender, place: Path, port: int = 0) -> Program:
+    """Its program in that folder, under a name by which its processes can be found.
+
+    It is told of a port and of a folder that it must not reach.
+    """
     path = place / f"offender-{offender.name}-{os.getpid()}"
     source = next(each for each in offender.folder.iterdir() if each.stem == "bot")
     if source.is_dir():
@@ -130,7 +146,7 @@ def program_of(offender: Offender, place: Path) -> Program:
         data[_MACHINE] = offender.machine.to_bytes(2, "little")
         path.write_bytes(data)
     path.chmod(offender.mode)
-    return Program(offender.name, path)
+    return Program(offender.name, path, (str(port), str(place)))
 
 
 @cache

@@ -18,6 +18,7 @@ from tests.referee.offending import (
     against_honest,
     built_c,
     left_of,
+    listening,
     notes,
     offenders,
     program_of,
@@ -67,10 +68,14 @@ def play_next_game(program: Program) -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize("offender", ALL, ids=str)
-def test_an_offender_gets_its_verdict(offender: Offender, tmp_path: Path) -> None:
+def test_an_offender_gets_its_verdict(
+    offender: Offender, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     skip_without(offender.needs)
-    program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, isolated=True, **offender.setting))
+    monkeypatch.setenv("OFFENDER_SECRET", "what the bot must not know")
+    with listening() as port:
+        program = program_of(offender, tmp_path, port)
+        check(offender, against_honest(program, isolated=True, **offender.setting))
     play_next_game(program)
 
 
