@@ -79,9 +79,8 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> Entrant
         raise typer.BadParameter(f"{name} is no file, and: {error}") from None
     path = _cache() / _version() / program.name
     if not path.exists():
-        building = words.BUILDING.say(speech, {"name": program.name})
-        plain_console(stderr=True).print(building, style="dim")
-        _build(program, path)
+        with plain_console(stderr=True).status(words.BUILDING.say(speech, {"name": program.name})):
+            _build(program, path)
     shown = shlex.join([program.name, *arguments])
     return Entrant(Program(shown, path, arguments), program.kernel.replace("_", "-"))
 
