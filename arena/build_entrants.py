@@ -99,11 +99,10 @@ def _built(program: executable.Program, speech: Language) -> Path:
     """Where it is, built if need be. Raises CannotBuild."""
     path = _cache() / _version() / program.name
     if not path.exists():
-        building = words.BUILDING.say(speech, {"name": program.name})
-        plain_console(stderr=True).print(building, style="dim")
         # Whole at once: another command may build and run the same.
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-        executable.build(program, Target.LINUX, unfinished)
+        with plain_console(stderr=True).status(words.BUILDING.say(speech, {"name": program.name})):
+            executable.build(program, Target.LINUX, unfinished)
         unfinished.replace(path)
     return path
 

@@ -86,7 +86,6 @@ class MatchView:
             "second": self.match.second.name,
             "points": _points(score.points),
             "other_points": _points(score.games - score.points),
-            "games": score.games,
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,

@@ -66,10 +66,9 @@ VOIDED = Text(
     "; начиналась ещё раз: {count}, виноваты мы",
 )
 SCORE = Text(
-    "{first} {points} - {other_points} {second} in {games} games: {wins} won, {draws} drawn,"
-    " {losses} lost",
-    "{first} {points} - {other_points} {second}, партий {games}: побед {wins}, ничьих {draws},"
-    " поражений {losses}",
+    "{points} - {other_points}  {first} against {second}: {wins} won, {draws} drawn, {losses} lost",
+    "{points} - {other_points}  {first} против {second}:"
+    " побед {wins}, ничьих {draws}, поражений {losses}",
 )
 PAIRS = Text(
     "pairs of games that brought 0, 1/2, 1, 3/2, 2 points: {pairs}",

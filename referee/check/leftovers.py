@@ -8,6 +8,7 @@ from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
 from referee.ending import Ending
+from referee.happened import End
 
 TITLE = Text("leftovers", "следы")
 _GOOD = Text("leaves nothing behind", "ничего после себя не оставляет")
@@ -30,7 +31,8 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     """Wine leaves processes of its own, so that those of a program for Windows are not judged."""
     tried = candidate.trials.all
     files = next((trial.lost for trial in tried if trial.lost_by(Ending.OTHER_FILES)), None)
-    left = any(trial.turn.happened.left_processes for trial in tried)
+    turns = [trial.turn.happened for trial in tried]
+    left = any(turn.left_processes and turn.end is End.EXITED for turn in turns)
     processes = left and not candidate.program.is_windows
     if files:
         yield failed(_FILES, _FILES_ADVICE, sentence=files.sentence)

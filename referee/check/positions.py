@@ -14,8 +14,9 @@ from formats.matrix import Matrix, read, write
 from referee.random_play import random_game
 
 _STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
-"""How far into its game each position in turn is: 1 is where the next move can end it."""
+"""How far into its game each position is: 1 is where the next move can end it."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6
+_MILLISECOND = Decimal("0.001")
 _HASTE = 30
 """Of the time for a game, this part is little."""
 
@@ -26,18 +27,21 @@ def some_positions(game: AnyGame, wish: Start, time: Decimal, number: int) -> li
 
 
 def _positions(game: AnyGame, wish: Start, time: Decimal) -> Iterator[Matrix]:
-    for number in count():
-        start = game.start(wish if number == 0 else replace(wish, seed=number))
-        *going_on, _ = random_game(game, start, Random(number))
-        player = PLAYERS[number // len(_STAGES) % 2]
-        stage = _STAGES[number % len(_STAGES)]
-        position = _chosen(going_on, stage, player)
-        if number % _EVERY_LATE == _EVERY_LATE - 1:
-            position = _at_the_limit(game, position)
-        hasty = number % _EVERY_HASTY == _EVERY_HASTY - 1
-        left = time / _HASTE if hasty else time * (1 - stage * Decimal("0.8"))
-        left = left.quantize(Decimal("0.001"))
-        yield Matrix(game, position, times=(left, left))
+    numbers = count()
+    for seed in count():
+        start = game.start(wish if seed == 0 else replace(wish, seed=seed))
+        *going_on, _ = random_game(game, start, Random(seed))
+        for stage, number in zip(_STAGES, numbers, strict=False):
+            position = _chosen(going_on, stage, PLAYERS[number % 2])
+            if number % _EVERY_LATE == _EVERY_LATE - 1:
+                position = _at_the_limit(game, position)
+            hasty = number % _EVERY_HASTY == _EVERY_HASTY - 1
+            left = time / _HASTE if hasty else time * (1 - stage * Decimal("0.8"))
+            yield Matrix(game, position, times=(_exact(left), _exact(left)))
+
+
+def _exact(seconds: Decimal) -> Decimal:
+    return max(seconds.quantize(_MILLISECOND), _MILLISECOND)
 
 
 def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Position:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 from collections.abc import Sequence
@@ -9,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from shutil import which
-from tempfile import TemporaryDirectory
+from shutil import rmtree, which
+from tempfile import mkdtemp
 from typing import NamedTuple
 
 import pytest
@@ -26,14 +27,16 @@ needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is
 @cache
 def shipped(name: str) -> Path:
     """The bot of that name, built once for all tests that need it."""
-    path = Path(_folder().name, name)
+    path = _folder() / name
     build(program_named(name), Target.LINUX, path)
     return path
 
 
 @cache
-def _folder() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="matrix-arena-bots-")
+def _folder() -> Path:
+    folder = mkdtemp(prefix="matrix-arena-bots-")
+    atexit.register(rmtree, folder)
+    return Path(folder)
 
 
 class Ran(NamedTuple):
