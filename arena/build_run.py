@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 from importlib import resources
 from pathlib import Path
@@ -32,6 +33,7 @@ from tournaments.run import Run
 
 _INTERRUPTED = 130
 _BAD = 1
+_OWN_FAULT = 3
 _ENDING = ".toml"
 
 
@@ -59,6 +61,10 @@ def run(
     try:
         with claimed(folder), opened(folder, writing=True) as ledger:
             status = _run(opening, ledger, folder, jobs or len(cores()), speech, quiet=quiet)
+    except (OSError, sqlite3.OperationalError) as error:
+        said = {"folder": folder, "why": error}
+        plain_console(stderr=True).print(words.CANNOT_WRITE.say(speech, said))
+        raise typer.Exit(_OWN_FAULT) from None
     except CannotEnrol as error:
         errors = plain_console(stderr=True)
         for fault in error.faults:

@@ -33,6 +33,11 @@ NO_EVENT = Text(
     "{name} is no file, and no event of that name comes with the arena: {known}",
     "{name} - не файл, и среди турниров арены такого нет: {known}",
 )
+CANNOT_WRITE = Text(
+    "arena: {folder} cannot be written: {why}; what is in the ledger is safe,"
+    " the same command goes on",
+    "arena: в папку {folder} не записать: {why}; что в журнале, то цело; та же команда продолжит",
+)
 NO_LEDGER = Text("{folder} holds no event", "в папке {folder} нет турнира")
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(

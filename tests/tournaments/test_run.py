@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,3 +181,36 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(
     (folder / "other.txt").write_text(example, encoding="utf-8")
     (folder / "bad.toml").write_text(text, encoding="utf-8")
     assert sentence in refused(folder / "bad.toml")
+
+
+FULL = """\
+mount -t tmpfs -o size={size}k tmpfs {folder} || exit 77
+{python} -m arena run {event} --to {folder}/event --jobs 1 && exit 1
+test $? -eq 3 || exit 2
+mount -o remount,size=64m {folder}
+{python} -m arena run {event} --to {folder}/event --quiet || exit 3
+{python} -m arena rejudge {folder}/event
+"""
+
+
+@pytest.mark.parametrize("size", [60, 160])
+def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
+    folder = own.parent / "disk"
+    folder.mkdir()
+    event = own.parent / "long.toml"
+    event.write_text(OWN + "starts = 1\ncycles = 30\n", encoding="utf-8")
+    script = FULL.format(size=size, folder=folder, python=sys.executable, event=event)
+    done = subprocess.run(
+        ["unshare", "-Urm", "sh", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("user namespaces cannot be made here")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "cannot be written" in done.stderr
+    assert "what is in the ledger is safe" in done.stderr
+    assert "60 games played again through the law" in done.stdout
