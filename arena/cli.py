@@ -10,7 +10,7 @@ from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, match, position, replay, start, validate
+from arena import bench, build, match, position, replay, report, start, table, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
 from referee.error import RefereeError
@@ -32,6 +32,8 @@ for command in (
     replay.replay,
     start.start,
     match.match,
+    table.table,
+    report.report,
     bench.bench,
 ):
     app.command()(command)

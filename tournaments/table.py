@@ -21,6 +21,7 @@ from tournaments.tournament import Contest
 COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
 """Tie-breaks that are negative, since less is better; people are shown how much there was."""
 _DIGITS = 3
+_TIE_BREAK = "tie-break-"
 
 Value: TypeAlias = str | Fraction | tuple[int, int] | None
 """A name, a number, a place with how many share it, or nothing."""
@@ -35,6 +36,11 @@ class Column:
     is_name: bool = False
     """Whether it holds words, not numbers."""
 
+    @property
+    def is_tie_break(self) -> bool:
+        """Whether it only tells why those stand so who have equal points."""
+        return self.key.startswith(_TIE_BREAK)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -42,6 +48,14 @@ class Table:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
+
+    def without(self, key: str) -> Table:
+        """The table less a column."""
+        kept = [n for n, column in enumerate(self.columns) if column.key != key]
+        return Table(
+            tuple(self.columns[n] for n in kept),
+            tuple(tuple(row[n] for n in kept) for row in self.rows),
+        )
 
     @property
     def written(self) -> Iterator[tuple[str, ...]]:
@@ -61,7 +75,7 @@ def standings_table(contest: Contest) -> Table:
         *_counts(table),
     ]
     for index, name in enumerate(names):
-        column = Column(name, TIE_BREAKS[name].title)
+        column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title)
         values: list[Value] = [_shown(name, row[index]) for row in asked]
         if any(value is not None for value in values):
             columns.append((column, values))
@@ -86,8 +100,10 @@ def crosstable_table(contest: Contest) -> Table:
         (
             Fraction(number),
             one.entrant,
-            *(cells[one.entrant, foe].points if (one.entrant, foe) in cells else None
-              for foe in names),
+            *(
+                cells[one.entrant, foe].points if (one.entrant, foe) in cells else None
+                for foe in names
+            ),
             one.row.points,
         )
         for number, one in enumerate(contest.standings, start=1)
@@ -125,9 +141,7 @@ def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
             yield Column(key, title), values
 
 
-def _ratings(
-    contest: Contest, table: Sequence[Standing]
-) -> Iterator[tuple[Column, list[Value]]]:
+def _ratings(contest: Contest, table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
     estimates = [contest.ratings.entrants[one.entrant] for one in table]
     rounded: list[Value] = [Fraction(round(one.elo)) for one in estimates]
     errors: list[Value] = [Fraction(round(one.error)) for one in estimates]

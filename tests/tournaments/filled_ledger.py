@@ -120,9 +120,7 @@ class Play:
         seconds = Decimal(round(self.lot.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
         outcome = self.now.game.outcome(after)
         winner = outcome.winner if outcome else None
-        self.now = charged(
-            replace(self.now, position=after, winner=winner), before.player, seconds
-        )
+        self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
         self.moves.append(MadeMove(after.last or "", seconds))
 
     def _chosen(self, before: Position) -> Position:
@@ -205,7 +203,13 @@ def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) ->
     names: dict[Player, str] = {"A": pairing.first, "B": pairing.second}
     play = Play(start, names, Random(f"{section.name} {pairing.id}"), habits)
     verdict = play.to_the_end()
-    record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, {**names})
+    record = Record(
+        start,
+        tuple(play.moves),
+        verdict.winner,
+        verdict.reason,
+        {"A": pairing.first, "B": pairing.second},
+    )
     began = BEGAN + 10 * pairing.number
     a, b = (before - left for before, left in zip(start.times, play.now.times, strict=True))
     return Entry(
@@ -229,5 +233,3 @@ def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) ->
         ended=began + float(a + b) + 1,
         busy=float(a + b),
     )
-
-

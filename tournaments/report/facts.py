@@ -104,6 +104,8 @@ def _seconds(seconds: Decimal) -> Text:
 
 def lasted(seconds: float) -> Text:
     """So much time, in words."""
+    if seconds < 60:
+        return _seconds(Decimal(round(seconds)))
     return Text(period(seconds, "en"), period(seconds, "ru"))
 
 

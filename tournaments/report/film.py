@@ -52,7 +52,9 @@ class Looks:
 
 
 def _downwards(board: Board) -> Iterator[Cell]:
-    return (Cell(column, row) for row in reversed(range(board.height)) for column in range(board.width))
+    return (
+        Cell(column, row) for row in reversed(range(board.height)) for column in range(board.width)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,14 @@ def film(record: Record, looks: Looks) -> Film:
 def changes(before: str, after: str) -> str:
     """The cells that differ, and how they look afterwards."""
     width = index_width(len(before))
-    return "".join(
-        base36(index, width) + letter
-        for index, (old, letter) in enumerate(zip(before, after, strict=True))
-        if old != letter
-    ) or "."
+    return (
+        "".join(
+            base36(index, width) + letter
+            for index, (old, letter) in enumerate(zip(before, after, strict=True))
+            if old != letter
+        )
+        or "."
+    )
 
 
 def index_width(cells: int) -> int:

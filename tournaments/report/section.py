@@ -74,12 +74,7 @@ class SectionView:
     @cached_property
     def table(self) -> Table:
         """The standings but for the ratings, which are drawn."""
-        whole = standings_table(self.contest)
-        kept = [n for n, c in enumerate(whole.columns) if not c.key.startswith("rating")]
-        return Table(
-            tuple(whole.columns[n] for n in kept),
-            tuple(tuple(row[n] for n in kept) for row in whole.rows),
-        )
+        return standings_table(self.contest).without("rating").without("rating-error")
 
     @property
     def lines(self) -> Iterator[tuple[Standing, tuple[str, ...], str, Bar]]:
@@ -114,7 +109,7 @@ class SectionView:
     @property
     def minor(self) -> frozenset[str]:
         """Columns that a narrow screen does without."""
-        return frozenset(self.contest.section.scoring.tie_breaks)
+        return frozenset(column.key for column in self.table.columns if column.is_tie_break)
 
     @property
     def podium(self) -> Sequence[Standing]:
@@ -122,10 +117,8 @@ class SectionView:
         if not self.contest.finished:
             return ()
         return [
-            one
-            for one in self.contest.standings
-            if one.place <= PODIUM and not one.disqualified
-        ][: PODIUM]
+            one for one in self.contest.standings if one.place <= PODIUM and not one.disqualified
+        ][:PODIUM]
 
     @cached_property
     def played(self) -> list[Entry]:
@@ -142,7 +135,7 @@ class SectionView:
         yield str(sum(game.result.disqualified for game in games)), words.STAT_DISQUALIFIED
         late = sum(game.ending is Ending.OUT_OF_TIME for game in games)
         yield str(late), words.STAT_TIMES
-        yield lasted(float(sum(sum(game.seconds) for game in games))), words.STAT_BUSY
+        yield lasted(float(sum(map(sum, (game.seconds for game in games))))), words.STAT_BUSY
 
     @property
     def is_wide(self) -> bool:
@@ -173,7 +166,7 @@ class SectionView:
         )
 
     @property
-    def list(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[Row]:
         """Every game."""
         titles = {
             game.pairing.id: meeting.match.title

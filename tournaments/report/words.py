@@ -32,7 +32,7 @@ STAT_BUSY = Text("of bots thinking", "думали программы")
 
 RATING_NOTE = Text(
     "Rating: in Elo about the average of this table, by the results of all games played; the true "
-    "one lies within the interval with a probability of 95 %. To have A is worth {elo} ± {error}.",
+    "one lies within the interval with a probability of 95 %. Having A is worth {elo} ± {error}.",
     "Рейтинг - в единицах Эло от среднего по таблице, по итогам всех сыгранных партий; верный "
     "лежит в интервале с вероятностью 95 %. Играть за A стоит {elo} ± {error}.",
 )

@@ -1,7 +1,7 @@
 // The board, drawn: a cell is 10 wide; a look that has no drawing shows its symbol.
 
 const CELL = 10;
-const MARGIN = 5;
+const EDGE = 0.62; // of a cell on a board of eight, the margin in which its edges are named
 const letters = "abcdefghiklmnopqrstuvwxyz"; // no j, as in the files
 
 function columnName(column) {
@@ -16,8 +16,9 @@ class Board {
   constructor(game) {
     this.game = game;
     const [width, height] = [game.width * CELL, game.height * CELL];
+    this.margin = (EDGE * Math.max(width, height)) / 8;
     this.svg = draw("svg", {
-      viewBox: `${-MARGIN} 0 ${width + MARGIN} ${height + MARGIN}`,
+      viewBox: `${-this.margin} -0.5 ${width + this.margin + 0.5} ${height + this.margin + 0.5}`,
       "aria-hidden": "true",
       class: game.section.game,
     });
@@ -50,15 +51,17 @@ class Board {
 
   nameEdges() {
     for (let column = 0; column < this.game.width; column++) {
-      this.name(columnName(column), (column + 0.5) * CELL, this.game.height * CELL + 3.6);
+      const under = this.game.height * CELL + this.margin * 0.75;
+      this.name(columnName(column), (column + 0.5) * CELL, under);
     }
     for (let row = 0; row < this.game.height; row++) {
-      this.name(this.game.height - row, -MARGIN / 2, (row + 0.5) * CELL + 1.1);
+      const height = (row + 0.5) * CELL + this.margin * 0.2;
+      this.name(this.game.height - row, -this.margin / 2, height);
     }
   }
 
   name(text, x, y) {
-    this.svg.append(draw("text", { x, y, class: "edge" }, String(text)));
+    this.svg.append(draw("text", { x, y, class: "edge", "font-size": this.margin * 0.6 }, String(text)));
   }
 
   show(page) {

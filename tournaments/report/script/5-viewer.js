@@ -79,7 +79,7 @@ class Viewer {
     this.part(".evidence pre").textContent = game.evidence ?? "";
     this.plot = new Plot(this.part(".times svg"), game, (page) => this.go(page));
     const longest = word("longest", { seconds: this.plot.most });
-    this.part(".times span").textContent = game.length ? longest : "";
+    this.part(".times .most").textContent = game.length ? longest : "";
     this.part(".about dl").replaceChildren(...this.details());
   }
 

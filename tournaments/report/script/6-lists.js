@@ -97,4 +97,13 @@ whenLanguageChanges.push(() => {
   viewer.go(page);
 });
 addEventListener("popstate", hear);
-hear();
+// Not before the browser has itself gone to that row, and moved the focus there.
+addEventListener("load", () => setTimeout(hear));
+all(".starts").forEach((place) => {
+  const section = data.sections[place.dataset.section - 1];
+  section.grids.forEach((_, number) => {
+    const board = new Board(section.games.find((game) => game.grid === number));
+    board.show(0);
+    place.append(board.svg);
+  });
+});
