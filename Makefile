@@ -32,7 +32,8 @@ bots: $(READY) ## Build every bot into bots/
 app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
 	@.venv/bin/pip install -q -e '.[build]'
 	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
-		--name arena --collect-submodules formats.games arena/__main__.py
+		--name arena --collect-submodules formats.games --collect-submodules tournaments.schedules \
+		--collect-data tournaments.report arena/__main__.py
 	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types

@@ -16,6 +16,8 @@ from tournaments.table import Column, Table, crosstable_table, standings_table
 from tournaments.tournament import Contest
 
 _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
+_SPARE = frozenset({"byes", "rating", "rating-error"})
+"""What a narrow terminal does without, after the tie-breaks."""
 _ANY_WIDTH = 10_000
 
 
@@ -62,15 +64,16 @@ class Picture:
         """Who is disqualified from the tournament."""
 
     def show(self, table: Table) -> None:
-        """Prints it. Where a terminal is too narrow, it does without tie-breaks, and says so."""
+        """Prints it. Where a terminal is too narrow, it does without some columns, and says so."""
         if not self._console.is_terminal:
             self._pipe(table)
             return
         left_out: list[Text] = []
-        ties = [column for column in table.columns if column.is_tie_break]
-        while ties and not self.fits(table):
-            left_out.insert(0, ties[-1].title)
-            table = table.without(ties.pop().key)
+        spare = [column for column in table.columns if column.key in _SPARE]
+        spare += [column for column in table.columns if column.is_tie_break]
+        while spare and not self.fits(table):
+            left_out.insert(0, spare[-1].title)
+            table = table.without(spare.pop().key)
         self._console.print(self._drawn(table), soft_wrap=False)
         if left_out:
             names = ", ".join(title.say(self._speech) for title in left_out)
@@ -93,8 +96,10 @@ class Picture:
             self._console.print(line.rstrip())
 
     def _drawn(self, table: Table) -> Drawn:
-        ruled = box.SIMPLE_HEAD if self._console.is_terminal else None
-        picture = Drawn(box=ruled, pad_edge=False, padding=(0, 1), collapse_padding=True)
+        if self._console.is_terminal:
+            picture = Drawn(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
+        else:
+            picture = Drawn(box=None, pad_edge=False, padding=(0, 1), collapse_padding=True)
         for column in table.columns:
             picture.add_column(
                 self._title(column),

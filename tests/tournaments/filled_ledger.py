@@ -15,12 +15,13 @@ from pathlib import Path
 from random import Random
 
 from formats.fault import Severity
-from formats.game import Player, Position
+from formats.game import Player
 from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
 from formats.matrix import write as write_matrix
 from formats.record import MadeMove, Record, charged
 from formats.record import write as write_record
+from formats.seconds import write_seconds
 from referee import faults
 from referee.ending import Ending
 from referee.random_play import random_turn
@@ -54,7 +55,7 @@ entrants = [
 [[section]]
 game = "virus-war"
 size = 6
-half-moves = 40
+half-moves = 23
 format = "swiss"
 rounds = 2
 disqualification = "tournament"
@@ -88,8 +89,13 @@ class Habits:
     prints: Mapping[str, str] = field(
         default_factory=lambda: {"ivanov": "depth 7, score +12\n", "nim": "я выигрываю\n"}
     )
-    seldom: float = 0.02
+    seldom: float = 0.04
     """How likely any of it is in a half-move."""
+    evidence: bytes = b"\xff<b>boo"
+    """What a wrong file ends with."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What entrants are called in the ledger, where it is not what the event file says."""
+    machine: str = "two cores, 2.1 GHz"
 
 
 @dataclass
@@ -114,17 +120,15 @@ class Play:
 
     def _turn(self) -> None:
         before = self.now.position
-        if before.half_move % 5 < 2 and (text := self.habits.prints.get(self.names[before.player])):
+        text = self.habits.prints.get(self.names[before.player])
+        if text and before.half_move % 5 < 2:
             self.printed.append(Printed(before.half_move, before.player, text))
-        after = self._chosen(before)
+        after = random_turn(self.now.game, before, self.lot)
         seconds = Decimal(round(self.lot.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
         outcome = self.now.game.outcome(after)
         winner = outcome.winner if outcome else None
         self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
         self.moves.append(MadeMove(after.last or "", seconds))
-
-    def _chosen(self, before: Position) -> Position:
-        return random_turn(self.now.game, before, self.lot)
 
     def _misdeed(self) -> Verdict | None:
         """What ends the game at once, now and then."""
@@ -134,13 +138,13 @@ class Play:
         if self.names[player] in self.habits.cheats:
             return self._cheat(player)
         if self.names[player] in self.habits.slow:
-            fault = faults.TIME_OVER(used="31.004", left=str(self.now.time_of(player)))
+            fault = faults.TIME_OVER(used="31.004", left=write_seconds(self.now.time_of(player)))
             return against(player, Ending.OUT_OF_TIME, fault)
         return None
 
     def _cheat(self, player: Player) -> Verdict:
         """A file that cannot be read."""
-        self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + b"\xff<b>boo"
+        self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
         after = read_matrix(self.evidence, limit=self.now.game.limit)
         wrong = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
         return against(player, Ending.MALFORMED_FILE, wrong.fault)
@@ -154,21 +158,26 @@ def fill(
     assert event is not None, read_event(text.encode()).diagnostics
     folder.mkdir(parents=True, exist_ok=True)
     with opened(folder, writing=True) as ledger:
-        begin(ledger, event, text)
-        for count, entry in enumerate(_games(ledger, event, habits or Habits())):
+        habits = habits or Habits()
+        begin(ledger, event, text, habits.names)
+        for count, entry in enumerate(_games(ledger, event, habits)):
             if count == most:
                 break
             ledger.enter(entry)
     return folder
 
 
-def begin(ledger: Ledger, event: Event, text: str) -> None:
+def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> None:
     """Writes down what the event is."""
     facts = {"event": text}
     for section in event.sections:
         form = {"name": section.format.name, "options": dict(section.format.options)}
         facts[f"format {section.name}"] = json.dumps({**form, "picked": None})
-    enrolled = [one for section in event.sections for one in _enrolled(section, event.seed)]
+    enrolled = [
+        replace(one, name=names.get(one.name, one.name))
+        for section in event.sections
+        for one in _enrolled(section, event.seed)
+    ]
     starts = {section.name: list(_starts(section)) for section in event.sections}
     ledger.begin(facts, enrolled, starts)
 
@@ -228,7 +237,7 @@ def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) ->
         record=write_record(record),
         printed=tuple(play.printed),
         evidence=play.evidence,
-        machine="two cores, 2.1 GHz",
+        machine=habits.machine,
         began=began,
         ended=began + float(a + b) + 1,
         busy=float(a + b),
