@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="Playwright, which drives the browser, is absent")
 
-from playwright.sync_api import (  # noqa: E402  # only where it is there
+from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
@@ -21,11 +21,11 @@ from playwright.sync_api import (  # noqa: E402  # only where it is there
     sync_playwright,
 )
 
-from tests.tournaments.conftest import told  # noqa: E402  # as above
-from tests.tournaments.filled_ledger import Habits, fill  # noqa: E402  # as above
-from tests.tournaments.test_report import HOSTILE  # noqa: E402  # as above
-from tournaments.report.page import page as report  # noqa: E402  # as above
-from tournaments.tournament import Tournament  # noqa: E402  # as above
+from tests.tournaments.conftest import told
+from tests.tournaments.filled_ledger import Habits, fill
+from tests.tournaments.test_report import HOSTILE
+from tournaments.report.page import page as report
+from tournaments.tournament import Tournament
 
 CHROMIUM = shutil.which("chromium")
 WIDE = {"width": 1440, "height": 900}
@@ -75,6 +75,8 @@ class Reader:
         """A page of its own."""
         page = self.context.new_page()
         page.goto(path.as_uri() + place)
+        if place:
+            expect(page.locator("#viewer .board svg")).to_be_visible()
         return page
 
     def check(self) -> None:

@@ -74,7 +74,7 @@ def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament)
 
 def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
-    with opened(fill(tmp_path, text, most=24)) as ledger:
+    with opened(fill(tmp_path, text, most=12)) as ledger:
         mmpeshki = tournament_of(ledger).contests[0]
     times = [text for text in column(mmpeshki, "tie-break-time-used") if text]
     assert times
