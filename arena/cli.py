@@ -19,7 +19,9 @@ from arena import (
     position,
     rejudge,
     replay,
+    report,
     start,
+    table,
     validate,
 )
 from arena.files import Unreadable
@@ -44,6 +46,8 @@ for command in (
     start.start,
     match.match,
     check.check,
+    table.table,
+    report.report,
     bench.bench,
     rejudge.rejudge,
 ):
