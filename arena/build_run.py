@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from importlib import resources
 from pathlib import Path
@@ -13,16 +14,17 @@ import typer
 from arena import event_words as words
 from arena.build_entrants import path_of_ours
 from arena.diagnostics import as_text
+from arena.event_players import ClusterOption, Players, players
 from arena.files import NamedFile, read_one
 from arena.language import language
 from arena.options import LangOption
 from arena.reading import plain_console
 from arena.run_view import RunView
 from arena.sandbox import must_run
-from formats.fault import Severity
+from formats.fault import Fault, Severity
 from formats.text import Language
-from referee.jobs import cores, play_all
 from tournaments.beginning import Opening, claimed, has_begun, store_of
+from tournaments.cluster_faults import CannotPlay
 from tournaments.enrolment import CannotEnrol
 from tournaments.event import Event
 from tournaments.event_reader import read
@@ -32,6 +34,7 @@ from tournaments.run import Run
 
 _INTERRUPTED = 130
 _BAD = 1
+_CANNOT_PLAY = 2
 _ENDING = ".toml"
 
 
@@ -46,6 +49,7 @@ def run(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Games at once, each on a core; all cores.")
     ] = None,
+    cluster: ClusterOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only how it ended.")] = False,
     lang: LangOption = None,
 ) -> None:
@@ -53,19 +57,29 @@ def run(
     speech = language(lang)
     file, base, folder = _place(event, to, speech)
     read_event = _read(file, speech)
-    if any(section.limits.sandbox for section in read_event.sections):
+    if cluster is None and any(section.limits.sandbox for section in read_event.sections):
         must_run(speech, isolated=True)
     opening = Opening(read_event, file.data.decode("utf-8-sig"), base, path_of_ours(speech))
     try:
-        with claimed(folder), opened(folder, writing=True) as ledger:
-            status = _run(opening, ledger, folder, jobs or len(cores()), speech, quiet=quiet)
+        with (
+            claimed(folder),
+            opened(folder, writing=True) as ledger,
+            players(cluster, jobs) as who,
+        ):
+            status = _run(opening, ledger, folder, who, speech, quiet=quiet)
     except CannotEnrol as error:
-        errors = plain_console(stderr=True)
-        for fault in error.faults:
-            values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-            errors.print(words.CANNOT.say(speech, values))
+        _tell(error.faults, speech)
         raise typer.Exit(_BAD) from None
+    except CannotPlay as error:
+        _tell([error.fault], speech)
+        raise typer.Exit(_CANNOT_PLAY) from None
     raise typer.Exit(status)
+
+
+def _tell(faults: Iterable[Fault], speech: Language) -> None:
+    for fault in faults:
+        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
+        plain_console(stderr=True).print(words.CANNOT.say(speech, values))
 
 
 def _place(name: str, to: Path | None, speech: Language) -> tuple[NamedFile, Path, Path]:
@@ -97,14 +111,20 @@ def _read(file: NamedFile, speech: Language) -> Event:
 
 
 def _run(
-    opening: Opening, ledger: Ledger, folder: Path, jobs: int, speech: Language, *, quiet: bool
+    opening: Opening,
+    ledger: Ledger,
+    folder: Path,
+    who: Players,
+    speech: Language,
+    *,
+    quiet: bool,
 ) -> int:
     store = store_of(folder)
     begun = has_begun(ledger)
     if begun:
         opening.check(ledger, store)
     else:
-        opening.begin(ledger, store, jobs)
+        opening.begin(ledger, store, who.at_once)
     run = Run(ledger, store)
     view = RunView(run.tournament, speech, quiet)
     if not quiet:
@@ -112,7 +132,7 @@ def _run(
     began, before = monotonic(), view.done
     try:
         with view.screen():
-            _play(run, view, jobs)
+            _play(run, view, who)
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
         view.console.print(words.STOPPED.say(speech, stopped))
@@ -123,7 +143,7 @@ def _run(
         values = {
             "games": view.done - before,
             "time": period(passed, speech),
-            "share": f"{100 * busy / (jobs * passed):.0f}",
+            "share": f"{100 * busy / (who.at_once * passed):.0f}",
         }
         view.console.print(words.OVER.say(speech, values))
     return 0
@@ -138,8 +158,8 @@ def _announce(view: RunView, folder: Path, *, begun: bool) -> None:
             view.console.print(words.SECTION.say(view.speech, picked))
 
 
-def _play(run: Run, view: RunView, jobs: int) -> None:
-    with closing(play_all(run, jobs)) as games:
+def _play(run: Run, view: RunView, who: Players) -> None:
+    with closing(who.play(run)) as games:
         for finished in games:
             entry = run.enter(finished)
             view.take(entry, run.tournament)
