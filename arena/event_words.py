@@ -28,7 +28,6 @@ OVER = Text(
     "{games} games in {time}; the bots' own share of the cores was {share} %",
     "партий {games} за {time}; на самих ботов ушло {share} % времени процессоров",
 )
-LEDGER = Text("the ledger: {path}", "журнал: {path}")
 NO_EVENT = Text(
     "{name} is no file, and no event of that name comes with the arena: {known}",
     "{name} - не файл, и среди турниров арены такого нет: {known}",
@@ -38,7 +37,6 @@ CANNOT_WRITE = Text(
     " the same command goes on",
     "arena: в папку {folder} не записать: {why}; что в журнале, то цело; та же команда продолжит",
 )
-NO_LEDGER = Text("{folder} holds no event", "в папке {folder} нет турнира")
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(
     "{games} games played again through the law: all verdicts and the table are confirmed",

@@ -34,8 +34,10 @@ class RunView:
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
     _began: float = field(default_factory=monotonic)
+    busy: float = 0.0
+    """Seconds that the bots took in the games since this run began."""
     _now: int = 0
-    """Games played since this run began."""
+    """How many these are."""
 
     def screen(self) -> AbstractContextManager[object]:
         """The part of a terminal that changes; nothing elsewhere."""
@@ -52,6 +54,7 @@ class RunView:
         """Takes a game that was entered."""
         self.tournament = tournament
         self._now += 1
+        self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
             return
         values: dict[str, object] = {

@@ -157,7 +157,7 @@ def _work(link: Connection, core: int) -> None:
     try:
         while True:
             game, watched = link.recv()
-            link.send(_played(game, _teller(link) if watched else None))
+            link.send(play_one(game, _teller(link) if watched else None))
     except (EOFError, OSError):
         return
 
@@ -178,7 +178,10 @@ def _end(_number: int, _frame: FrameType | None) -> None:
     raise SystemExit
 
 
-def _played(game: Game, teller: Callable[[Turn, Matrix], None] | None) -> Finished | Exception:
+def play_one(
+    game: Game, teller: Callable[[Turn, Matrix], None] | None = None
+) -> Finished | Exception:
+    """Plays a game in this process, again if a fault of ours spoils it; or that fault."""
     for voided in range(MOST_PLAYED):
         began = time.time()
         try:
