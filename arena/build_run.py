@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from importlib import resources
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -12,27 +11,22 @@ import typer
 
 from arena import event_words as words
 from arena.build_entrants import path_of_ours
-from arena.diagnostics import as_text
-from arena.files import NamedFile, read_one
+from arena.event_files import event_file
 from arena.language import language
 from arena.options import LangOption
 from arena.reading import plain_console
 from arena.run_view import RunView
 from arena.sandbox import must_run
-from formats.fault import Severity
 from formats.text import Language
 from referee.jobs import cores, play_all
 from tournaments.beginning import Opening, claimed, has_begun, store_of
 from tournaments.enrolment import CannotEnrol
-from tournaments.event import Event
-from tournaments.event_reader import read
 from tournaments.formula import period
 from tournaments.ledger import Ledger, opened
 from tournaments.run import Run
 
 _INTERRUPTED = 130
 _BAD = 1
-_ENDING = ".toml"
 
 
 def run(
@@ -51,11 +45,14 @@ def run(
 ) -> None:
     """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    file, base, folder = _place(event, to, speech)
-    read_event = _read(file, speech)
+    found = event_file(event, speech)
+    folder = to or found.run
+    read_event = found.event(speech)
     if any(section.limits.sandbox for section in read_event.sections):
         must_run(speech, isolated=True)
-    opening = Opening(read_event, file.data.decode("utf-8-sig"), base, path_of_ours(speech))
+    opening = Opening(
+        read_event, found.file.data.decode("utf-8-sig"), found.base, path_of_ours(speech)
+    )
     try:
         with claimed(folder), opened(folder, writing=True) as ledger:
             status = _run(opening, ledger, folder, jobs or len(cores()), speech, quiet=quiet)
@@ -66,34 +63,6 @@ def run(
             errors.print(words.CANNOT.say(speech, values))
         raise typer.Exit(_BAD) from None
     raise typer.Exit(status)
-
-
-def _place(name: str, to: Path | None, speech: Language) -> tuple[NamedFile, Path, Path]:
-    """The event file, the folder that its paths start from, and where the event is kept."""
-    path = Path(name)
-    if path.is_file():
-        return read_one(name), path.parent, to or path.parent / path.stem
-    shipped = resources.files("tournaments") / "events"
-    known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
-    found = name if name.endswith(_ENDING) else name + _ENDING
-    if found not in known:
-        values = {"name": name, "known": ", ".join(known)}
-        raise typer.BadParameter(words.NO_EVENT.say(speech, values))
-    data = (shipped / found).read_bytes()
-    return NamedFile(found, data), Path(), to or Path(found.removesuffix(_ENDING))
-
-
-def _read(file: NamedFile, speech: Language) -> Event:
-    """The event; what is wrong with its file is told, and ends the command if it is an error."""
-    reading = read(file.data)
-    errors = plain_console(stderr=True)
-    for diagnostic in reading.diagnostics:
-        for line in as_text(file.name, reading.source, diagnostic, speech):
-            errors.print(line)
-    if reading.event is None:
-        raise typer.Exit(_BAD)
-    assert all(d.severity is Severity.WARNING for d in reading.diagnostics)
-    return reading.event
 
 
 def _run(

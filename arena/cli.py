@@ -20,6 +20,7 @@ from arena import (
     rejudge,
     replay,
     start,
+    submit,
     validate,
 )
 from arena.files import Unreadable
@@ -44,6 +45,7 @@ for command in (
     start.start,
     match.match,
     check.check,
+    submit.submit,
     bench.bench,
     rejudge.rejudge,
 ):
