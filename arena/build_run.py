@@ -14,7 +14,7 @@ import typer
 from arena import event_words as words
 from arena import table_words
 from arena.build_entrants import path_of_ours
-from arena.event_file import place, read_event
+from arena.event_files import event_file
 from arena.event_players import ClusterOption, Players, players
 from arena.language import language
 from arena.options import LangOption
@@ -56,11 +56,12 @@ def run(
 ) -> None:
     """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    file, base, folder = place(event, to, speech)
-    played = read_event(file, speech)
+    found = event_file(event, speech)
+    folder = to or found.run
+    played = found.event(speech)
     if cluster is None and any(section.limits.sandbox for section in played.sections):
         must_run(speech, isolated=True)
-    opening = Opening(played, file.data.decode("utf-8-sig"), base, path_of_ours(speech))
+    opening = Opening(played, found.file.data.decode("utf-8-sig"), found.base, path_of_ours(speech))
     try:
         with (
             claimed(folder),

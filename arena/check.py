@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated
 
@@ -62,7 +63,7 @@ def check(
         size_limit=size_limit,
         isolated=sandbox,
     )
-    if not report(candidate, speech):
+    if not report(candidate.program.name, examine(candidate), speech):
         raise typer.Exit(1)
 
 
@@ -75,16 +76,16 @@ def _law(name: str, rules: str | None, limit: int | None, wish: Start, speech: L
     return game if limit is None else replace(game, limit=limit)
 
 
-def report(candidate: Candidate, speech: Language) -> bool:
+def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
     """Prints each finding as it comes; whether nothing failed."""
     console = plain_console()
     failures = 0
-    with console.status(words.CHECKING.say(speech, {"name": candidate.program.name})):
-        for finding in examine(candidate):
+    with console.status(words.CHECKING.say(speech, {"name": name})):
+        for finding in findings:
             failures += finding.grade is Grade.FAILED
             _print(finding, console, speech)
     text = words.UNFIT if failures else words.FIT
-    values = {"name": candidate.program.name, "count": failures}
+    values = {"name": name, "count": failures}
     console.print(text.say(speech, values), style="bold")
     return not failures
 

@@ -21,6 +21,7 @@ from arena import (
     replay,
     report,
     start,
+    submit,
     table,
     validate,
 )
@@ -37,23 +38,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (
-    validate.validate,
-    position.show,
-    position.moves,
-    position.perft,
-    replay.replay,
-    start.start,
-    match.match,
-    check.check,
-    table.table,
-    report.report,
-    bench.bench,
-    rejudge.rejudge,
-):
-    app.command()(command)
-app.command("build")(build.command)
-app.command("run")(build_run.run)
+for name, command in {
+    "validate": validate.validate,
+    "show": position.show,
+    "moves": position.moves,
+    "perft": position.perft,
+    "start": start.start,
+    "replay": replay.replay,
+    "build": build.command,
+    "check": check.check,
+    "match": match.match,
+    "submit": submit.submit,
+    "run": build_run.run,
+    "table": table.table,
+    "report": report.report,
+    "rejudge": rejudge.rejudge,
+    "bench": bench.bench,
+}.items():
+    app.command(name)(command)
 
 
 def main() -> None:

@@ -79,6 +79,12 @@ class Ledger:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether its tables are there: who was killed while making them left none."""
+        row = self._connection.execute("PRAGMA user_version").fetchone()
+        return cast("int", row[0]) == _VERSION
+
     def begin(
         self, facts: dict[str, str], entrants: Iterable[Enrolled], starts: dict[str, list[str]]
     ) -> None:
