@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from multiprocessing import freeze_support
 
 import typer
@@ -38,7 +39,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for name, command in {
+COMMANDS: dict[str, Callable[..., None]] = {
     "validate": validate.validate,
     "show": position.show,
     "moves": position.moves,
@@ -54,7 +55,8 @@ for name, command in {
     "report": report.report,
     "rejudge": rejudge.rejudge,
     "bench": bench.bench,
-}.items():
+}
+for name, command in COMMANDS.items():
     app.command(name)(command)
 
 
