@@ -2,7 +2,8 @@
 
    What a bot makes goes with its processes and its namespaces; but some things the kernel keeps
    elsewhere, and there a bot could leave a note to itself for its next turn. Keys are kept for a
-   user; the log is everybody's; how a file's memory is to be spread is kept with the file. Sockets
+   user; the log is everybody's; how a file's memory is to be spread, what it is likely to be used
+   for and whether it is there at all is kept with the file, such as the bot's own program. Sockets
    other than those of this machine's own processes have counters that stay as long as a network
    does, and some families know no namespaces. A ring has its calls made where no filter sees them.
    And a processor set aside for a game is for both its players. */
@@ -28,12 +29,15 @@
 #endif
 
 /* Calls that are too young for some libraries' headers; they have one number everywhere. */
-enum { IO_URING_SETUP = 425, SET_HOME_NODE = 450 };
+enum { IO_URING_SETUP = 425, PROCESS_MADVISE = 440, SET_HOME_NODE = 450 };
 
 /* The same calls as 32-bit programs of x86 number them. */
 enum {
+    I386_FCNTL = 55,
     I386_SOCKETCALL = 102,
     I386_SYSLOG = 103,
+    I386_MADVISE = 219,
+    I386_FCNTL64 = 221,
     I386_AFFINITY = 241,
     I386_MBIND = 274,
     I386_ADD_KEY = 286,
@@ -44,15 +48,18 @@ enum {
 };
 
 enum { SOCKETCALL_SOCKET = 1, MYSELF = 0 };
+enum { SET_HINT = 1036, SET_FILE_HINT = 1038, PAGE_OUT = 21, COLLAPSE = 25 };
 
 #define LOAD(what) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, what))
 #define UNLESS(value, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define FORBID(call) UNLESS(call, 1), REFUSE
-/* By its first argument, an int. */
-#define FORBID_WITH(call, value) UNLESS(call, 4), LOAD(args[0]), UNLESS(value, 1), REFUSE, ALLOW
-#define FORBID_BUT_WITH(call, value) UNLESS(call, 4), LOAD(args[0]), UNLESS(value, 1), ALLOW, REFUSE
+/* By one of its arguments, an int. */
+#define FORBID_WITH(call, argument, value) \
+    UNLESS(call, 4), LOAD(args[argument]), UNLESS(value, 1), REFUSE, LOAD(nr)
+#define FORBID_BUT_WITH(call, argument, value) \
+    UNLESS(call, 4), LOAD(args[argument]), UNLESS(value, 1), ALLOW, REFUSE
 
 static const struct sock_filter native[] = {
     LOAD(nr),
@@ -65,9 +72,14 @@ static const struct sock_filter native[] = {
     FORBID(SYS_mbind),
     FORBID(SET_HOME_NODE),
     FORBID(IO_URING_SETUP),
+    FORBID(PROCESS_MADVISE),
     FORBID(SYS_sched_setaffinity),
-    FORBID_BUT_WITH(SYS_socket, AF_UNIX),
-    FORBID_BUT_WITH(SYS_prlimit64, MYSELF),
+    FORBID_WITH(SYS_fcntl, 1, SET_HINT),
+    FORBID_WITH(SYS_fcntl, 1, SET_FILE_HINT),
+    FORBID_WITH(SYS_madvise, 2, PAGE_OUT),
+    FORBID_WITH(SYS_madvise, 2, COLLAPSE),
+    FORBID_BUT_WITH(SYS_socket, 0, AF_UNIX),
+    FORBID_BUT_WITH(SYS_prlimit64, 0, MYSELF),
     ALLOW,
 };
 
@@ -80,10 +92,17 @@ static const struct sock_filter of_32_bits[] = {
     FORBID(I386_MBIND),
     FORBID(SET_HOME_NODE),
     FORBID(IO_URING_SETUP),
+    FORBID(PROCESS_MADVISE),
     FORBID(I386_AFFINITY),
-    FORBID_WITH(I386_SOCKETCALL, SOCKETCALL_SOCKET),
-    FORBID_BUT_WITH(I386_SOCKET, AF_UNIX),
-    FORBID_BUT_WITH(I386_PRLIMIT, MYSELF),
+    FORBID_WITH(I386_FCNTL, 1, SET_HINT),
+    FORBID_WITH(I386_FCNTL, 1, SET_FILE_HINT),
+    FORBID_WITH(I386_FCNTL64, 1, SET_HINT),
+    FORBID_WITH(I386_FCNTL64, 1, SET_FILE_HINT),
+    FORBID_WITH(I386_MADVISE, 2, PAGE_OUT),
+    FORBID_WITH(I386_MADVISE, 2, COLLAPSE),
+    FORBID_WITH(I386_SOCKETCALL, 0, SOCKETCALL_SOCKET),
+    FORBID_BUT_WITH(I386_SOCKET, 0, AF_UNIX),
+    FORBID_BUT_WITH(I386_PRLIMIT, 0, MYSELF),
     ALLOW,
 };
 

@@ -151,6 +151,7 @@ static int clear_stage(struct turn *turn) {
     int status = 0;
     if (turn->settings->isolated) {
         waitpid(turn->first, &status, __WALL);
+        clear_sockets();
     } else {
         wait_for_bot(turn->scene, turn->first);
         if (turn->scene->left) kill_the_rest(turn->settings, turn->scene);

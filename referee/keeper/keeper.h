@@ -88,6 +88,9 @@ void join_groups(char *files);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
 
+/* sockets.c: what is left of them in the sandbox's network. */
+void clear_sockets(void);
+
 /* filter.c: system calls by which a bot could leave something behind for its next turn. */
 bool filter_calls(void);
 

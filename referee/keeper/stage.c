@@ -56,7 +56,8 @@ static void mount_all(const struct settings *settings, struct scene *scene, int 
         fail(scene, settings->folder);
     mount_memory(scene, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
     mount_memory(scene, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
-    if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
+    /* Of processes only: the kernel's statistics are of all the machine, and stay. */
+    if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") != 0)
         fail(scene, "/proc");
     mount_wine(scene);
 }

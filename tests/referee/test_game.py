@@ -25,6 +25,9 @@ from tests.referee.offending import FOLDER, against_honest, start
 UGLY = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
 )
+# With the other tests that build bots: they are built once.
+pytestmark = pytest.mark.xdist_group("matches")
+
 GAMES = ["mmpeshki", "virus-war", "chomp"]
 
 

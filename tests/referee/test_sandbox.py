@@ -41,7 +41,7 @@ print(json.dumps({
     "root": sorted(os.listdir("/")),
     "places": [name for name in sys.argv[1:] if os.path.lexists(name)],
     "empty": [os.listdir("/tmp"), os.listdir("/dev/shm"), sys.stdin.read()],
-    "networks": [line.split(":")[0].strip() for line in open("/proc/net/dev")][2:],
+    "networks": [line.split(":")[0].strip() for line in open("/proc/self/net/dev")][2:],
     "open": [name for name in os.listdir("/proc/self/fd") if int(name) > 3],
     "processes": [name for name in os.listdir("/proc") if name.isdigit()],
     "writable": sorted(place for _, place, kind, options, *_ in mounts
