@@ -15,17 +15,17 @@ BROKEN := $(shell test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" \
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(READY) ## Show and validate the positions of docs/positions; let two bots play
-	@for file in $(POSITIONS); do \
-		echo "== $$file"; .venv/bin/arena show "$$file" || exit; echo; \
-	done
+demo: $(READY) ## Validate the positions of docs/positions; play a small tournament of all games
 	@.venv/bin/arena validate --each $(POSITIONS)
 	@echo; if command -v musl-gcc >/dev/null && command -v bwrap >/dev/null; then \
-		.venv/bin/arena match mmpeshki-champion mmpeshki-greedy --games 4 --time 2 --seed 1; \
-	else echo "To see two bots play: sudo apt-get install musl-tools bubblewrap"; fi
+		rm -rf build/demo; .venv/bin/arena run demo --to build/demo; \
+	else echo "To see a tournament: sudo apt-get install musl-tools bubblewrap"; fi
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
+	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/test_crash.py $(ARGS)
 
 test-load: $(READY) ## Run all that a bot could do to the referee, with every core kept busy
 	@FULL_LOAD=1 .venv/bin/python -m pytest tests/referee/test_under_load.py $(ARGS)
