@@ -8,7 +8,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from referee.jobs import Finished, Game, cores, play_all
+from referee.jobs import Finished, Game, play_all
+from referee.machine import cores
 from tournaments.cluster_faults import NO_DASK, CannotPlay
 
 ClusterOption: TypeAlias = Annotated[

@@ -18,9 +18,9 @@ from arena.sandbox import must_run
 from arena.wishes import seconds_in, size_in
 from formats.game import Start
 from referee.clock import Clock, Timing
-from referee.jobs import cores
 from referee.judge import Rules
 from referee.limits import MIB, Limits
+from referee.machine import cores
 from referee.match import Match
 from referee.openings import Openings
 from referee.sprt import Sprt

@@ -30,7 +30,7 @@ from formats.game import Player
 from formats.matrix import Matrix
 from referee.error import RefereeError
 from referee.game import Played, Setting, play
-from referee.machine import machine
+from referee.machine import cores, machine
 from referee.program import Program
 from referee.turn import Turn
 
@@ -67,11 +67,6 @@ class Finished(NamedTuple):
 
 Watcher: TypeAlias = Callable[[Game, Matrix], None]
 """Told of a game and how it stands, as it begins and now and then."""
-
-
-def cores() -> list[int]:
-    """The cores that games may be played on."""
-    return sorted(os.sched_getaffinity(0))
 
 
 def play_all(

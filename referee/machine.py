@@ -15,6 +15,31 @@ def machine() -> str:
     return ", ".join(parts)
 
 
+def cores() -> list[int]:
+    """The cores that games may be played on, each by the first of its threads.
+
+    Two threads of one core slow each other down, so that a game on the one would cost the other's
+    bots their time.
+    """
+    return sorted({min(_threads_beside(number)) for number in os.sched_getaffinity(0)})
+
+
+def _threads_beside(number: int) -> set[int]:
+    """The threads that share a core with this one, itself included, of those we may run on."""
+    path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")
+    try:
+        shared = _numbers(path.read_text())
+    except OSError:
+        shared = set()
+    return shared & os.sched_getaffinity(0) | {number}
+
+
+def _numbers(text: str) -> set[int]:
+    """The numbers of a list such as 0-1,4."""
+    ranges = (part.partition("-") for part in text.strip().split(","))
+    return {n for low, _, high in ranges for n in range(int(low), int(high or low) + 1)}
+
+
 def _processor() -> str:
     """The processor's own name, which Python does not tell on Linux."""
     try:

@@ -22,7 +22,8 @@ from referee.ending import Ending
 from referee.error import RefereeError
 from referee.evidence import exhibits
 from referee.isolation import available
-from referee.jobs import Finished, Game, cores, play_all
+from referee.jobs import Finished, Game, play_all
+from referee.machine import cores
 from referee.match import Match
 from referee.openings import Openings
 from referee.program import Program
