@@ -10,6 +10,7 @@ from time import monotonic
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
+from rich.table import Table
 from rich.text import Text as Styled
 
 from arena import event_words as words
@@ -22,7 +23,7 @@ from tournaments.tournament import Contest, Tournament
 
 _PER_SECOND = 4
 _LEADERS = 3
-_BAR = 60
+_BAR = 40
 
 
 @dataclass
@@ -80,7 +81,7 @@ class RunView:
         """Games that there will be, as far as is known."""
         return sum(contest.games for contest in self.tournament.contests)
 
-    def _picture(self) -> Iterator[Styled | ProgressBar]:
+    def _picture(self) -> Iterator[Styled | Table]:
         values: dict[str, object] = {
             "done": self.done,
             "games": self.games,
@@ -88,8 +89,12 @@ class RunView:
             "left": self._left(),
         }
         yield Styled(self.tournament.event.title, "bold")
-        yield ProgressBar(self.games, self.done, width=_BAR)
-        yield Styled(words.PROGRESS.say(self.speech, values))
+        line = Table.grid(padding=(0, 2))
+        line.add_row(
+            ProgressBar(self.games, self.done, width=_BAR),
+            Styled(words.PROGRESS.say(self.speech, values)),
+        )
+        yield line
         for contest in self.tournament.contests:
             if contest.entries:
                 leaders = {"section": contest.section.name, "leaders": _leaders(contest)}
