@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-enum { MOST_FILE = 65536, MOST_NAMES = 4096 };
+enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
 
 /* What stays the same for all turns of a game. */
 struct settings {
@@ -64,6 +64,26 @@ struct scene {
     char where[32];
     bool ended, left;
 };
+
+/* Processor time until now, in microseconds. */
+struct account {
+    int64_t group, own, children;
+};
+
+/* A turn that is being played. */
+struct turn {
+    const struct settings *settings;
+    struct scene *scene;
+    struct request request;
+    struct reply reply;
+    struct account before; /* the keeper's own, and its group's */
+    pid_t first;
+    int pidfd, output;
+    char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
+};
+
+/* turn.c: lets the bot play it. */
+void play_turn(struct turn *turn);
 
 /* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
 pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
