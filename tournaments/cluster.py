@@ -22,6 +22,7 @@ from uuid import uuid4
 
 import dask
 from distributed import Client, Future, KilledWorker
+from distributed.comm.addressing import get_address_host_port
 
 from formats.fault import Fault
 from referee.error import RefereeError
@@ -47,6 +48,7 @@ def joined(address: str) -> Iterator[Cluster]:
     """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games."""
     with dask.config.set(_SETTINGS):
         try:
+            get_address_host_port(address)  # a client that fails by itself does not end quietly
             client = Client(address, timeout=_CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
