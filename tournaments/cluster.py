@@ -10,6 +10,7 @@ Whoever gives the games enters what came of them, here as there: no worker knows
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
@@ -21,7 +22,8 @@ from typing import Any
 from uuid import uuid4
 
 import dask
-from distributed import Client, Future, KilledWorker
+from distributed import Client, Future, KilledWorker, Security
+from distributed.comm.core import connect
 
 from formats.fault import Fault
 from referee.error import RefereeError
@@ -47,13 +49,21 @@ def joined(address: str) -> Iterator[Cluster]:
     """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games."""
     with dask.config.set(_SETTINGS):
         try:
+            asyncio.run(_call(address))
             client = Client(address, timeout=_CONNECTING, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, TypeError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
         with client:
             cluster = Cluster(client, address)
             cluster.check()
             yield cluster
+
+
+async def _call(address: str) -> None:
+    """Raises an error if nobody answers: a client that is made in vain does not end quietly."""
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=_CONNECTING, **arguments)
+    await comm.close()
 
 
 class Cluster:
@@ -181,7 +191,8 @@ class _Flights:
                 again = max(0, self._begun[flight.game.number] - 1)
                 return answer._replace(game=flight.game, voided=answer.voided + again)
             case worker.Lacking(names):
-                assert not set(names) <= set(flight.programs), "a worker keeps what it is sent"
+                if set(names) <= set(flight.programs):
+                    raise RefereeError(f"a worker does not keep what it is sent: {names}")
                 flight.programs |= _programs(flight.game, names)
                 self.begin(flight)
                 return None

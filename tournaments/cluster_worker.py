@@ -15,6 +15,7 @@ import os
 import pickle
 import platform
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -111,11 +112,28 @@ def _damaged(worker: Worker, programs: Mapping[str, bytes]) -> Iterator[Fault]:
 def _store(programs: Mapping[str, bytes]) -> Store:
     """The programs of this machine, these among them."""
     store = Store(_folder() / "programs")
-    for name, data in programs.items():
-        if not store.is_whole(name):
-            store.path(name).unlink(missing_ok=True)  # what a full disk may have left
-            store.keep(data)
+    if programs:
+        with _locked("programs.lock"):  # what another worker has just kept must not be removed
+            for name, data in programs.items():
+                if not store.is_whole(name):
+                    store.path(name).unlink(missing_ok=True)  # what a full disk may have left
+                    store.keep(data)
     return store
+
+
+@contextmanager
+def _locked(name: str) -> Iterator[None]:
+    """For no other worker of this machine."""
+    lock = _opened(name)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _opened(name: str) -> int:
+    return os.open(_folder() / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
 
 def _played(game: Game, store: Store, their_speed: float) -> Finished | Exception:
@@ -157,7 +175,7 @@ def _cores() -> list[int]:
 def _own_core() -> int:
     """A core on which no other worker plays. Raises LookupError if there is none."""
     for core in _cores():
-        lock = os.open(_folder() / f"core-{core}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = _opened(f"core-{core}")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
