@@ -36,12 +36,15 @@ _NAME = re.compile(r"[0-9A-Za-zА-Яа-яЁё]([0-9A-Za-zА-Яа-яЁё._-]*[0-9
 
 def look(candidate: Candidate) -> Iterator[Finding]:
     """Looks at the name that would stand in tables and records."""
-    name = candidate.program.name
+    yield judged(candidate.program.name)
+
+
+def judged(name: str) -> Finding:
+    """What is to be said of a name."""
     if len(name) > LONGEST:
-        yield failed(_LONG, _LONG_ADVICE, length=len(name), most=LONGEST)
-    elif not _NAME.fullmatch(name):
-        yield failed(_BAD, _BAD_ADVICE, name=ascii(name)[1:-1])
-    elif _LATIN.search(name) and _CYRILLIC.search(name):
-        yield failed(_MIXED, _MIXED_ADVICE, name=name)
-    else:
-        yield passed(_GOOD, name=name)
+        return failed(_LONG, _LONG_ADVICE, length=len(name), most=LONGEST)
+    if not _NAME.fullmatch(name):
+        return failed(_BAD, _BAD_ADVICE, name=ascii(name)[1:-1])
+    if _LATIN.search(name) and _CYRILLIC.search(name):
+        return failed(_MIXED, _MIXED_ADVICE, name=name)
+    return passed(_GOOD, name=name)
