@@ -15,23 +15,25 @@ def machine() -> str:
     return ", ".join(parts)
 
 
-def cores() -> list[int]:
-    """The cores that games may be played on, each by the first of its threads.
+def cores(process: int = 0) -> list[int]:
+    """The cores that games of the process may be played on, each by the first of its threads.
 
+    Without a number it is the thread that asks, which may have chosen one core already.
     Two threads of one core slow each other down, so that a game on the one would cost the other's
     bots their time.
     """
-    return sorted({min(_threads_beside(number)) for number in os.sched_getaffinity(0)})
+    usable = os.sched_getaffinity(process)
+    return sorted({min(_threads_beside(number) & usable) for number in usable})
 
 
 def _threads_beside(number: int) -> set[int]:
-    """The threads that share a core with this one, itself included, of those we may run on."""
+    """The threads that share a core with this one, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")
     try:
         shared = _numbers(path.read_text())
     except OSError:
         shared = set()
-    return shared & os.sched_getaffinity(0) | {number}
+    return shared | {number}
 
 
 def _numbers(text: str) -> set[int]:

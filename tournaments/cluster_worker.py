@@ -27,7 +27,7 @@ from formats.fault import Fault
 from referee.error import RefereeError
 from referee.isolation import available
 from referee.jobs import Finished, Game, play_one
-from referee.machine import machine
+from referee.machine import cores, machine
 from referee.speed import speed
 from tournaments import cluster_faults as faults
 from tournaments.store import Store, digest
@@ -99,7 +99,7 @@ def _unfit(worker: Worker, theirs: str) -> Fault | None:
         # Of this thread, and so of the bots that it starts: Dask's own threads are not in the way.
         os.sched_setaffinity(0, {_own_core()})
     except LookupError:
-        return faults.NO_CORE(worker=_name(worker), cores=len(_cores()))
+        return faults.NO_CORE(worker=_name(worker), cores=len(cores(os.getpid())))
     return None
 
 
@@ -166,15 +166,10 @@ def _folder() -> Path:
     return folder
 
 
-def _cores() -> list[int]:
-    """The cores of the process, whatever core this thread is on."""
-    return sorted(os.sched_getaffinity(os.getpid()))
-
-
 @cache
 def _own_core() -> int:
     """A core on which no other worker plays. Raises LookupError if there is none."""
-    for core in _cores():
+    for core in cores(os.getpid()):
         lock = _opened(f"core-{core}")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

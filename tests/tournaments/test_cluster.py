@@ -26,7 +26,8 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from referee.ending import Ending
 from referee.game import Setting
-from referee.jobs import Game, cores
+from referee.jobs import Game
+from referee.machine import cores
 from referee.program import Program
 from tests.tournaments.events import (
     ROOT,
