@@ -102,6 +102,7 @@ int main(int count, char **words, char **environment) {
         return 3;
     }
     if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
     join_groups(words[4]);
