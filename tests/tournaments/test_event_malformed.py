@@ -16,7 +16,7 @@ import pytest
 
 import tournaments
 from formats.fault import Diagnostic, Kind, Severity
-from tournaments import enrolment_faults
+from tournaments import cluster_faults, enrolment_faults
 from tournaments.event_reader import Reading, read
 
 FOLDER = Path(__file__).parent / "malformed"
@@ -37,11 +37,14 @@ def told(reading: Reading) -> str:
 
 
 def kinds() -> dict[str, Kind]:
-    """Every fault that an event file can have, by its code; see test_run.py for those of events."""
+    """Every fault that an event file can have, by its code.
+
+    See test_run.py for those of events, and test_cluster.py for those of clusters.
+    """
     modules = [
         import_module(module.name)
         for module in walk_packages(tournaments.__path__, "tournaments.")
-        if module.name != enrolment_faults.__name__
+        if module.name not in (enrolment_faults.__name__, cluster_faults.__name__)
     ]
     found = [value for module in modules for value in vars(module).values()]
     return {
