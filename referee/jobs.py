@@ -85,11 +85,14 @@ def play_all(
                 return
             for link in wait(list(busy)):
                 assert isinstance(link, Connection)
-                finished = busy[link].hear(watcher)
-                if finished is not None:
-                    # Before its next game: what the result is may decide whether there is one.
-                    yield finished
+                worker = busy[link]
+                finished = worker.hear(watcher)
+                if finished is None:
+                    continue
+                # It goes on at once, if it can: who takes the result may have much to do with it.
+                if not worker.begin(waiting, watcher):
                     idle.append(busy.pop(link))
+                yield finished
 
 
 class _Worker:
