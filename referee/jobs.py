@@ -157,7 +157,7 @@ def _work(link: Connection, core: int) -> None:
             game, watched = link.recv()
             link.send(play_one(game, _teller(link) if watched else None))
     except (EOFError, OSError):
-        return
+        signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
 
 
 def _end_with_parent() -> None:
