@@ -110,6 +110,7 @@ void prepare_for_bots(const struct settings *settings) {
 
 static void become_bot(const struct settings *settings, struct scene *scene, int output) {
     setsid();
+    if (!settings->isolated) prctl(PR_SET_PDEATHSIG, SIGKILL); /* of the keeper */
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(scene, "standard streams");
