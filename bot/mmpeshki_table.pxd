@@ -11,7 +11,7 @@ from bot.mmpeshki_board cimport NO_MOVE
 
 cdef enum:
     ENTRIES_A_BUCKET = 4
-    MOST_BUCKETS = 1 << 20      # 64 MB
+    MOST_BUCKETS = 1 << 23      # 512 MB, of which the system gives only what is touched
     PROVEN = 29000
 
     AT_LEAST = 1                # what a score in the table is
@@ -59,7 +59,7 @@ cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
     return key ^ (key >> 32)
 
 
-cdef inline Entry *find(Table *table, uint64_t key) noexcept nogil:
+cdef inline Entry *find(const Table *table, uint64_t key) noexcept nogil:
     cdef Entry *entry = table.entries + (key & table.mask) * ENTRIES_A_BUCKET
     cdef int n
     for n in range(ENTRIES_A_BUCKET):
