@@ -69,6 +69,9 @@ cdef struct Search:
     int64_t most_nodes          # 0: as many as there is time for
     int64_t deadline            # of processor time, in microseconds
     bint stopped
+    bint proven                 # whether the score is
+    void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
+    void *listener              # for whom
     int limit                   # the last half-move before the draw
     int root                    # the half-move it thinks about
     int best
@@ -84,6 +87,8 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
     else:
         search.stopped = used_microseconds() >= search.deadline
         search.next_look = search.nodes + NODES_A_LOOK
+    if search.tell != NULL:
+        search.tell(search)
 
 
 cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
