@@ -9,7 +9,7 @@ import traceback
 
 import typer
 
-from arena import bench, build, position, replay, start, validate
+from arena import bench, build, position, replay, solve, start, validate
 from arena.files import Unreadable
 from arena.reading import plain_console
 
@@ -29,10 +29,12 @@ for command in (
     position.perft,
     replay.replay,
     start.start,
-    bench.bench,
+    solve.solve,
 ):
     app.command()(command)
 app.command("build")(build.command)
+# What follows the name of a benchmark is for the benchmark.
+app.command(context_settings={"ignore_unknown_options": True})(bench.bench)
 
 
 def main() -> None:

@@ -50,7 +50,7 @@ from bot.mmpeshki_styles cimport (
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 
-from bot.solution import UNKNOWN, Progress, Solution, Value
+from bot.solution import UNPROVEN, Progress, Solution, Value
 
 
 STYLES = ("champion", "greedy", "random")
@@ -309,7 +309,7 @@ cdef class Solver:
         """A score of the board in words; half-moves and chances are those of the root."""
         cdef int sign = 1 if board.half_move == self.board.half_move else -1
         if not proven:
-            return Value(UNKNOWN, chance=1 / (1 + exp(-sign * score / 100.0)))
+            return Value(UNPROVEN, chance=1 / (1 + exp(-sign * score / 100.0)))
         if not is_proof(score):
             return Value("D", self.search.limit - self.board.half_move + 1)
         winner = chr(player_at(board.half_move + (score < 0)))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-UNKNOWN = "U"
+UNPROVEN = "U"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Value:
     @property
     def proven(self) -> bool:
         """Whether it is more than an estimate."""
-        return self.winner != UNKNOWN
+        return self.winner != UNPROVEN
 
 
 @dataclass(frozen=True, slots=True)
