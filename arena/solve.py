@@ -36,9 +36,8 @@ class Format(StrEnum):
 class Solving(Protocol):
     """A kernel's position that can be solved."""
 
-    def solve(
-        self, seconds: float, limit: int | None = None, tell: Tell | None = None
-    ) -> Solution: ...
+    def solve(self, seconds: float, limit: int | None = None, tell: Tell | None = None) -> Solution:
+        """What it is worth, and its moves."""
 
 
 def solve(

@@ -87,7 +87,9 @@ def built(revision: str, folder: Path) -> Path:
     return path
 
 
-def game(text: str, clock: float, players: dict[Player, Player_], own: str) -> tuple[str, list[Made]]:
+def game(
+    text: str, clock: float, players: dict[Player, Player_], own: str
+) -> tuple[str, list[Made]]:
     """Plays a game; who won it, and the moves of the sides in ``own``."""
     read_start = read(text.encode()).matrix
     assert read_start is not None

@@ -13,14 +13,7 @@ from libc.string cimport memcpy, strcmp
 
 from bot.chance cimport Chance, random_below
 from bot.chomp_board cimport Bar, Bite, chips, eat, nth_bite, read_bar, write_bar
-from bot.chomp_solver cimport (
-    Solver,
-    count_bars,
-    forget,
-    number_of,
-    solve,
-    winning_bite,
-)
+from bot.chomp_solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
 from bot.clock cimport used_microseconds
 from bot.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
 from bot.options cimport Options
@@ -30,10 +23,6 @@ from bot.solution import UNPROVEN, Solution, Value
 
 
 STYLES = ("champion", "greedy", "nim", "random")
-
-
-cdef enum:
-    BARS_A_SECOND = 2000000     # at the least
 
 
 cdef Bite smallest_bite(const Bar *bar) noexcept nogil:
@@ -253,7 +242,6 @@ cdef class Position:
         chance.state = seed
         return name_of(choose(&self.bar, chosen, &chance, 30000000, False))
 
-
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
     ) -> Solution:
@@ -268,10 +256,8 @@ cdef class Position:
         cdef int64_t start = used_microseconds()
         if self.bar.columns[0] == 0:
             raise ValueError("the game is over")
-        solved = solve(&solver, &self.bar, <int64_t>(seconds * BARS_A_SECOND))
-        solved = solved and (
-            limit is None or self.matrix.half_move - 1 + chips(&self.bar) <= limit
-        )
+        solved = solve(&solver, &self.bar, <int64_t>(seconds * 2e6))
+        solved = solved and (limit is None or self.matrix.half_move - 1 + chips(&self.bar) <= limit)
         player, rival = (c"A", c"B") if self.matrix.player == c"A" else (c"B", c"A")
         moves = {}
         while nth_bite(&self.bar, n, &bite):
@@ -284,8 +270,8 @@ cdef class Position:
         good = [name for name, value in moves.items() if value.winner == chr(player)]
         value = Value((chr(player) if good else chr(rival)) if solved else UNPROVEN)
         best = good[0] if good else self.choose("champion")
-        took = (used_microseconds() - start) / 1e6
         bars = count_bars(solver.width, solver.height) if solved else 0
+        took = (used_microseconds() - start) / 1e6
         return Solution(value, best, moves if all_moves else {}, bars, took)
 
 

@@ -11,42 +11,17 @@ from libc.stdio cimport fprintf, stderr
 
 from bot.chance cimport Chance, next_random
 from bot.clock cimport allowance, used_microseconds
-from bot.matrix_file cimport (
-    LARGEST_FILE,
-    Matrix,
-    parse_matrix,
-    spell_matrix,
-)
+from bot.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki_board cimport (
-    LAST_HALF_MOVE,
-    NO_MOVE,
-    Board,
-    Moves,
-    after,
-    list_moves,
-    name_move,
-    outcome_of,
-    player_at,
-    read_board_of,
-    write_board_to,
+    LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
+    read_board_of, write_board_to,
 )
 from bot.mmpeshki_perft cimport perft_of
 from bot.mmpeshki_search cimport WIN, Search
 from bot.mmpeshki_solve cimport (
-    MOST_HALF_MOVES,
-    aim,
-    is_proof,
-    prove,
-    shorten,
-    start_solving,
-    stop_solving,
+    MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
-from bot.mmpeshki_styles cimport (
-    Effort,
-    choose_move,
-    is_style,
-    moves_to_plan_for,
-)
+from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 

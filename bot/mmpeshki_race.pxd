@@ -53,8 +53,8 @@ cdef inline bint always_moves(uint64_t foe, uint64_t free, int made) noexcept no
     """Whether the other side, which moves down, has a move even after having made so many."""
     cdef uint64_t room = free | foe
     cdef uint64_t open_cells = HOME_ROW & room
-    cdef int n
-    for n in range(6):
+    cdef int _n
+    for _n in range(6):
         open_cells |= spread_up(open_cells) & room
     return popcount(foe & open_cells) > made
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from arena.solve import solve
 from tests.arena.conftest import EXAMPLE, Run
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -34,9 +33,9 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
 
 
 def test_russian(run: Run) -> None:
-    assert "выигрывают синие (B), полуходов: 4, доказано" in run(
-        "solve", "1.txt", "--lang", "ru"
-    ).out
+    assert (
+        "выигрывают синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
+    )
 
 
 def test_for_programs(run: Run) -> None:
@@ -50,10 +49,11 @@ def test_for_programs(run: Run) -> None:
 
 
 def test_what_takes_longer_is_estimated(run: Run) -> None:
-    found = json.loads(run("solve", "-", "--seconds", "0.1", "--format", "json", stdin=FULL.encode()).out)
+    words = ("solve", "-", "--seconds", "0.1")
+    found = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
     assert (found["winner"], found["proven"], found["half_moves"]) == ("U", False, None)
     assert 0.3 < found["chance"] < 0.7
-    text = run("solve", "-", "--seconds", "0.1", stdin=FULL.encode()).out
+    text = run(*words, stdin=FULL.encode()).out
     assert "not proven; chance of the player to move" in text
 
 
@@ -80,11 +80,8 @@ def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
     assert "the game is over" in ran.err
 
 
-def test_a_kernel_may_be_unable_to_solve(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: object
-) -> None:
-    monkeypatch.setattr("arena.solve._kernel", lambda matrix: None)
+def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.solve._kernel", lambda _: None)
     ran = run("solve", "1.txt")
     assert ran.status == 1
     assert "cannot solve" in ran.err
-    assert solve.__doc__
