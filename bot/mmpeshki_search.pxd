@@ -22,34 +22,13 @@ from libc.stdint cimport int64_t, uint64_t
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport (
-    JUMP_FROM_FAR,
-    MOST_MOVES,
-    NO_MOVE,
-    STEP_FROM_FAR,
-    Board,
-    Moves,
-    add_jumps,
-    add_steps,
-    after,
-    arrivals,
-    can_move,
-    is_jump,
-    list_moves,
-    mirrored,
-    target_of,
+    JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
+    arrivals, can_move, is_jump, list_moves, mirrored, target_of,
 )
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    Entry,
-    Table,
-    find,
-    keep,
-    key_of,
-    settles,
+    AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, find, keep, key_of, settles,
 )
 from bot.mmpeshki_value cimport value_of
 
@@ -60,6 +39,7 @@ cdef enum:
 
     NODES_A_LOOK = 2048         # between two looks at the clock
     EXHAUSTIVE = 130            # added to the depth: nothing is left out
+    DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
 
 
 cdef struct Search:
@@ -70,6 +50,7 @@ cdef struct Search:
     int64_t deadline            # of processor time, in microseconds
     bint stopped
     bint proven                 # whether the score is
+    bint passed                 # a pass is being tried, and one is enough
     void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
     void *listener              # for whom
     int limit                   # the last half-move before the draw
@@ -146,6 +127,24 @@ cdef inline bint race_settles(
     return False
 
 
+cdef inline bint passing_is_enough(
+    Search *search, const Board *theirs, int value, int depth, int beta
+) noexcept nogil:
+    """Whether the position is so good that even to pass would do: it need not be searched deeper.
+
+    That is no proof, and is not taken for one: nobody may pass, and sometimes one would like to.
+    """
+    cdef Board then = theirs[0]
+    cdef int score
+    if value < beta or search.passed or not -PROVEN + 1 < beta < PROVEN:
+        return False
+    then.half_move += 1
+    search.passed = True
+    score = -search_board(search, &then, depth - 1 - DEPTH_OF_PASS, -beta, 1 - beta)
+    search.passed = False
+    return score >= beta and not search.stopped
+
+
 cdef inline int search_board(
     Search *search, const Board *board, int depth, int alpha, int beta
 ) noexcept nogil:
@@ -200,6 +199,7 @@ cdef inline int search_board(
     theirs.own = mirrored(board.foe)
     theirs.foe = mirrored(board.own)
     theirs.free = mirrored(board.free)
+    theirs.half_move = now
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
@@ -235,6 +235,17 @@ cdef inline int search_board(
             search, board, &moves, depth, beta, &score
         ):
             return score
+        if (
+            3 <= depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
+            and not threatened and not loses
+            and passing_is_enough(
+                search, &theirs, value_of(board, &theirs, our_run.moves, their_run.moves),
+                depth, beta,
+            )
+        ):
+            return beta
+    if search.stopped:
+        return 0
     floor = alpha
     rank(&search.past, &moves, ranks, now, now - search.root, known)
 
