@@ -209,9 +209,7 @@ class Session:
 
     def _at(self, matrix: Matrix, made: MadeMove, end: End | None) -> Session:
         moves = (*self.moves, made)
-        return Session(
-            self.start, matrix, matrix.position, moves, end, self.timed, self._untouched
-        )
+        return Session(self.start, matrix, matrix.position, moves, end, self.timed, self._untouched)
 
     def _ended(self, end: End) -> Session:
         untouched = self._untouched
