@@ -100,7 +100,7 @@ def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) ->
     for row in reversed(range(board.height)):
         line = Styled().append(f"{row + 1:>{margin}}", "dim")
         for cell in (Cell(column, row) for column in range(board.width)):
-            line.append(f"{'+' if cell in legal else '':>{wide}}", "bold green")
+            line.append(*(("+".rjust(wide), "bold green") if cell in legal else (" " * wide, "")))
             line.append_text(_cell(matrix, cell, styles.get(cell, ""), drawn=drawn))
         yield line.append(f" {row + 1}", "dim")
     yield edge

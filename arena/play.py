@@ -15,15 +15,17 @@ from typing import Annotated
 import typer
 
 from arena.build_entrants import Entrant, entrant, game_of, path_of_ours
-from arena.files import read_one
+from arena.files import NamedFile, read_one
 from arena.language import language
 from arena.match_starts import limited, start_in
 from arena.options import LangOption, LimitOption, SandboxOption
 from arena.play_bot import Bot
 from arena.play_bout import Bout
+from arena.play_files import is_record
 from arena.play_session import Session
 from arena.play_talk import LONGEST_PAUSE, talk
 from arena.play_view import PlayView
+from arena.replay import record_in
 from arena.sandbox import must_run
 from arena.wishes import game_named, seconds_in, size_in
 from formats.game import PLAYERS, BadRequest, Player, Start
@@ -50,7 +52,7 @@ def play(
     ] = None,
     size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
     start: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Start from this matrix.txt.")
+        str | None, typer.Option(metavar="FILE", help="Start from this matrix.txt, or record.")
     ] = None,
     red: Annotated[
         str | None, typer.Option(metavar="human|BOT", help="Who begins; an executable, or ours.")
@@ -74,33 +76,26 @@ def play(
     """Play against a bot or a person, in the terminal; help, once in it, tells the rest."""
     speech = language(lang)
     clock = None if time is None else seconds_in(time)
+    rest = None if pause is None else _at_most(LONGEST_PAUSE, pause)
     thinks = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
         player: entrant(who, speech) for player, who in named.items() if who not in (None, HUMAN)
     }
-    if start is not None:
-        matrix = start_in(read_one(start), speech, game, clock, limit)
+    if start is None:
+        name = game or game_of(*entrants.values()) or _GAME
+        session = _begun(name, rules, size, limit, clock, speech)
     else:
-        wanted = game or game_of(*entrants.values()) or _GAME
-        matrix = _start(wanted, rules, size, limit, speech)
-        matrix = matrix if clock is None else replace(matrix, times=(clock, clock))
-    entrants |= _champion(named, entrants, matrix.game.name, speech)
-    _check(entrants, matrix.game.name)
-    if any(each.game is None for each in entrants.values()):
-        must_run(speech, isolated=sandbox)
+        session = _read(read_one(start), game, limit, clock, speech)
+    law = session.now.game.name
+    entrants |= _champion(named, entrants, law, speech)
+    _check(entrants, law, speech, isolated=sandbox)
     _prepare_input()
     seating = Seating(thinks, sandbox, speech)
     with seating.open:
-        bout = Bout(
-            Session.begun(matrix, timed=clock is not None),
-            {player: seating.bot(each) for player, each in entrants.items()},
-            cache(partial(seating.adviser, matrix.game.name)),
-            PlayView(speech),
-            None if pause is None else _at_most(LONGEST_PAUSE, pause),
-            limit,
-        )
-        talk(bout)
+        bots = {player: seating.bot(each) for player, each in entrants.items()}
+        adviser = cache(partial(seating.adviser, law))
+        talk(Bout(session, bots, adviser, PlayView(speech), rest, limit))
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
@@ -117,14 +112,35 @@ def _at_most(most: Decimal, text: str) -> Decimal:
     return seconds
 
 
-def _start(
-    name: str, rules: str | None, size: str | None, limit: int | None, speech: Language
-) -> Matrix:
+def _begun(
+    name: str,
+    rules: str | None,
+    size: str | None,
+    limit: int | None,
+    clock: Decimal | None,
+    speech: Language,
+) -> Session:
     try:
         game = limited(game_named(name, rules), limit)
-        return Matrix(game, game.start(Start(size_in(size))))
+        start = Matrix(game, game.start(Start(size_in(size))))
     except BadRequest as error:
         raise typer.BadParameter(error.fault.sentence(speech)) from None
+    if clock is not None:
+        start = replace(start, times=(clock, clock))
+    return Session.begun(start, timed=clock is not None)
+
+
+def _read(
+    file: NamedFile, game: str | None, limit: int | None, clock: Decimal | None, speech: Language
+) -> Session:
+    """From a matrix.txt; or from a record, to go on with its game and its clocks."""
+    if not is_record(file.data):
+        start = start_in(file, speech, game, clock, limit)
+        return Session.begun(start, timed=clock is not None)
+    session = Session.recorded(record_in(file, speech), timed=clock is not None)
+    if game not in (None, session.now.game.name):
+        raise typer.BadParameter(f"{file.name} is a game of {session.now.game.name}")
+    return session
 
 
 def _champion(
@@ -138,10 +154,15 @@ def _champion(
     return {player: entrant(game, speech) for player in free[: 0 if entrants else 1]}
 
 
-def _check(entrants: Mapping[Player, Entrant], game: str) -> None:
+def _check(
+    entrants: Mapping[Player, Entrant], game: str, speech: Language, *, isolated: bool
+) -> None:
+    """Whether they play this game, and strangers can be run here."""
     for each in entrants.values():
         if each.game not in (None, game):
             raise typer.BadParameter(f"{each.program.name} plays {each.game}, not {game}")
+    if any(each.game is None for each in entrants.values()):
+        must_run(speech, isolated=isolated)
 
 
 def _prepare_input() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from formats.record_reader import read as read_record
 
 RECORD = ".pgn"
 """What names of files end with that take the whole game."""
-_TAGS_BEGIN = "["
+_TAGS_BEGIN = b"["
 
 
 def written(session: Session, name: str, tags: Mapping[str, str]) -> str:
@@ -25,15 +26,19 @@ def written(session: Session, name: str, tags: Mapping[str, str]) -> str:
     return write_matrix(session.now)
 
 
+def is_record(data: bytes) -> bool:
+    """Whether a file is a record, or means to be one."""
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
+
+
 def read(data: bytes, limit: int | None = None, *, timed: bool = False) -> Session | Diagnostic:
     """The game that a file tells, whichever of the two it is; or the first thing that is wrong."""
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    if not text.lstrip().startswith(_TAGS_BEGIN):
+    if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:
             return Session.begun(reading.matrix, timed=timed)
         return reading.diagnostics[0]
     try:
-        return Session.recorded(read_record(text), timed=timed)
+        return Session.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
     except BadRecord as error:
         return error.diagnostic

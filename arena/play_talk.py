@@ -17,7 +17,7 @@ from arena.play_files import read, written
 from arena.play_session import PASS, Session
 from arena.words import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, Kind
-from formats.game import LawError
+from formats.game import ALREADY_OVER, LawError, OneStepGame
 from formats.letters import in_latin
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
@@ -92,7 +92,8 @@ def _move(bout: Bout, line: str) -> None:
 def _in_notation(line: str) -> str:
     """What was meant by it: capitals, blanks and a Russian keyboard do not matter."""
     text = "-".join(line.lower().split())
-    return PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
+    latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
+    return latin if latin.isascii() else line
 
 
 def _tell_fault(bout: Bout, fault: Fault) -> None:
@@ -121,7 +122,7 @@ def _undo(bout: Bout, _: str) -> None:
 def _hint(bout: Bout, _: str) -> None:
     session = bout.session
     if session.end or bout.bot:
-        bout.tell(words.NOT_YOURS)
+        bout.tell(ALREADY_OVER.text if session.end else words.NOT_YOURS)
         return
     try:
         adviser = bout.adviser()
@@ -213,14 +214,15 @@ def _go(bout: Bout, text: str) -> None:
 
 def _help(bout: Bout, _: str) -> None:
     speech, game = bout.view.speech, bout.game
-    rows = {game.example: words.HOW_TO_MOVE.say(speech)}
+    way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
+    rows = {game.example: way.say(speech)}
     for name, text in words.HELP.items():
         called = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
         rows[called] = text.say(speech)
     wide = max(map(len, rows))
     for called, told in rows.items():
         bout.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))
-    bout.tell(words.LEGEND, looks=bout.view.legend(game))
+    bout.tell(words.LEGEND, looks=bout.view.legend(bout.session.now))
 
 
 def _quit(bout: Bout, _: str) -> None:

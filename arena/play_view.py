@@ -20,7 +20,6 @@ from arena.reading import plain_console
 from arena.words import DRAWN, LAST_MOVE, TO_MOVE, WON
 from formats.board import Cell, cell_named
 from formats.game import other
-from formats.games import AnyGame
 from formats.matrix import Matrix, read
 from formats.text import Language
 from referee.turn import Turn
@@ -98,13 +97,14 @@ class PlayView:
         for line in printed[-_MOST_PRINTED:]:
             yield Styled(f"  | {_printable(line)}", "dim")
 
-    def legend(self, game: AnyGame) -> str:
-        """What stands on the board, and what it is."""
-        drawn = can_draw(self.console)
-        return ", ".join(
-            f"{look.symbol if drawn else character} {look.name.say(self.speech)}"
-            for character, look in game.looks.items()
-        )
+    def legend(self, matrix: Matrix) -> str:
+        """What can stand on the board, and what it is."""
+        game, board = matrix.game, matrix.position.board
+        names = {character: look.name for character, look in game.looks.items()}
+        if can_draw(self.console):
+            looks = [*(game.look_of(board, cell) for cell in board), *game.looks.values()]
+            names = {look.symbol: look.name for look in looks}
+        return ", ".join(f"{shown} {name.say(self.speech)}" for shown, name in names.items())
 
     def ask(self, prompt: str) -> str | None:
         """A line that is typed, or read from a pipe and then shown; nothing if none will come."""

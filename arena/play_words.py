@@ -49,7 +49,8 @@ OTHER_GAME = Text(
     "{name} is a game of {written}, and {right} is played here",
     "{name} - игра {written}, а здесь играют в {right}",
 )
-HOW_TO_MOVE = Text("a move; a step of one will do", "ход; можно по одному шагу")
+HOW_TO_MOVE = Text("a move", "ход")
+HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход, или шаг хода: a1, потом b2")
 LEGEND = Text("on the board: {looks}", "на доске: {looks}")
 
 HELP = {
@@ -64,8 +65,8 @@ HELP = {
     "resign": Text("give up", "сдаться"),
     "new": Text("begin again", "начать сначала"),
     "go": Text(
-        "let two bots play on; SECONDS: with a pause between moves; Ctrl-C stops them",
-        "пусть два бота играют дальше; СЕКУНДЫ: пауза между ходами; Ctrl-C остановит",
+        "let two bots play on, SECONDS apart; Ctrl-C stops them",
+        "пусть два бота играют дальше с паузой в СЕКУНДЫ; Ctrl-C остановит",
     ),
     "help": Text("this list", "этот список"),
     "quit": Text("leave", "выйти"),
