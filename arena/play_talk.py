@@ -26,6 +26,7 @@ from referee.error import RefereeError
 _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
 LONGEST_PAUSE = Decimal(60)
 _OVER = "!"
+"""What says that a file may be written over."""
 
 
 def talk(bout: Bout) -> None:
@@ -58,11 +59,13 @@ def _obey(bout: Bout, line: str) -> None:
         bout.turn_to(bout.session.out_of_time())
         return
     word, _, rest = line.partition(" ")
-    name = _NAMES.get(word.lower(), word.lower())
+    over = word.endswith(_OVER)
+    called = word.lower().removesuffix(_OVER)
+    name = _NAMES.get(called, called)
     if not line:
         _enter(bout)
-    elif name.removesuffix(_OVER) == "save":
-        _save(bout, rest.strip(), over=name.endswith(_OVER))
+    elif name == "save":
+        _save(bout, rest.strip(), over=over)
     elif name in _COMMANDS:
         _COMMANDS[name](bout, rest.strip())
     else:
@@ -143,12 +146,12 @@ def _hint(bout: Bout, _: str) -> None:
 
 def _save(bout: Bout, name: str, *, over: bool) -> None:
     if not name:
-        bout.tell(words.NO_NAME, command="save")
+        bout.tell(words.NO_NAME)
         return
     tags: dict[str, str] = {player: _in_english(called) for player, called in bout.names.items()}
     text = written(bout.session, name, tags)
     try:
-        with Path(name).expanduser().open("w" if over else "x", encoding="utf-8") as file:
+        with _path(name).open("w" if over else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
         bout.tell(words.THERE, name=name)
@@ -166,11 +169,11 @@ def _in_english(called: Text | str) -> str:
 
 def _load(bout: Bout, name: str) -> None:
     if not name:
-        bout.tell(words.NO_NAME, command="load")
+        bout.tell(words.NO_NAME)
         return
     try:
-        file = read_one(str(Path(name).expanduser()))
-    except (Unreadable, RuntimeError) as error:
+        file = read_one(str(_path(name)))
+    except Unreadable as error:
         bout.tell(words.NOT_LOADED, why=error)
         return
     found = read(file.data, bout.limit, timed=bout.session.timed)
@@ -182,6 +185,14 @@ def _load(bout: Bout, name: str) -> None:
     else:
         bout.turn_to(found, bout.say(words.LOADED, name=name))
         bout.hold()
+
+
+def _path(name: str) -> Path:
+    """Where that is; a ~ is whose home it says, if there is such a person."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
 
 
 def _located(name: str, found: Diagnostic) -> Text:

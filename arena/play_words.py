@@ -8,7 +8,7 @@ HUMAN = Text("a person", "человек")
 TITLE = Text("{a} ({a_side}) against {b} ({b_side})", "{a} ({a_side}) против {b} ({b_side})")
 WELCOME = Text(
     "a move is written like {example}; help tells the rest",
-    "ход записывается так: {example}; остальное расскажет help",
+    "ход записывается так: {example}; остальное - по слову «помощь»",
 )
 LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
 BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
@@ -21,9 +21,13 @@ NO_TURN = Text(
 PRINTED = Text("it printed:", "оно напечатало:")
 
 PROMPT = Text("{side}> ", "{side}> ")
-PROMPT_BEGUN = Text("{side}> {turn}-", "{side}> {turn}-")
-PROMPT_BOT = Text("{name} is to move: Enter, go or quit> ", "ходит {name}: Enter, go или quit> ")
-PROMPT_OVER = Text("game over: undo, new, save or quit> ", "конец: undo, new, save или quit> ")
+PROMPT_BEGUN = Text("{side} {turn}> ", "{side} {turn}> ")
+PROMPT_BOT = Text(
+    "{name} is to move: Enter, go or quit> ", "ходит {name}: Enter, дальше или выход> "
+)
+PROMPT_OVER = Text(
+    "game over: undo, new, save or quit> ", "конец: отмена, заново, сохранить или выход> "
+)
 
 WRONG = Text("not played: {sentence}", "не сыграно: {sentence}")
 NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не человек")
@@ -35,10 +39,10 @@ HINT_INSTEAD = Text(
     "{name} would play {move} as the whole turn", "{name} сыграл бы {move}, считая весь ход"
 )
 NO_ONE_RESIGNS = Text("no person plays who could give up", "сдаваться некому: людей нет")
-NO_NAME = Text("name a file: {command} FILE", "назовите файл: {command} ФАЙЛ")
+NO_NAME = Text("name a file after it", "назовите после этого файл")
 THERE = Text(
     "{name} is there already; to write over it: save! {name}",
-    "{name} уже есть; чтобы записать поверх: save! {name}",
+    "{name} уже есть; чтобы записать поверх: сохранить! {name}",
 )
 SAVED = Text("saved in {name}", "сохранено в {name}")
 NOT_SAVED = Text("not saved: {name}: {why}", "не сохранено: {name}: {why}")
