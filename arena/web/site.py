@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -49,6 +49,8 @@ class Site:
 
     settings: Settings
     links: tuple[Link, ...] = ()
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done when the site ends; a page adds what it must stop."""
     _environment: Environment = field(default_factory=_environment)
 
     def language(self, request: HTTPConnection) -> Language:
