@@ -16,6 +16,7 @@ from arena.web import words
 from arena.web.refusal import sentence_of
 from arena.web.settings import Settings
 from formats.text import LANGUAGES, Language, Text
+from tournaments.report.film import drawing_of
 from tournaments.report.page import joined
 
 _COOKIE = "lang"
@@ -74,6 +75,7 @@ class Site:
             language=language,
             languages=_NAMES,
             say=say,
+            drawing_of=drawing_of,
             frame=words,
             pieces=Markup(joined("pieces")),
             **values,

@@ -19,7 +19,7 @@ from arena.web.playing import words
 from arena.web.playing.bots import Bots
 from arena.web.playing.games import Games
 from arena.web.playing.play import Play
-from arena.web.playing.scene import frame, scene
+from arena.web.playing.scene import frame, legend, scene
 from arena.web.playing.seat import MOST_THINK
 from arena.web.playing.wish import LARGEST_SIDE, Wish
 from arena.web.refusal import Refusal
@@ -89,7 +89,13 @@ class PlayPages:
         }
         name = request.path_params["name"]
         return self.site.render(
-            request, "play-board.html", words=words, play=play, name=name, data=data
+            request,
+            "play-board.html",
+            words=words,
+            play=play,
+            legend=legend(play),
+            name=name,
+            data=data,
         )
 
     async def act(self, request: Request) -> Response:

@@ -9,10 +9,12 @@ from arena.board_view import cells_in
 from arena.web.playing import words
 from arena.web.playing.play import Made, Play, cells_changed
 from formats.board import Cell
-from formats.game import PLAYERS, OneStepGame, other
+from formats.game import PLAYERS, Look, OneStepGame, other
 from formats.seconds import write_seconds
 from formats.text import Language, Text
 from tournaments.report.film import Looks
+
+_NOTHING = "empty"
 
 
 def scene(play: Play, speech: Language) -> dict[str, object]:
@@ -61,6 +63,13 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
         "bots": {player: play.seats[player].bot for player in PLAYERS},
         "sides": {player: game.sides[player].say(speech) for player in PLAYERS},
     }
+
+
+def legend(play: Play) -> list[Look]:
+    """How things look in this game, but for what is not there."""
+    game, board = play.start.game, play.start.position.board
+    looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
+    return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]
 
 
 def _steps(play: Play) -> list[dict[str, object]]:

@@ -8,9 +8,9 @@ PLAY = Text("Play", "Играть")
 TITLE = Text("A new game", "Новая партия")
 GAME = Text("Game", "Игра")
 RULES = Text("Rules", "Правила")
-SIZE = Text("Board size", "Размер доски")
-COLUMNS = Text("columns", "столбцов")
-ROWS = Text("rows", "строк")
+SIZE = Text("Board", "Доска")
+COLUMNS = Text("Columns", "Столбцов")
+ROWS = Text("Rows", "Строк")
 USUAL = Text("the usual one if left empty", "если пусто - обычный")
 DRAWN_START = Text("Draw the start position by lot", "Начальная позиция по жребию")
 WHO = Text("Who plays", "Кто играет")
@@ -57,15 +57,13 @@ RULE_SETS = {
     ),
 }
 
-TO_MOVE = Text("{side} to move", "ходят {side}")
-STEP_OF = Text(
-    "{side} to move: step {number} of {length}", "ходят {side}: шаг {number} из {length}"
-)
+TO_MOVE = Text("{side} to move", "ход: {side}")
+STEP_OF = Text("{side} to move: step {number} of {length}", "ход: {side}, шаг {number} из {length}")
 READY = Text(
     "{side}: the turn is whole. Send it, or undo a step",
     "{side}: ход собран. Отправьте его или отмените шаг",
 )
-ONLY_PASS = Text("{side} cannot move: pass", "{side} не могут ходить: пропустите ход")
+ONLY_PASS = Text("{side} cannot move: pass", "{side}: ходов нет, пропустите ход")
 THINKS = Text("{name} is thinking", "{name} думает")
 BUILDS = Text("{name} is being built", "{name} собирается")
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
