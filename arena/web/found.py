@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arena.web.picture import Picture
-from formats.board import Cell
+from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading
 
 _MOST_SHOWN = 30
 _MOST_LINES = 48
 _LONGEST = 100
+_WIDEST = 26
+"""Cells of a side of a board that is drawn."""
 _CLASSES = {Severity.ERROR: "bad", Severity.WARNING: "warned"}
 
 
@@ -53,7 +55,7 @@ class Found:
     def picture(self) -> Picture | None:
         """The board, with the cells marked that something is wrong with."""
         matrix = self.reading.matrix
-        if matrix is None:
+        if matrix is None or _size(matrix.position.board) > _WIDEST:
             return None
         marked = dict.fromkeys(self.changed, f"by-{self.by}")
         for one in self.all_diagnostics:
@@ -65,7 +67,9 @@ class Found:
     @property
     def lines(self) -> list[list[Piece]]:
         """The file, with the places marked that something is wrong with."""
-        source = self.reading.source[:_MOST_LINES]
+        source = list(self.reading.source[:_MOST_LINES])
+        if source and not source[-1]:
+            source.pop()
         return [self._line(number, line) for number, line in enumerate(source, start=1)]
 
     def _line(self, number: int, line: str) -> list[Piece]:
@@ -81,6 +85,10 @@ class Found:
             else:
                 pieces.append(Piece(character, mark))
         return [*pieces, Piece("…")] if len(line) > _LONGEST else pieces
+
+
+def _size(board: Board) -> int:
+    return max(board.width, board.height)
 
 
 def _printable(character: str) -> str:

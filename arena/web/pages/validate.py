@@ -46,8 +46,8 @@ def routes(site: Site) -> list[BaseRoute]:
     async def check(request: Request) -> Response:
         async with request.form(max_files=2, max_fields=_MOST_FIELDS) as sent:
             files = [await _file(sent, name) for name in ("before", "after")]
-        texts = [data.decode("utf-8", "replace") for data in files]
-        given = [data for data in files if data.strip()]
+        texts = [(data or b"").decode("utf-8", "replace") for data in files]
+        given = [data for data in files if data is not None]
         wrong = "" if given else words.NOTHING_SENT.say(site.language(request))
         result = _checked(list(map(read, given))) if given else None
         status = 200 if given else 400
@@ -58,12 +58,13 @@ def routes(site: Site) -> list[BaseRoute]:
     return [Route("/validate", form), Route("/validate", check, methods=["POST"])]
 
 
-async def _file(sent: FormData, name: str) -> bytes:
-    """A file that was chosen, else the text that was pasted."""
+async def _file(sent: FormData, name: str) -> bytes | None:
+    """A file that was chosen, else the text that was pasted, if there is any."""
     chosen, pasted = sent.get(f"{name}-file"), sent.get(name)
-    data = await chosen.read() if isinstance(chosen, UploadFile) else b""
-    if data or not isinstance(pasted, str):
-        return data
+    if isinstance(chosen, UploadFile) and chosen.filename:
+        return await chosen.read()
+    if not isinstance(pasted, str) or not pasted.strip():
+        return None
     return pasted.encode("utf-8", "surrogatepass")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from arena.web.playing import words
@@ -45,7 +45,10 @@ class Wish:
         wrong = [one.fault for one in reading.diagnostics]
         if reading.matrix is None or not reading.good:
             raise Refusal(_WRONG, words.NO_POSITION.filled({"why": _told(wrong[0])}))
-        return replace(reading.matrix, winner=None)
+        board = reading.matrix.position.board
+        if max(board.width, board.height) > LARGEST_SIDE:
+            raise Refusal(_WRONG, words.BAD_SIZE.filled({"most": LARGEST_SIDE}))
+        return reading.matrix
 
     def _begun(self) -> Matrix:
         name = self.fields.get("game", "")

@@ -31,6 +31,4 @@
     // What is typed afterwards is meant instead of the file.
     area.addEventListener("input", () => (input.value = ""));
   }
-
-  document.getElementById("result-of-check")?.scrollIntoView({ block: "nearest" });
 })();
