@@ -79,10 +79,10 @@ def clocks(matrix: Matrix, language: Language) -> str:
     )
 
 
-def cells_of(move: str | None) -> set[Cell]:
-    """The cells that a move in notation names."""
+def cells_in(move: str | None) -> list[Cell]:
+    """The cells that a move in notation names, in its order."""
     names = _SEPARATORS.split(move or "")
-    return {cell for name in names if (cell := cell_named(name)) is not None}
+    return [cell for name in names if (cell := cell_named(name)) is not None]
 
 
 def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) -> Iterator[Styled]:
@@ -108,7 +108,7 @@ def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) ->
 
 def _marks(position: Position) -> dict[Cell, str]:
     """How the cells of the last move stand out, and those of the steps made since."""
-    last = dict.fromkeys(cells_of(position.last), "reverse")
+    last = dict.fromkeys(cells_in(position.last), "reverse")
     return {**last, **dict.fromkeys(position.steps, "bold underline")}
 
 

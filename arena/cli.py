@@ -23,6 +23,7 @@ from arena import (
     rejudge,
     replay,
     report,
+    serve,
     solve,
     start,
     submit,
@@ -60,6 +61,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "table": table.table,
     "report": report.report,
     "rejudge": rejudge.rejudge,
+    "serve": serve.serve,
     "bench": bench.bench,
 }
 for name, command in COMMANDS.items():
