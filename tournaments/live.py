@@ -115,6 +115,7 @@ class Live:
 
     def __init__(self, folder: Path, limits: dict[str, int | None]) -> None:
         """``limits`` are the half-move limits of the event's sections."""
+        self._folder = folder
         self._place = folder / NAME
         self._limits = limits
         self._known: dict[str, tuple[tuple[int, int], InPlay]] = {}
@@ -122,7 +123,7 @@ class Live:
     def look(self) -> list[InPlay]:
         """The games that are in play now; the very same objects as long as they stand so."""
         known, self._known = self._known, {}
-        if not self._is_running():
+        if not is_running(self._folder):
             return []
         with suppress(FileNotFoundError), os.scandir(self._place) as entries:
             for entry in entries:
@@ -151,20 +152,21 @@ class Live:
         position = replace(matrix.position, last=None if last is None else str(last))
         return InPlay(**said, matrix=replace(matrix, position=position))  # type: ignore[arg-type]
 
-    def _is_running(self) -> bool:
-        """Whether somebody runs the event."""
-        try:
-            lock = os.open(self._place / _LOCK, os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
-            return False
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        else:
-            return False
-        finally:
-            os.close(lock)
+
+def is_running(folder: Path) -> bool:
+    """Whether somebody runs the event of that folder now."""
+    try:
+        lock = os.open(folder / NAME / _LOCK, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    else:
+        return False
+    finally:
+        os.close(lock)
 
 
 _FIELDS = set(InPlay.__dataclass_fields__) - {"matrix"}

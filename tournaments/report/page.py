@@ -41,7 +41,7 @@ def page(tournament: Tournament, language: Language) -> str:
     """The report of that event. It is in all languages, and opens in this one."""
     sections = [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
     return (
-        _environment(language)
+        environment(language)
         .get_template("page.html")
         .render(
             event=tournament.event,
@@ -62,22 +62,23 @@ def page(tournament: Tournament, language: Language) -> str:
     )
 
 
-def _environment(language: Language) -> Environment:
-    environment = Environment(
+def environment(language: Language) -> Environment:
+    """What fills in the templates."""
+    made = Environment(
         loader=PackageLoader(PACKAGE, "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.policies["json.dumps_kwargs"] = {
+    made.policies["json.dumps_kwargs"] = {
         "ensure_ascii": False,
         "separators": (",", ":"),
     }
-    environment.filters["both"] = both
-    environment.filters["figure"] = written
-    environment.filters["said"] = lambda text: text.say(language)
-    return environment
+    made.filters["both"] = both
+    made.filters["figure"] = written
+    made.filters["said"] = lambda text: text.say(language)
+    return made
 
 
 def both(text: Text | str, **values: object) -> Markup:

@@ -1,0 +1,117 @@
+"""Where long work is done: in one process beside the site's, which gives way to everything else.
+
+A thread would not do: while it works, whoever serves pages would wait for his turn, 5 ms each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Generic, TypeVar
+
+from tournaments.ledger import NAME
+
+_NICE = 19
+_PAUSE = 1.0
+"""Seconds at least from one working out to the next."""
+_SHARE = 10
+"""However long it takes, it is done at most so small a part of the time."""
+
+Thing = TypeVar("Thing")
+
+
+class Workshop:
+    """The process; it is made when there is something to do, and again if it died."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def do(self, work: Callable[[], Thing]) -> Thing:
+        """Does the work, which can be sent to a process."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (_NICE,))
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """As long as the site is open."""
+        try:
+            yield
+        finally:
+            if self._pool:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Worked(Generic[Thing]):
+    """What is worked out of a ledger: once each time that the ledger has grown, and not too often."""
+
+    def __init__(self, folder: Path, work: Callable[[], Thing], workshop: Workshop) -> None:
+        self._folder = folder
+        self._work = work
+        self._workshop = workshop
+        self._mark: object = None
+        self._earliest = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self.known: Thing | None = None
+        """What was worked out last."""
+
+    def renew(self) -> asyncio.Task[None] | None:
+        """Begins to work it out again, if the ledger has grown and it is time."""
+        if self._task is None and self._mark != _mark(self._folder) and self._is_time:
+            self._task = asyncio.get_running_loop().create_task(self._renew())
+        return self._task
+
+    async def soon(self, seconds: float) -> Thing | None:
+        """As of now, if that is known so soon; else as it was."""
+        task = self.renew()
+        if task:
+            await asyncio.wait([task], timeout=seconds)
+        return self.known
+
+    async def first(self, seconds: float) -> Thing:
+        """The same; but nothing is not an answer."""
+        await self.soon(seconds)
+        while self.known is None:
+            task = self.renew()
+            await (asyncio.shield(task) if task else asyncio.sleep(_PAUSE))
+        return self.known
+
+    @property
+    def _is_time(self) -> bool:
+        return monotonic() >= self._earliest
+
+    async def _renew(self) -> None:
+        mark, began = _mark(self._folder), monotonic()
+        try:
+            self.known = await self._workshop.do(self._work)
+            self._mark = mark
+        finally:
+            took = monotonic() - began
+            self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
+            self._task = None
+
+
+def _mark(folder: Path) -> object:
+    """What is another when the ledger has grown."""
+    return [_facts(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
+
+
+def _facts(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
