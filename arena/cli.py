@@ -22,6 +22,7 @@ from arena import (
     rejudge,
     replay,
     report,
+    serve,
     start,
     submit,
     table,
@@ -56,6 +57,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "table": table.table,
     "report": report.report,
     "rejudge": rejudge.rejudge,
+    "serve": serve.serve,
     "bench": bench.bench,
 }
 for name, command in COMMANDS.items():

@@ -55,9 +55,9 @@ def page(tournament: Tournament, language: Language) -> str:
             languages=LANGUAGES,
             words=words,
             columns=table_words,
-            style=_part(_joined("style")),
-            script=_part(_IN_SCRIPT % _joined("script")),
-            pieces=Markup(_joined("pieces")),
+            style=_part(joined("style")),
+            script=_part(_IN_SCRIPT % joined("script")),
+            pieces=Markup(joined("pieces")),
         )
     )
 
@@ -95,7 +95,7 @@ def both(text: Text | str, **values: object) -> Markup:
     return Markup("").join(spans)
 
 
-def _joined(folder: str) -> str:
+def joined(folder: str) -> str:
     """The files of a folder, one after another by their names."""
     found = sorted((files(PACKAGE) / folder).iterdir(), key=lambda file: file.name)
     return "".join(map(_text, found))
