@@ -22,10 +22,6 @@ STANDS = Text("not running", "не идёт")
 PLAYED = Text("games played: {played}", "партий сыграно: {played}")
 IN_PLAY = Text("In play", "Сейчас играют")
 NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
-ELSEWHERE = Text(
-    "The games are played on other machines, so that their boards cannot be seen here.",
-    "Партии играются на других машинах, поэтому досок здесь не видно.",
-)
 WORKED_OUT = Text("The tables are being worked out …", "Таблицы подсчитываются …")
 LATEST = Text("Just finished", "Только что окончены")
 REPORT = Text("Report: all games, to be stepped through", "Отчёт: все партии, ход за ходом")

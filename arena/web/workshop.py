@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -36,7 +36,7 @@ class Workshop:
     async def do(self, work: Callable[[], Thing]) -> Thing:
         """Does the work, which can be sent to a process."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), os.nice, (_NICE,))
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, work)
@@ -45,14 +45,11 @@ class Workshop:
                 self._pool = None
             raise
 
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        """As long as the site is open."""
-        try:
-            yield
-        finally:
-            if self._pool:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+
+def _give_way() -> None:
+    """Lets games go first; and it is the site that is interrupted, not its helper."""
+    os.nice(_NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Worked(Generic[Thing]):

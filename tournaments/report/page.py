@@ -9,6 +9,7 @@ it names.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Collection
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -95,10 +96,10 @@ def both(text: Text | str, **values: object) -> Markup:
     return Markup("").join(spans)
 
 
-def joined(folder: str) -> str:
-    """The files of a folder, one after another by their names."""
+def joined(folder: str, names: Collection[str] = ()) -> str:
+    """The files of a folder, all or those of these names, one after another by their names."""
     found = sorted((files(PACKAGE) / folder).iterdir(), key=lambda file: file.name)
-    return "".join(map(_text, found))
+    return "".join(_text(file) for file in found if not names or file.name in names)
 
 
 def _text(file: Traversable) -> str:
