@@ -143,7 +143,7 @@ class _Worker:
 
 def _work(link: Connection, core: int) -> None:
     """What the worker's process does until it is told to end, or who started it is gone."""
-    _end_with_parent()
+    end_with_parent()
     os.sched_setaffinity(0, {core})
     # Handlers, and not "ignore", which the bots would inherit.
     signal.signal(signal.SIGINT, lambda *_: None)
@@ -164,7 +164,7 @@ def _play(game: Game, teller: Teller) -> Finished | Exception:
         teller.close()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Makes the kernel end this process when the one that started it is killed.
 
     Else it would play on, on a core that another run thinks its own.

@@ -43,12 +43,12 @@ class Events:
 
     def begun(self) -> list[Glance]:
         """Those that were begun: what is running first, then by name."""
-        found = filter(None, map(self._glance, self._folders()))
+        found = filter(None, map(self._glance, self.folders()))
         return sorted(found, key=lambda one: (not one.running, one.name))
 
     def place(self, name: str) -> Path:
         """The folder of the event of that name. Raises Refusal."""
-        for folder in self._folders():
+        for folder in self.folders():
             if folder.name == name and self.event(folder):
                 return folder
         raise Refusal(404, words.NO_EVENT)
@@ -67,18 +67,19 @@ class Events:
             self._begun[folder] = event
         return self._begun[folder]
 
+    def files(self) -> list[Path]:
+        """Event files, good or not."""
+        if self.folder is None:
+            return []
+        found = sorted(self.folder.glob(f"*{_ENDING}"))
+        return [path for path in found if path.is_file() and not path.name.startswith(".")]
+
     def entering(self) -> dict[str, Path]:
         """The files of events that have not begun, by the names of the events."""
-        if self.folder is None:
-            return {}
-        files = sorted(self.folder.glob(f"*{_ENDING}"))
-        return {
-            path.stem: path
-            for path in files
-            if path.is_file() and not path.name.startswith(".") and not _has_begun(path)
-        }
+        return {path.stem: path for path in self.files() if not _has_begun(path)}
 
-    def _folders(self) -> list[Path]:
+    def folders(self) -> list[Path]:
+        """Those of events that were begun, good or not."""
         if self.folder is None:
             return []
         found = (path.parent for path in self.folder.glob(f"*/{NAME}"))

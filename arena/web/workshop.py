@@ -6,6 +6,7 @@ A thread would not do: while it works, whoever serves pages would wait for his t
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import Callable
@@ -69,6 +70,7 @@ class Worked(Generic[Thing]):
         """Begins to work it out again, if the ledger has grown and it is time."""
         if self._task is None and self._mark != _mark(self._folder) and self._is_time:
             self._task = asyncio.get_running_loop().create_task(self._renew())
+            self._task.add_done_callback(_tell)
         return self._task
 
     async def soon(self, seconds: float) -> Thing | None:
@@ -99,6 +101,12 @@ class Worked(Generic[Thing]):
             took = monotonic() - began
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
             self._task = None
+
+
+def _tell(task: asyncio.Task[None]) -> None:
+    """A fault of ours is told where we see it; those who read see what was known before."""
+    if not task.cancelled() and (error := task.exception()):
+        logging.getLogger(__name__).error("not worked out", exc_info=error)
 
 
 def _mark(folder: Path) -> object:
