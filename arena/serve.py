@@ -39,7 +39,7 @@ def serve(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Who may submit: a name and a token a line; tokens.txt among the events by itself.",
+            help="Who may submit, a name and a token a line; tokens.txt of the events by itself.",
             exists=True,
             dir_okay=False,
         ),

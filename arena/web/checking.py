@@ -37,7 +37,9 @@ News: TypeAlias = Finding | Version | Refused
 def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
     """The entry to a section of the event of that file; nothing where there is no such event."""
     event = event_in(path)
-    return event and submissions(event, path.parent, path.parent / path.stem, section)
+    if event is None:
+        return None
+    return submissions(event, path.parent, path.parent / path.stem, section)
 
 
 def check(link: Connection, order: Order) -> None:

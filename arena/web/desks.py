@@ -32,9 +32,7 @@ class Desks:
         self._known[number] = name, monotonic() + _LASTS
         if len(self._known) > _MOST:
             self._known.popitem(last=False)
-        response.set_cookie(
-            _COOKIE, number, _LASTS, path=_PATH, httponly=True, samesite="strict"
-        )
+        response.set_cookie(_COOKIE, number, _LASTS, path=_PATH, httponly=True, samesite="strict")
 
     def close(self, request: Request, response: Response) -> None:
         """It is nobody's any more."""

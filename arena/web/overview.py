@@ -87,7 +87,11 @@ def _filled_in(name: str, views: list[SectionView], last: Sequence[Entry]) -> st
     made = environment("en")
     assert made.loader
     made.loader = ChoiceLoader([PackageLoader("arena.web", "templates"), made.loader])
-    rows = {(view.contest.section.name, row.entry.id): Latest(view, row) for view in views for row in view.rows}
+    rows = {
+        (view.contest.section.name, row.entry.id): Latest(view, row)
+        for view in views
+        for row in view.rows
+    }
     return made.get_template("watch_tables.html").render(
         name=name,
         sections=views,

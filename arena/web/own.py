@@ -71,9 +71,7 @@ def places(events: Events) -> list[Place]:
 
 def submitted(events: Events, name: str) -> list[Submitted]:
     """The versions of that name, the newest first, of all events."""
-    found = [
-        one for place in _taking(events.files()) for one in _versions(place, name)
-    ]
+    found = [one for place in _taking(events.files()) for one in _versions(place, name)]
     return sorted(found, key=lambda one: one.version.time, reverse=True)
 
 

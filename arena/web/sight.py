@@ -36,7 +36,10 @@ class Sight:
         for key in gone:
             del self._told[key]
         self._told.update((key, self._picture(key, one)) for key, one in changed.items())
-        state = {"running": is_running(self._folder), "more": len(games) - len(now)}
+        state: dict[str, object] = {
+            "running": is_running(self._folder),
+            "more": len(games) - len(now),
+        }
         parts: dict[str, object] = {
             "games": [self._told[key] for key in changed],
             "over": sorted(gone),

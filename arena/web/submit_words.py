@@ -7,7 +7,7 @@ from formats.text import Text
 SUBMIT = Text("Submit", "Сдать")
 TITLE = Text("Submit a bot", "Сдать бота")
 INTRO = Text(
-    "Your bot is checked in the sandbox as it will be played. The newest version that passes plays.",
+    "Your bot is checked in the sandbox, as it will play. The newest version that passes plays.",
     "Бот проверяется в песочнице так, как он будет играть. Играет последняя годная версия.",
 )
 NAME = Text("Name", "Имя")

@@ -54,7 +54,7 @@ def _give_way() -> None:
 
 
 class Worked(Generic[Thing]):
-    """What is worked out of a ledger: once each time that the ledger has grown, and not too often."""
+    """What is worked out of a ledger: once each time that it has grown, and not too often."""
 
     def __init__(self, folder: Path, work: Callable[[], Thing], workshop: Workshop) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""Submit: a bot is sent with a name and a token, is checked, and its author sees what came of it."""
+"""Submit: a bot is sent with a name and a token and checked; its author sees what came of it."""
 
 from __future__ import annotations
 
@@ -60,12 +60,13 @@ class Submitting:
         values: dict[str, object] = {"words": words, "places": places, "size": size}
         if name is None:
             values["closed"] = self._why_closed()
-            return self.site.render(request, "submit.html", **values)
+            return self.site.render(request, "submit.html", 200, **values)
         versions = await run_in_threadpool(own.submitted, self.events, name)
         games = await run_in_threadpool(own.games, self.events, name)
         return self.site.render(
             request,
             "submit_desk.html",
+            200,
             **values,
             **self._check(name),
             name=name,
@@ -78,7 +79,7 @@ class Submitting:
         name = self.desks.name_of(request)
         if name is None:
             raise Refusal(403, words.BAD_TOKEN)
-        return self.site.render(request, "submit_check.html", words=words, **self._check(name))
+        return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
 
     async def send(self, request: Request) -> Response:
         """Takes a bot, or only shows in who has a token."""
@@ -86,9 +87,7 @@ class Submitting:
         if kind not in (_FORM, _SIGN_IN):
             raise Refusal(415, words.NOT_A_FORM)
         response = RedirectResponse("/submit", 303)
-        async with request.form(
-            max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD
-        ) as form:
+        async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             known = self.desks.name_of(request)
             name = known if known and "name" not in form else self._shown_in(form, request)
             bot = form.get("bot")

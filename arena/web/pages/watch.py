@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,7 +19,7 @@ from arena.web.events import Events
 from arena.web.overview import Overview, overview, report
 from arena.web.refusal import Refusal
 from arena.web.site import Link, Site
-from arena.web.workshop import Workshop, Worked
+from arena.web.workshop import Worked, Workshop
 from formats.text import LANGUAGES, Language
 from tournaments.event import Event
 from tournaments.report.page import joined
