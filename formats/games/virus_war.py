@@ -38,16 +38,7 @@ from typing import ClassVar, Self
 
 from formats.board import Board, Cell
 from formats.fault import Fault
-from formats.game import (
-    BadRequest,
-    Game,
-    Look,
-    Outcome,
-    Player,
-    Position,
-    Start,
-    other,
-)
+from formats.game import BadRequest, Game, Look, Mark, Outcome, Player, Position, Start, other
 from formats.games import _virus_war_faults as faults
 from formats.games._virus_war_board import (
     LOOKS,
@@ -64,6 +55,7 @@ from formats.games._virus_war_board import (
     unlikely,
     wiped_out,
 )
+from formats.games._virus_war_life import marks
 from formats.games._virus_war_rules import (
     CUT_TURN,
     KILLED_ALL,
@@ -89,6 +81,7 @@ class VirusWar(Game[Turn, Cell]):
     looks: ClassVar[Mapping[str, Look]] = LOOKS
     sides: ClassVar[Mapping[Player, Text]] = SIDES
     footers: ClassVar[tuple[str, ...]] = ("rules", "last")
+    rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
     example: ClassVar[str] = "a1-b2-c3, pass"
 
     rules: Rules = RULE_SETS["classic"]
@@ -273,6 +266,10 @@ class VirusWar(Game[Turn, Cell]):
         """Each of its cells must hold the mover's symbol, or one that he killed."""
         length = self.rules.first_turn if position.half_move == 2 else STEPS
         return fault_of_traces(position, move, length)
+
+    def marks(self, board: Board) -> Mapping[Cell, Mark]:
+        """What is cut off, and what is safe for ever."""
+        return marks(board)
 
     def decided(self, position: Position) -> Outcome | None:
         """A wiped-out colony, a cut turn, two passes."""
