@@ -14,9 +14,10 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Generic, TypeVar
 
+from referee.jobs import end_with_parent
 from tournaments.ledger import NAME
 
 _NICE = 19
@@ -34,21 +35,27 @@ class Workshop:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def do(self, work: Callable[[], Thing]) -> Thing:
-        """Does the work, which can be sent to a process."""
+    async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
+        """Does the work, which can be sent to a process; and the seconds of a core that it took."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work)
+            return await asyncio.get_running_loop().run_in_executor(pool, _timed, work)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
             raise
 
 
+def _timed(work: Callable[[], Thing]) -> tuple[Thing, float]:
+    began = process_time()
+    return work(), process_time() - began
+
+
 def _give_way() -> None:
-    """Lets games go first; and it is the site that is interrupted, not its helper."""
+    """Lets games go first, and ends when the site does, which alone is interrupted."""
+    end_with_parent()
     os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -93,12 +100,11 @@ class Worked(Generic[Thing]):
         return monotonic() >= self._earliest
 
     async def _renew(self) -> None:
-        mark, began = _mark(self._folder), monotonic()
+        mark, took = _mark(self._folder), 0.0
         try:
-            self.known = await self._workshop.do(self._work)
+            self.known, took = await self._workshop.do(self._work)
             self._mark = mark
         finally:
-            took = monotonic() - began
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
             self._task = None
 

@@ -73,7 +73,7 @@ class Card {
       seat.name.textContent = live.names[index];
       seat.stand.textContent = `${side}, ${say(live.sides[index])}`;
       seat.clock.textContent = word("seconds", { seconds: live.clocks[index].toFixed(2) });
-      seat.row.classList.toggle("moves", live.player === side);
+      seat.row.classList.toggle("turn", live.player === side);
     });
     this.tick();
   }
