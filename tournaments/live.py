@@ -128,7 +128,7 @@ class Live:
         with suppress(FileNotFoundError), os.scandir(self._place) as entries:
             for entry in entries:
                 if entry.name.endswith(_ENDING):
-                    with suppress(OSError, ValueError, KeyError):
+                    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
                         self._known[entry.name] = self._read(entry, known.get(entry.name))
         return sorted((one for _, one in self._known.values()), key=lambda one: one.began)
 
