@@ -56,7 +56,9 @@ class Heard:
 
 def main() -> None:
     """Runs the rounds and prints what they came to."""
-    watchers, seconds, rounds = (int(word) for word in (*sys.argv[1:], *"200 12 4".split()[len(sys.argv) - 1 :]))
+    watchers, seconds, rounds = (
+        int(word) for word in (*sys.argv[1:], *"200 12 4".split()[len(sys.argv) - 1 :])
+    )
     ratios = []
     with TemporaryDirectory() as folder:
         place = Path(folder)
