@@ -73,14 +73,14 @@ def _clocks(matrix: Matrix, language: Language) -> str:
     )
 
 
-def cells_of(move: str | None) -> set[Cell]:
-    """The cells that a move in notation names."""
+def cells_in(move: str | None) -> list[Cell]:
+    """The cells that a move in notation names, in its order."""
     names = _SEPARATORS.split(move or "")
-    return {cell for name in names if (cell := cell_named(name)) is not None}
+    return [cell for name in names if (cell := cell_named(name)) is not None]
 
 
 def _board(matrix: Matrix, *, drawn: bool) -> Iterator[Styled]:
-    board, marked = matrix.position.board, cells_of(matrix.position.last)
+    board, marked = matrix.position.board, set(cells_in(matrix.position.last))
     margin = len(str(board.height))
     wide = max(len(column_name(column)) for column in range(board.width))
     letters = " ".join(f"{column_name(column):>{wide}}" for column in range(board.width))

@@ -83,6 +83,14 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> Entrant
     return Entrant(Program(shown, path, arguments), program.kernel.replace("_", "-"))
 
 
+def styles_of_ours() -> dict[str, list[str]]:
+    """The styles of our bots, by the games that they play; a bot is called game-style."""
+    styles: dict[str, list[str]] = {}
+    for program in executable.programs():
+        styles.setdefault(program.kernel.replace("_", "-"), []).append(program.style)
+    return styles
+
+
 def path_of_ours(speech: Language) -> Callable[[str], Path]:
     """Who makes bots of ours by their names. It raises LookupError."""
 

@@ -15,7 +15,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -99,6 +99,11 @@ class Sandbox:
                 raise
             return self._out_of_memory(nothing(End.MEMORY_OVER))
         return self._out_of_memory(happened) if self._lacked_memory() else happened
+
+    def stop(self) -> None:
+        """Ends a turn that goes on in another thread, where it raises RefereeError."""
+        with suppress(OSError):
+            self._link.shutdown(socket.SHUT_RDWR)
 
     @property
     def _pays_for_wine(self) -> bool:

@@ -22,8 +22,9 @@ A page is a module in ``pages/`` with
 - ``LINK = Link("/play", words.PLAY, 10)``, if it stands in the navigation: where, what it is
   called, and in what order;
 - ``BODIES = {"/submit": 2_000_000}``, if what is sent to some paths may be larger than
-  ``Settings.largest_body``;
-- ``running(site)``, an asynchronous context manager, if something must go on while the site does.
+  ``Settings.largest_body``.
+
+What must be stopped when the site ends, ``routes`` adds to ``site.at_end``.
 
 A template begins with ``{% extends "base.html" %}`` and fills the blocks ``title``, ``head``
 (its own style sheets: ``<link rel="stylesheet" href="/static/watch.css">``), ``main`` and

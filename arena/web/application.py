@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,7 +14,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from arena.web.guard import Guard
-from arena.web.pages import all_pages, bodies_of, links_of, routes_of, running_of
+from arena.web.pages import all_pages, bodies_of, links_of, routes_of
 from arena.web.settings import Settings
 from arena.web.site import Site
 
@@ -26,12 +26,9 @@ def application(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            for page in pages:
-                running = running_of(page, site)
-                if running is not None:
-                    await stack.enter_async_context(running)
-            yield
+        yield
+        for end in site.at_end:
+            end()
 
     async def refused(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, HTTPException) else HTTPException(500)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from arena.web import words
 from arena.web.refusal import sentence_of
 from arena.web.settings import Settings
 from formats.text import LANGUAGES, Language, Text
+from tournaments.report.film import drawing_of
 from tournaments.report.page import joined
 
 _COOKIE = "lang"
@@ -49,6 +50,8 @@ class Site:
 
     settings: Settings
     links: tuple[Link, ...] = ()
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done when the site ends; a page adds what it must stop."""
     _environment: Environment = field(default_factory=_environment)
 
     def language(self, request: HTTPConnection) -> Language:
@@ -72,6 +75,7 @@ class Site:
             language=language,
             languages=_NAMES,
             say=say,
+            drawing_of=drawing_of,
             frame=words,
             pieces=Markup(joined("pieces")),
             **values,

@@ -20,6 +20,11 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _FIRST_LETTER = ord("a")
 
 
+def drawing_of(game: AnyGame, look: Look) -> str:
+    """What its drawing in ``pieces/`` is called, if there is one."""
+    return f"{game.name}-{'-'.join(look.name.en.split())}"
+
+
 @dataclass
 class Looks:
     """The looks that cells have had in a section, each with a letter."""
@@ -41,7 +46,7 @@ class Looks:
         """Each letter's look, for the page: its drawing, and what to show where there is none."""
         return {
             letter: {
-                "drawing": f"{self.game.name}-{'-'.join(look.name.en.split())}",
+                "drawing": drawing_of(self.game, look),
                 "symbol": look.symbol,
                 "colour": look.colour.replace("_", ""),
                 "name": [look.name.en, look.name.ru],

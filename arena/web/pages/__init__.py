@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -43,9 +42,3 @@ def bodies_of(pages: list[ModuleType]) -> Mapping[str, int]:
     """Where larger bodies than usual are taken."""
     none: Mapping[str, int] = {}
     return {path: most for page in pages for path, most in getattr(page, "BODIES", none).items()}
-
-
-def running_of(page: ModuleType, site: Site) -> AbstractAsyncContextManager[None] | None:
-    """What goes on for a page while the site does."""
-    running = getattr(page, "running", None)
-    return None if running is None else cast("AbstractAsyncContextManager[None]", running(site))
