@@ -6,7 +6,8 @@ An event of quick bots is run for a while, again and again, in turn with nobody 
 watching it through ``arena serve``. The bots do nothing that takes time, so that half-moves are as
 quick as they can be and whatever else the machine does is seen at once. The site and all who watch
 are on this same machine, where a school would have the latter on others. Half-moves are counted in
-the ledger, and the ratio is that of each pair of rounds, the median of all.
+the ledger; the ratio is that of each pair of rounds, the median of all. What the site takes of a
+core is told too: on a machine that is busy with other things it is all that can be trusted.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event as Signal
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from tournaments.ledger import opened
 
@@ -46,6 +49,13 @@ _SPAWN = get_context("spawn")
 _COMMAND = (sys.executable, "-m", "arena")
 
 
+class Site(NamedTuple):
+    """Where it is, and its process."""
+
+    port: int
+    process: int
+
+
 @dataclass
 class Heard:
     """What those who watched were sent."""
@@ -57,31 +67,37 @@ class Heard:
 def main() -> None:
     """Runs the rounds and prints what they came to."""
     watchers, seconds, rounds = (
-        int(word) for word in (*sys.argv[1:], *"200 12 4".split()[len(sys.argv) - 1 :])
+        int(word) for word in (*sys.argv[1:], *["200", "12", "4"][len(sys.argv) - 1 :])
     )
     ratios = []
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
-        with _served(place) as port:
+        with _served(place) as site:
             for number in range(rounds):
-                alone = _round(place, f"alone-{number}", seconds, None, port)
-                watched = _round(place, f"watched-{number}", seconds, watchers, port)
+                alone = _round(place, f"alone-{number}", seconds, None, site)
+                watched = _round(place, f"watched-{number}", seconds, watchers, site)
                 ratios.append(watched / alone)
                 print(f"  {alone:6.0f} {watched:6.0f} half-moves a second, {watched / alone:.3f}")
     print(f"{watchers} watchers: {median(ratios):.3f} of the half-moves that there are without")
 
 
-def _round(place: Path, name: str, seconds: int, watchers: int | None, port: int) -> float:
-    """Half-moves a second of an event that is run for so long."""
+def _round(place: Path, name: str, seconds: int, watchers: int | None, site: Site) -> float:
+    """Half-moves a second of an event that is run for so long, and what the site took meanwhile."""
     run = place / name
     event = place / "quick.toml"
     with _running("run", str(event), "--to", str(run), "--quiet"):
         _wait_for(run)
         if not watchers:
             return _measured(run, seconds)
-        with _watching(port, name, watchers):
-            return _measured(run, seconds)
+        with _watching(site.port, name, watchers):
+            before = _taken(site.process)
+            found = _measured(run, seconds)
+            print(
+                f"  the site took {(_taken(site.process) - before) / seconds:.1%} of a core",
+                end=";",
+            )
+            return found
 
 
 def _measured(run: Path, seconds: int) -> float:
@@ -95,6 +111,12 @@ def _measured(run: Path, seconds: int) -> float:
     return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
 
 
+def _taken(process: int) -> float:
+    """Seconds of processor time of a process, without its helper, which gives way."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _wait_for(run: Path) -> None:
     while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
         time.sleep(0.05)
@@ -102,27 +124,27 @@ def _wait_for(run: Path) -> None:
 
 
 @contextmanager
-def _running(*words: str) -> Iterator[None]:
+def _running(*words: str) -> Iterator[int]:
     process = subprocess.Popen([*_COMMAND, *words])
     try:
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.wait()
 
 
 @contextmanager
-def _served(place: Path) -> Iterator[int]:
+def _served(place: Path) -> Iterator[Site]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    with _running("serve", "--events", str(place), "--port", str(port)):
+    with _running("serve", "--events", str(place), "--port", str(port)) as process:
         while True:
             with socket.socket() as trial:
                 if trial.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        yield port
+        yield Site(port, process)
 
 
 @contextmanager
@@ -130,7 +152,7 @@ def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
     """So many who watch, in a process that gives way: they would be on other machines."""
     ready, over = _SPAWN.Event(), _SPAWN.Event()
     ours, theirs = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=_watch, args=(port, name, watchers, ready, over, theirs))
+    process = _SPAWN.Process(target=_watch, args=(port, name, watchers, (ready, over), theirs))
     process.start()
     ready.wait()
     began = time.monotonic()
@@ -145,9 +167,11 @@ def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
         print(f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes", end=";")
 
 
-def _watch(port: int, name: str, watchers: int, ready: Signal, over: Signal, link: object) -> None:
+def _watch(
+    port: int, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
+) -> None:
     os.nice(10)
-    link.send(asyncio.run(_listen(port, name, watchers, ready, over)))  # type: ignore[attr-defined]  # a pipe
+    link.send(asyncio.run(_listen(port, name, watchers, *signals)))
 
 
 async def _listen(port: int, name: str, watchers: int, ready: Signal, over: Signal) -> Heard:
