@@ -30,6 +30,7 @@ from tournaments.cluster_faults import CannotPlay
 from tournaments.enrolment import CannotEnrol
 from tournaments.formula import period
 from tournaments.ledger import Ledger, opened
+from tournaments.live import feed
 from tournaments.report.page import page
 from tournaments.run import Run
 
@@ -110,7 +111,7 @@ def _run(
     began, before = monotonic(), view.done
     try:
         with view.screen():
-            _play(run, view, who)
+            _play(run, view, who, folder)
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
         view.console.print(words.STOPPED.say(speech, stopped))
@@ -148,8 +149,9 @@ def _announce(view: RunView, folder: Path, *, begun: bool) -> None:
             view.console.print(words.SECTION.say(view.speech, picked))
 
 
-def _play(run: Run, view: RunView, who: Players) -> None:
-    with closing(who.play(run)) as games:
+def _play(run: Run, view: RunView, who: Players, folder: Path) -> None:
+    with feed(folder) as told, closing(who.play(run, told.watcher(run))) as games:
         for finished in games:
             entry = run.enter(finished)
+            told.ends(finished.game)
             view.take(entry, run.tournament)

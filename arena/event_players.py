@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from referee.jobs import Finished, Game, play_all
+from referee.jobs import Finished, Game, Watcher, play_all
 from referee.machine import cores
 from tournaments.cluster_faults import NO_DASK, CannotPlay
 
@@ -23,7 +23,8 @@ ClusterOption: TypeAlias = Annotated[
 class Players(NamedTuple):
     """Whoever plays games as they are asked for."""
 
-    play: Callable[[Iterable[Game]], Generator[Finished, None, None]]
+    play: Callable[[Iterable[Game], Watcher | None], Generator[Finished, None, None]]
+    """The watcher is told of the games, but not of those on other machines."""
     at_once: int
     """How many games."""
 
@@ -33,7 +34,7 @@ def players(cluster: str | None, jobs: int | None) -> Iterator[Players]:
     """Those of the cluster at this address, or so many of this machine. Raises CannotPlay."""
     if cluster is None:
         at_once = jobs or len(cores())
-        yield Players(lambda games: play_all(games, at_once), at_once)
+        yield Players(lambda games, watcher: play_all(games, at_once, watcher), at_once)
         return
     try:
         from tournaments.cluster import joined  # noqa: PLC0415  # Dask is there for this alone
@@ -42,4 +43,4 @@ def players(cluster: str | None, jobs: int | None) -> Iterator[Players]:
             raise
         raise CannotPlay(NO_DASK()) from None
     with joined(cluster) as those:
-        yield Players(those.play, those.threads)
+        yield Players(lambda games, _: those.play(games), those.threads)

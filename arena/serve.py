@@ -35,6 +35,15 @@ def serve(
             file_okay=False,
         ),
     ] = None,
+    tokens: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Who may submit, a name and a token a line; tokens.txt of the events by itself.",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -46,7 +55,7 @@ def serve(
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise typer.Exit(_CANNOT_SERVE)
     must_run(speech, isolated=sandbox)
-    settings = Settings(host, port, events, isolated=sandbox)
+    settings = Settings(host, port, events, tokens, isolated=sandbox)
     console.print(words.OPEN.say(speech, {"address": settings.address}))
     if not settings.is_local:
         console.print(words.REACHABLE.say(speech))

@@ -32,12 +32,11 @@ from referee.error import RefereeError
 from referee.game import Played, Setting, play
 from referee.machine import cores, machine
 from referee.program import Program
+from referee.teller import Teller
 from referee.turn import Turn
 
 MOST_PLAYED = 3
 """How often a game is tried before our fault is told."""
-_SHOWN_EVERY = 0.05
-"""Seconds between two positions that are told of a game: more cannot be seen."""
 _PATIENCE = 5.0
 _PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
@@ -147,7 +146,7 @@ class _Worker:
 
 def _work(link: Connection, core: int) -> None:
     """What the worker's process does until it is told to end, or who started it is gone."""
-    _end_with_parent()
+    end_with_parent()
     os.sched_setaffinity(0, {core})
     # Handlers, and not "ignore", which the bots would inherit.
     signal.signal(signal.SIGINT, lambda *_: None)
@@ -155,12 +154,20 @@ def _work(link: Connection, core: int) -> None:
     try:
         while True:
             game, watched = link.recv()
-            link.send(play_one(game, _teller(link) if watched else None))
+            link.send(_play(game, Teller(link.send)) if watched else play_one(game))
     except (EOFError, OSError):
         signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
 
 
-def _end_with_parent() -> None:
+def _play(game: Game, teller: Teller) -> Finished | Exception:
+    """Plays a game that is told of."""
+    try:
+        return play_one(game, teller)
+    finally:
+        teller.close()
+
+
+def end_with_parent() -> None:
     """Makes the kernel end this process when the one that started it is killed.
 
     Else it would play on, on a core that another run thinks its own.
@@ -191,16 +198,3 @@ def play_one(
             error.add_note(traceback.format_exc())
             return error
     return fault
-
-
-def _teller(link: Connection) -> Callable[[Turn, Matrix], None]:
-    told = 0.0
-
-    def tell(turn: Turn, _before: Matrix) -> None:
-        nonlocal told
-        now = time.monotonic()
-        if turn.judged.matrix and now - told >= _SHOWN_EVERY:
-            link.send(turn.judged.matrix)
-            told = now
-
-    return tell

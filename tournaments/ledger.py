@@ -140,6 +140,13 @@ class Ledger:
         )
         return map(_game_of_row, rows)
 
+    def games_of(self, name: str) -> Iterator[Entry]:
+        """Those of one entrant, in all sections."""
+        rows = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM game WHERE ? IN (first, second) ORDER BY rowid", (name,)
+        )
+        return map(_game_of_row, rows)
+
     def count(self) -> int:
         """How many games were played."""
         row = self._connection.execute("SELECT count(*) FROM game").fetchone()

@@ -25,6 +25,8 @@ class Settings:
     port: int = 8080
     events: Path | None = None
     """The folder of events to be watched, if there is one."""
+    tokens: Path | None = None
+    """The file of names and tokens; ``tokens.txt`` among the events by itself."""
     isolated: bool = True
     """Whether bots run in the sandbox."""
     largest_body: int = 64 * 1024

@@ -9,6 +9,7 @@ it names.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Collection
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -41,7 +42,7 @@ def page(tournament: Tournament, language: Language) -> str:
     """The report of that event. It is in all languages, and opens in this one."""
     sections = [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
     return (
-        _environment(language)
+        environment(language)
         .get_template("page.html")
         .render(
             event=tournament.event,
@@ -62,22 +63,23 @@ def page(tournament: Tournament, language: Language) -> str:
     )
 
 
-def _environment(language: Language) -> Environment:
-    environment = Environment(
+def environment(language: Language) -> Environment:
+    """What fills in the templates."""
+    made = Environment(
         loader=PackageLoader(PACKAGE, "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.policies["json.dumps_kwargs"] = {
+    made.policies["json.dumps_kwargs"] = {
         "ensure_ascii": False,
         "separators": (",", ":"),
     }
-    environment.filters["both"] = both
-    environment.filters["figure"] = written
-    environment.filters["said"] = lambda text: text.say(language)
-    return environment
+    made.filters["both"] = both
+    made.filters["figure"] = written
+    made.filters["said"] = lambda text: text.say(language)
+    return made
 
 
 def both(text: Text | str, **values: object) -> Markup:
@@ -94,10 +96,10 @@ def both(text: Text | str, **values: object) -> Markup:
     return Markup("").join(spans)
 
 
-def joined(folder: str) -> str:
-    """The files of a folder, one after another by their names."""
+def joined(folder: str, names: Collection[str] = ()) -> str:
+    """The files of a folder, all or those of these names, one after another by their names."""
     found = sorted((files(PACKAGE) / folder).iterdir(), key=lambda file: file.name)
-    return "".join(map(_text, found))
+    return "".join(_text(file) for file in found if not names or file.name in names)
 
 
 def _text(file: Traversable) -> str:
