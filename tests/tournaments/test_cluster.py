@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import pytest
+from distributed import Client
 
 from formats.games import all_games
 from formats.matrix import Matrix
@@ -31,9 +32,9 @@ from referee.game import Setting
 from referee.jobs import Game
 from referee.machine import cores
 from referee.program import Program
+from tests.arena.web.serving import slow_event
 from tests.tournaments.events import (
     ROOT,
-    SMALL,
     begun,
     needs_arena,
     played,
@@ -81,6 +82,12 @@ def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.P
             yield process
         finally:
             process.kill()
+
+
+def count_of_workers(address: str) -> int:
+    """How many the scheduler knows of."""
+    with Client(address, set_as_default=False) as client:
+        return len(client.scheduler_info(-1)["workers"])
 
 
 @dataclass(frozen=True)
@@ -185,13 +192,17 @@ def voided(tournament: Tournament) -> int:
 
 
 def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_path: Path) -> None:
-    path = tmp_path / "event.toml"
-    path.write_text(SMALL, encoding="utf-8")
+    path = slow_event(tmp_path, wait=0.1)
+    # Isolated, and with no tie-break that goes by seconds.
+    path.write_text(path.read_text().replace("sandbox = false\n", 'tie-breaks = ["wins"]\n'))
     with machines.worker() as worker:
-        process = begun(path, "--to", str(tmp_path / "killed"), "--cluster", machines.address)
-        sandboxes = stop_in_a_game(worker)
-        worker.kill()
-        printed, _ = process.communicate(timeout=_PATIENCE)
+        until(lambda: count_of_workers(machines.address) == 2)
+        with begun(
+            path, "--to", str(tmp_path / "killed"), "--cluster", machines.address
+        ) as process:
+            sandboxes = stop_in_a_game(worker)
+            worker.kill()
+            printed, _ = process.communicate(timeout=_PATIENCE)
         until(lambda: not any(Path("/proc", number).exists() for number in sandboxes))
     assert process.returncode == 0, printed
     run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
