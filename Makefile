@@ -2,6 +2,7 @@
 
 READY := .venv/.ready
 KERNELS := $(wildcard bot/*.pyx bot/*.pxd)
+KEEPER := $(wildcard referee/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
 # A .venv that was moved here, or whose Python is gone, is stale whatever its dates say.
@@ -9,21 +10,25 @@ BROKEN := $(shell test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bots app lint clean again
+.PHONY: help demo test test-load bots app lint clean again
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: $(READY) ## Show and validate the positions of docs/positions; let two bots play
-	@for file in $(POSITIONS); do \
-		echo "== $$file"; .venv/bin/arena show "$$file" || exit; echo; \
-	done
+demo: $(READY) ## Validate the positions of docs/positions; play a small tournament of all games
 	@.venv/bin/arena validate --each $(POSITIONS)
-	@if command -v musl-gcc >/dev/null; then .ci/duel mmpeshki-champion mmpeshki-greedy; \
-	else echo "To see two bots play: sudo apt-get install musl-tools"; fi
+	@echo; if command -v musl-gcc >/dev/null && command -v bwrap >/dev/null; then \
+		rm -rf build/demo; .venv/bin/arena run demo --to build/demo; \
+	else echo "To see a tournament: sudo apt-get install musl-tools bubblewrap"; fi
 
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
+	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/test_crash.py $(ARGS)
+
+test-load: $(READY) ## Run all that a bot could do to the referee, with every core kept busy
+	@FULL_LOAD=1 .venv/bin/python -m pytest tests/referee/test_under_load.py $(ARGS)
 
 bots: $(READY) ## Build every bot into bots/
 	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done
@@ -31,7 +36,9 @@ bots: $(READY) ## Build every bot into bots/
 app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
 	@.venv/bin/pip install -q -e '.[build]'
 	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
-		--name arena --collect-submodules formats.games arena/__main__.py
+		--name arena --collect-submodules formats.games --collect-submodules tournaments.schedules \
+		$(foreach data,events skeletons,--add-data '$(CURDIR)/tournaments/$(data):tournaments/$(data)') \
+		--collect-data tournaments --add-binary '$(CURDIR)/referee/keeper/keeper:referee/keeper' arena/__main__.py
 	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types
@@ -45,5 +52,5 @@ clean: ## Remove all that was made, .venv too
 	@rm -f bot/*.so
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(BROKEN)
+$(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(KEEPER) $(BROKEN)
 	@.ci/venv

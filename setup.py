@@ -1,10 +1,14 @@
-"""Builds the Cython kernels of `bot/`; all else about the project is in pyproject.toml."""
+"""Builds the Cython kernels of `bot/` and the referee's keeper; the rest is in pyproject.toml."""
 
 import os
+import sys
 from pathlib import Path
 from platform import machine
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+KEEPER = Path("referee/keeper")
 
 
 def options() -> list[str]:
@@ -36,4 +40,23 @@ def kernels() -> list[Extension]:
     return built
 
 
-setup(ext_modules=kernels())
+class Build(build_ext):
+    """Builds, beside the extensions, the program that runs a bot's turns; see keeper.c."""
+
+    def run(self) -> None:
+        """Builds all of it; the keeper is for Linux, since its sandbox is."""
+        super().run()
+        if sys.platform == "linux":
+            self.build_keeper()
+
+    def build_keeper(self) -> None:
+        """Links it statically, so that it runs in a sandbox where no library is."""
+        folder = KEEPER if self.inplace else Path(self.build_lib, KEEPER)
+        sources = [source.as_posix() for source in sorted(KEEPER.glob("*.c"))]
+        objects = self.compiler.compile(sources, output_dir=self.build_temp)
+        self.compiler.link_executable(
+            objects, "keeper", output_dir=str(folder), extra_postargs=["-static"]
+        )
+
+
+setup(ext_modules=kernels(), cmdclass={"build_ext": Build})

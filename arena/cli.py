@@ -6,12 +6,33 @@ import io
 import os
 import sys
 import traceback
+from collections.abc import Callable
+from multiprocessing import freeze_support
 
 import typer
 
-from arena import bench, build, position, replay, start, validate
+from arena import (
+    bench,
+    build,
+    build_run,
+    check,
+    match,
+    new,
+    play,
+    position,
+    rejudge,
+    replay,
+    report,
+    serve,
+    solve,
+    start,
+    submit,
+    table,
+    validate,
+)
 from arena.files import Unreadable
 from arena.reading import plain_console
+from referee.error import RefereeError
 
 WRONG_USAGE = 2
 OWN_FAULT = 3
@@ -22,21 +43,34 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (
-    validate.validate,
-    position.show,
-    position.moves,
-    position.perft,
-    replay.replay,
-    start.start,
-    bench.bench,
-):
-    app.command()(command)
-app.command("build")(build.command)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "validate": validate.validate,
+    "show": position.show,
+    "moves": position.moves,
+    "perft": position.perft,
+    "solve": solve.solve,
+    "start": start.start,
+    "replay": replay.replay,
+    "new": new.new,
+    "build": build.command,
+    "check": check.check,
+    "match": match.match,
+    "play": play.play,
+    "submit": submit.submit,
+    "run": build_run.run,
+    "table": table.table,
+    "report": report.report,
+    "rejudge": rejudge.rejudge,
+    "serve": serve.serve,
+    "bench": bench.bench,
+}
+for name, command in COMMANDS.items():
+    app.command(name)(command)
 
 
 def main() -> None:
     """Runs the command. Exit status: 0 all well, 1 bad, 2 wrong usage, 3 our own fault."""
+    freeze_support()  # in the program that is one file, workers are started by this very command
     _print_anywhere()
     errors = plain_console(stderr=True)
     try:
@@ -47,6 +81,9 @@ def main() -> None:
     except Unreadable as error:
         errors.print(f"arena: {error}")
         sys.exit(WRONG_USAGE)
+    except RefereeError as error:
+        errors.print(f"arena: a game could not be played, and that is no bot's fault: {error}")
+        sys.exit(OWN_FAULT)
     except BrokenPipeError:
         # Who reads us has seen enough; Python must not complain of it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

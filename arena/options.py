@@ -31,3 +31,9 @@ LimitOption = Annotated[
     int | None,
     typer.Option("--limit", min=1, help="Half-moves after which the game is a draw."),
 ]
+SandboxOption = Annotated[
+    bool,
+    typer.Option(
+        "--sandbox/--no-sandbox", help="Without a sandbox a bot can do whatever you can: trust it."
+    ),
+]

@@ -16,8 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from _mmpeshki_reference import perft
-
+from benchmarks._mmpeshki_reference import perft
 from bot import mmpeshki, virus_war
 from bot.executable import Target, build, program_named
 from formats.game import Position

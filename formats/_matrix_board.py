@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
 
 from formats import matrix_faults as faults
 from formats._matrix_notes import Notes
 from formats._matrix_text import Line, Word
 from formats.board import Board
-from formats.fault import Fault, Place
+from formats.fault import Fault
 from formats.games import AnyGame, all_games
-from formats.letters import latin_for, name_of
+from formats.letters import in_latin, latin_for, name_of
 
 
 def read_board(lines: Sequence[Line], game: AnyGame, end: Word, notes: Notes) -> Board | None:
@@ -41,7 +42,7 @@ def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
     """Whether the rows are plainly a board of another game than this one."""
     rows = [line.whole.text for line in lines]
     letters = set("".join(rows).upper()) - {"-"}
-    if _has_size_of(rows, game) and (not letters or letters & set(game.cells)):
+    if has_size_of(rows, game) and (not letters or letters & set(game.cells)):
         return False
     return any(could_be_of(lines, law()) for law in all_games().values() if law.name != game.name)
 
@@ -52,13 +53,19 @@ def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
     A board with nothing but empty cells tells nothing, unless the game starts with it.
     """
     rows = [line.whole.text for line in lines]
-    every_cell = "".join(law.cells for law in all_games().values())
-    letters = {c for c in "".join(rows) if c in every_cell}
+    letters = set("".join(rows)) & set(every_cell())
     tells = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
-    return tells and letters <= set(game.cells) and _has_size_of(rows, game)
+    return tells and letters <= set(game.cells) and has_size_of(rows, game)
 
 
-def _has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
+@cache
+def every_cell() -> str:
+    """The characters that may stand on the board of some game."""
+    return "".join(game.cells for game in all_games().values())
+
+
+def has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
+    """Whether the rows are as many and as long as those of a board of the game."""
     size = game.size_of(rows)
     return not isinstance(size, Fault) and {(len(row), len(rows)) for row in rows} == {size}
 
@@ -67,13 +74,15 @@ def _read_row(line: Line, width: int | None, cells: str, notes: Notes) -> str | 
     """The row in Latin letters, if there is nothing wrong with it; no width means any."""
     row, words = line.whole, line.words
     fits = width in (None, len(row.text))
+    if fits and len(words) == 1 and set(row.text) <= set(cells):
+        return row.text
     if len(words) > 1:
         _note_blanks(words, notes)
     elif width is not None and not fits:
         _note_length(row, width, notes)
         words = [row._replace(text=row.text[:width])]
     known = [_read_cells(word, cells, notes) for word in words]
-    text = "".join(latin_for(c, cells) or c for c in row.text)
+    text = in_latin(row.text, cells)
     return text if fits and len(words) == 1 and all(known) else None
 
 
@@ -121,13 +130,3 @@ def _note_cell(place: Word, character: str, cells: str, notes: Notes) -> None:
         known=" ".join(cells),
     )
     notes.add(fault, place)
-
-
-def cell_places(lines: Sequence[Line], board: Board) -> dict[Place, Word]:
-    """Where in the file each cell stands."""
-    rows = [line.whole for line in lines]
-    return {
-        cell: Word(board[cell], row.line, row.column + cell.column)
-        for cell in board
-        for row in [rows[board.height - 1 - cell.row]]
-    }

@@ -61,6 +61,8 @@ def aligned(
     items: Sequence[Item], slots: Sequence[Slot], likeness: Callable[[Item, Slot], int]
 ) -> list[tuple[int, Slot]]:
     """Which item, by its index, is meant for which slot, in order: the likeliest choice."""
+    if len(items) == len(slots) <= _MOST_TRIED:
+        return list(enumerate(slots))  # the only choice
     indices = range(min(len(items), _MOST_TRIED))
     count = min(len(indices), len(slots))
     choices = (

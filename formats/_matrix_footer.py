@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from formats import matrix_faults as faults
@@ -14,7 +15,7 @@ from formats._matrix_text import Line, Word, printable
 from formats.fault import Fault, Place
 from formats.game import BadNotation, BadRequest
 from formats.games import AnyGame, all_games
-from formats.letters import latin_for
+from formats.letters import in_latin
 
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
@@ -38,9 +39,10 @@ class _Entry(NamedTuple):
     line: Line
 
 
-def footer_keys() -> set[str]:
+@cache
+def footer_keys() -> frozenset[str]:
     """Every word that a footer line of some game begins with."""
-    return {GAME}.union(*(game.footers for game in all_games().values()))
+    return frozenset({GAME}).union(*(game.footers for game in all_games().values()))
 
 
 def read_footer(parts: Parts, notes: Notes) -> Footer:
@@ -89,7 +91,7 @@ def _games_with_footer() -> str:
 
 def _latin(text: str) -> str:
     """The text with Latin letters for Cyrillic ones."""
-    return "".join(latin_for(c, _LETTERS) or c for c in text)
+    return in_latin(text, _LETTERS)
 
 
 def _key(line: Line) -> str:

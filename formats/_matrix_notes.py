@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats._matrix_text import Word
 from formats.fault import Diagnostic, Fault, Kind, Severity
-from formats.letters import latin_for, name_of
+from formats.letters import in_latin, name_of
 
 
 class Notes:
@@ -22,12 +22,11 @@ class Notes:
 
     def latin(self, word: Word, allowed: str, kind: Kind) -> str:
         """The word, with Latin letters for Cyrillic ones if that makes all of it allowed."""
-        letters = [latin_for(c, allowed) or c for c in word.text]
-        latin = "".join(letters)
-        if latin == word.text or any(c not in allowed for c in letters):
+        latin = in_latin(word.text, allowed)
+        if latin == word.text or any(c not in allowed for c in latin):
             return word.text
         severity = Severity.WARNING if self._lenient else Severity.ERROR
-        for index, (character, right) in enumerate(zip(word.text, letters, strict=True)):
+        for index, (character, right) in enumerate(zip(word.text, latin, strict=True)):
             if character != right:
                 fault = kind(
                     text=word.quote,

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from formats import matrix_faults as faults
 from formats.fault import Diagnostic, Fault
 
-LARGEST = 65536
 _MOST_QUOTED = 40
 _RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ".encode("cp1251")) | frozenset(
     "абвгдеёжзийклмнопрстуфхцчшщъыьэюя".encode("cp1251")
@@ -81,7 +80,7 @@ def _line(text: str, number: int) -> Line:
 
 def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
     """The file as text and, where it is no text, what it is instead."""
-    if len(data) > LARGEST:
+    if len(data) > faults.LARGEST:
         return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(size=len(data)), 1)
     if _is_utf_16(data):
         return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 _LETTERS = "abcdefghiklmnopqrstuvwxyz"
@@ -92,13 +93,22 @@ class Board:
 
     def __getitem__(self, cell: Cell) -> str:
         """What stands on the cell."""
-        return self.rows[self.height - 1 - cell.row][cell.column]
+        return self.rows[-1 - cell.row][cell.column]
 
     def __iter__(self) -> Iterator[Cell]:
         """Every cell, row by row from the bottom left."""
         for row in range(self.height):
             for column in range(self.width):
                 yield Cell(column, row)
+
+    def count(self, characters: str) -> int:
+        """On how many cells one of the characters stands."""
+        text = "".join(self.rows)
+        return sum(text.count(character) for character in characters)
+
+    def neighbours(self, cell: Cell) -> Sequence[Cell]:
+        """The cells of the board that touch this one of its cells."""
+        return _neighbourhoods(self.width, self.height)[cell]
 
     def where(self, characters: str) -> list[Cell]:
         """The cells on which one of the characters stands, row by row from the bottom left."""
@@ -111,7 +121,14 @@ class Board:
 
     def differences(self, other: Board) -> list[Cell]:
         """The cells on which two boards of one size differ."""
-        return [cell for cell in self if self[cell] != other[cell]]
+        pairs = zip(reversed(self.rows), reversed(other.rows), strict=True)
+        return [
+            Cell(column, row)
+            for row, (one, another) in enumerate(pairs)
+            if one != another
+            for column in range(self.width)
+            if one[column] != another[column]
+        ]
 
     def with_changes(self, changes: Mapping[Cell, str]) -> Board:
         """The same board with other characters on some cells."""
@@ -121,3 +138,10 @@ class Board:
             row = rows[index]
             rows[index] = row[: cell.column] + character + row[cell.column + 1 :]
         return Board(tuple(rows))
+
+
+@lru_cache(maxsize=16)
+def _neighbourhoods(width: int, height: int) -> Mapping[Cell, Sequence[Cell]]:
+    """What touches each cell of a board of that size: boards are many, and sizes few."""
+    board = Board.filled("-", width, height)
+    return {cell: tuple(near for near in cell.neighbours if near in board) for cell in board}

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from formats.explain import explain
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Reading
+from formats.game import Position
+from formats.matrix import Matrix, Reading
 from formats.winner import WINNER_KINDS
 
 
@@ -16,6 +17,8 @@ class Change:
 
     move: object | None
     diagnostics: tuple[Diagnostic, ...]
+    position: Position | None = None
+    """What the move leads to."""
 
     @property
     def good(self) -> bool:
@@ -25,9 +28,16 @@ class Change:
 
 def change(before: Reading, after: Reading) -> Change:
     """How the second file came of the first; nothing is said where one of them cannot be read."""
-    if before.matrix is None or after.matrix is None or not before.good:
+    if before.matrix is None or not before.good:
         return Change(None, after.diagnostics)
-    explanation = explain(before.matrix, after.matrix)
+    return change_of(before.matrix, after)
+
+
+def change_of(before: Matrix, after: Reading) -> Change:
+    """How a file came of what is known to be good."""
+    if after.matrix is None:
+        return Change(None, after.diagnostics)
+    explanation = explain(before, after.matrix)
     alone = after.diagnostics
     if explanation.position is not None:
         # Who knows the move knows better than the board alone whether the game is over.
@@ -35,4 +45,5 @@ def change(before: Reading, after: Reading) -> Change:
     found = {(d.line, d.column, d.code): d for d in alone}
     for diagnostic in map(after.locate, explanation.faults):
         found.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
-    return Change(explanation.move, tuple(found[key] for key in sorted(found)))
+    told = tuple(found[key] for key in sorted(found))
+    return Change(explanation.move, told, explanation.position)

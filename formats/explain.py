@@ -8,10 +8,11 @@ winner if that ends the game. What a bot did wrong is data, as everywhere: fault
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from formats.fault import Fault, Kind, Severity
-from formats.game import ALREADY_OVER, NO_MOVE_MADE, Player, Position, other
+from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, other
+from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Text
@@ -98,7 +99,7 @@ class Explanation:
 
 def explain(before: Matrix, after: Matrix) -> Explanation:
     """How the second file came of the first."""
-    if before.game.outcome(before.position) or before.winner:
+    if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))
     incomparable = _fault_of_frame(before, after)
     if incomparable:
@@ -169,6 +170,15 @@ def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
 
 
 def _faults_of_winner(before: Matrix, after: Matrix, position: Position) -> Iterator[Fault]:
-    fault = fault_of_winner(before.game, position, after.winner)
+    outcome = _outcome(before.game, after, position)
+    fault = fault_of_winner(before.game, position, outcome, after.winner)
     if fault:
         yield fault
+
+
+def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:
+    """How the game stands there: as in the file, unless that shows another position or limit."""
+    shown = replace(position, last=after.position.last)
+    if after.game == game and after.position == shown:
+        return after.outcome
+    return game.outcome(position)

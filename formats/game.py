@@ -143,6 +143,14 @@ class Look:
     name: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is special about a cell by what lies around it: a name for programs, and what it is."""
+
+    name: str
+    text: Text
+
+
 @dataclass(frozen=True)
 class Game(ABC, Generic[Move, Step]):
     """The law of one game. Instances are values: two with the same options are equal."""
@@ -157,6 +165,8 @@ class Game(ABC, Generic[Move, Step]):
     """What the players are called."""
     footers: ClassVar[tuple[str, ...]]
     """The footer lines of its files beside ``game``; where there are none, not even that."""
+    rule_sets: ClassVar[tuple[str, ...]] = ()
+    """The names of the options that ``ruled`` knows, where there is a choice."""
     keeps_points: ClassVar[bool] = False
     example: ClassVar[str]
     """A move, to show the notation."""
@@ -221,7 +231,10 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def decided(self, position: Position) -> Outcome | None:
-        """How the game has ended on the board, the half-move limit aside."""
+        """How the game has ended on the board, the half-move limit aside.
+
+        Of what was played before, only the ``passes`` count; a file need not tell ``last``.
+        """
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended; nothing while it goes on."""
@@ -238,6 +251,14 @@ class Game(ABC, Generic[Move, Step]):
         if fault is not None:
             raise IllegalMove(fault)
         return self.perform(position, move)
+
+    def turn_length(self, position: Position) -> int:
+        """How many steps the turn has, where that many are possible."""
+        return 1
+
+    def marks(self, board: Board) -> Mapping[Cell, Mark]:
+        """What the look of single cells does not show, and a newcomer does not see."""
+        return {}
 
     def look_of(self, board: Board, cell: Cell) -> Look:
         """How what stands on the cell is shown."""

@@ -24,6 +24,13 @@ def latin_for(character: str, allowed: str) -> str | None:
     return None
 
 
+def in_latin(text: str, allowed: str) -> str:
+    """The text with the allowed characters in place of the letters mistaken for them."""
+    if text.isascii():
+        return text  # no Cyrillic letter is
+    return "".join(latin_for(c, allowed) or c for c in text)
+
+
 def name_of(character: str) -> str:
     """How Unicode names a character, with its number."""
     return f"U+{ord(character):04X} {unicodedata.name(character, 'without a name')}"

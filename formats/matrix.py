@@ -11,6 +11,7 @@ Reading is liberal about line ends, blanks and the spelling of numbers, and stri
 everything else; whatever bytes come in, it returns what is wrong with them and never raises.
 Writing knows one canonical form. The file is read from the outside in, in small modules beside
 this one: bytes to lines of words, lines to header, board and footer, and each of those by itself.
+Where nothing is odd about it, one glance does instead, and comes to the same much sooner.
 What the game's law says of the position comes last, and only of a file that could be read.
 """
 
@@ -19,26 +20,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import NamedTuple, TypeAlias, cast
+from functools import cached_property
+from typing import cast
 
 from formats import matrix_faults as faults
-from formats._matrix_board import cell_places, read_board
-from formats._matrix_footer import GAME, Footer, footer_keys, read_footer
-from formats._matrix_header import Header, read_header
+from formats._matrix_footer import GAME
+from formats._matrix_form import Form, read_form
+from formats._matrix_glance import glance
 from formats._matrix_notes import Notes
-from formats._matrix_parts import split
-from formats._matrix_text import Source, Word, decode
-from formats.board import Board
-from formats.fault import Diagnostic, Fault, Place, Severity
-from formats.game import PLAYERS, Player, Position, Winner, player_of
-from formats.games import AnyGame, all_games
+from formats._matrix_text import Source, decode
+from formats.fault import Diagnostic, Fault, Severity
+from formats.game import PLAYERS, Outcome, Player, Position, Winner, player_of
+from formats.games import AnyGame
 from formats.seconds import write_seconds
 from formats.winner import fault_of_winner
 
-Places: TypeAlias = dict[Place, Word]
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Matrix:
     """What a matrix.txt says."""
 
@@ -48,32 +46,46 @@ class Matrix:
     times: tuple[Decimal, Decimal] = (Decimal(30), Decimal(30))
     points: tuple[int, int] = (0, 0)
 
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended by its law, whatever winner is written."""
+        return self.game.outcome(self.position)
+
     def time_of(self, player: Player) -> Decimal:
         """The seconds that the player has left for the whole game."""
         return self.times["AB".index(player)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """What came of reading a file: a matrix, if its form allowed one, and what is wrong."""
 
     matrix: Matrix | None
     diagnostics: tuple[Diagnostic, ...]
-    source: tuple[str, ...]
-    """The lines of the file, to show them."""
-    places: Places
+    text: Source
+    """The file, as far as it is a text."""
 
     @property
     def good(self) -> bool:
         """Whether nothing is wrong; warnings are not."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
 
+    @cached_property
+    def source(self) -> tuple[str, ...]:
+        """The lines of the file, to show them."""
+        return self.text.shown
+
     def locate(self, fault: Fault) -> Diagnostic:
         """The fault with its place in this file."""
-        word = self.places.get(fault.place) or Word(" ", 1, 1)
+        word = self._form.find(fault.place)
         return Diagnostic(
             fault, word.line, word.column, max(1, len(word.text)), fault.kind.severity
         )
+
+    @cached_property
+    def _form(self) -> Form:
+        """Read again, for the places: they are asked for only where something is wrong."""
+        return read_form(self.text, Notes(self.text.encoding, lenient=True))
 
 
 def read(data: bytes, *, lenient: bool = False, limit: int | None = None) -> Reading:
@@ -84,13 +96,14 @@ def read(data: bytes, *, lenient: bool = False, limit: int | None = None) -> Rea
     """
     source, no_text = decode(data)
     if no_text is not None:
-        return Reading(None, (no_text,), source.shown, {})
+        return Reading(None, (no_text,), source)
     notes = Notes(source.encoding, lenient=lenient)
-    form = _parse(source, notes, limit)
+    form = _limited(glance(source) or read_form(source, notes), limit)
+    matrix = _matrix(form)
     has_form = not any(d.severity is Severity.ERROR for d in notes.found)
-    reading = Reading(form.matrix if has_form else None, (), source.shown, form.places)
-    found = [reading.locate(fault) for fault in _faults_of(form)]
-    return replace(reading, diagnostics=_in_order(notes.found + found))
+    reading = Reading(matrix if has_form else None, (), source)
+    found = [*notes.found, *map(reading.locate, _faults_of(form, matrix))]
+    return replace(reading, diagnostics=_in_order(found)) if found else reading
 
 
 def write(matrix: Matrix) -> str:
@@ -106,63 +119,39 @@ def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(diagnostics, key=lambda d: (d.line, d.column, d.code)))
 
 
-class _Form(NamedTuple):
-    """What could be read of a file, though some of it may be amiss."""
-
-    header: Header
-    footer: Footer
-    places: Places
-    game: AnyGame | None = None
-    matrix: Matrix | None = None
-    """With what could not be read left as it would be by itself."""
+def _limited(form: Form, limit: int | None) -> Form:
+    """The form, of a game with that limit of half-moves if there is one."""
+    game = form.footer.game
+    if game is None or limit is None:
+        return form
+    return form._replace(footer=form.footer._replace(game=replace(game, limit=limit)))
 
 
-def _parse(source: Source, notes: Notes, limit: int | None) -> _Form:
-    lines = source.lines
-    if source.old_line_ends:
-        notes.add(faults.OLD_LINE_ENDS(), lines[0].whole)
-    parts = split(lines, _all_cells(), footer_keys())
-    after_header = (*parts.board, *parts.footer, lines[-1])[0].whole
-    header = read_header([*parts.header, *parts.extra], after_header, notes)
-    footer = read_footer(parts, notes)
-    places: Places = {**header.places, **footer.places}
-    if footer.game is None:
-        return _Form(header, footer, places)
-    game = footer.game if limit is None else replace(footer.game, limit=limit)
-    board = read_board(parts.board, game, after_header, notes)
-    if board is None:
-        return _Form(header, footer, places, game)
-    places |= cell_places(parts.board, board)
-    return _Form(header, footer, places, game, _assembled(header, footer, game, board))
-
-
-def _all_cells() -> str:
-    return "".join(game.cells for game in all_games().values())
-
-
-def _assembled(header: Header, footer: Footer, game: AnyGame, board: Board) -> Matrix | None:
-    if header.half_move is None or "rules" in footer.doubtful:
+def _matrix(form: Form) -> Matrix | None:
+    """What the file says, with what could not be read left as it would be by itself."""
+    header, footer, board, _ = form
+    game, is_ruled = footer.game, "rules" not in footer.doubtful
+    if game is None or board is None or header.half_move is None or not is_ruled:
         return None
     last = None if footer.last is None else str(footer.last)
     position = Position(board, player_of(header.half_move), header.half_move, last)
     winner = None if header.winner in (None, "U") else cast("Winner", header.winner)
-    position = replace(position, passes=_passes(game, position, winner))
+    if last == "pass":
+        position = replace(position, passes=_passes(game, position, winner))
     a, b = (header.times.get(player, Decimal(0)) for player in PLAYERS)
     points = (header.points.get("A", 0), header.points.get("B", 0))
     return Matrix(game, position, winner, (a, b), points)
 
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
-    """How many passes led here: a file shows one, and its result if there was another before."""
-    if position.last != "pass":
-        return 0
+    """How many passes led to one: a file shows one, and its result if there was another before."""
     outcome = game.outcome(replace(position, passes=2))
     return 2 if outcome and outcome.winner == winner else 1
 
 
-def _faults_of(form: _Form) -> Iterator[Fault]:
+def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
     """What the game says against what could be read."""
-    header, footer, _, game, matrix = form
+    header, game = form.header, form.footer.game
     if game is None:
         return
     for player, points in header.points.items():
@@ -174,8 +163,8 @@ def _faults_of(form: _Form) -> Iterator[Fault]:
         impossible += game.faults(matrix.position)
     yield from impossible
     possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
-    if matrix and header.winner and possible and "last" not in footer.doubtful:
-        fault = fault_of_winner(game, matrix.position, matrix.winner)
+    if matrix and header.winner and possible and "last" not in form.footer.doubtful:
+        fault = fault_of_winner(game, matrix.position, matrix.outcome, matrix.winner)
         yield from [fault] if fault else []
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from formats.fault import Kind, Severity
 from formats.text import Text
 
+LARGEST = 65536
+"""Bytes that a matrix.txt may have."""
+
 # The file as a whole
 
 EMPTY = Kind("M101", Text("the file is empty", "файл пуст"))

@@ -44,18 +44,20 @@ COMMA = Kind(
 
 def read_seconds(text: str) -> Decimal | Kind:
     """The time so written, or what kind of fault it is."""
-    if _ENDLESS.fullmatch(text):
-        return NOT_FINITE
-    if _COMMA.fullmatch(text):
-        return COMMA
     if not _NUMBER.fullmatch(text):
-        return NOT_A_NUMBER
+        return _kind_of_fault(text)
     number = Decimal(text)
     if number < 0:
         return NEGATIVE
     # Rounding can lift a number to the bound, where it could be written but not read again.
     rounded = _rounded(number) if number < MOST else MOST
     return rounded if rounded < MOST else NOT_FINITE
+
+
+def _kind_of_fault(text: str) -> Kind:
+    if _ENDLESS.fullmatch(text):
+        return NOT_FINITE
+    return COMMA if _COMMA.fullmatch(text) else NOT_A_NUMBER
 
 
 def _rounded(number: Decimal) -> Decimal:

@@ -28,6 +28,10 @@ class Text:
             return template
         return template.format_map({name: _spoken(v, language) for name, v in values.items()})
 
+    def filled(self, values: Mapping[str, object]) -> Text:
+        """The text with those values in it, still in all languages."""
+        return Text(**{language: self.say(language, values) for language in LANGUAGES})
+
 
 def _spoken(value: object, language: Language) -> str:
     return value.say(language) if isinstance(value, Text) else str(value)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from formats import matrix_faults as faults
 from formats.fault import Fault
-from formats.game import HALF_MOVE_LIMIT, Position, Winner
+from formats.game import HALF_MOVE_LIMIT, Outcome, Position, Winner
 from formats.games import AnyGame
 
 WINNER_KINDS = (
@@ -18,14 +18,15 @@ WINNER_KINDS = (
 )
 
 
-def fault_of_winner(game: AnyGame, position: Position, written: Winner | None) -> Fault | None:
+def fault_of_winner(
+    game: AnyGame, position: Position, outcome: Outcome | None, written: Winner | None
+) -> Fault | None:
     """What is wrong with the winner that is written; nothing stands for U, not known yet.
 
     A draw by limit may be left unwritten. A result may be written that only who saw the game can
     judge: a draw by repetition, or what two passes make of it where the file does not name them.
     Both are warnings.
     """
-    outcome = game.outcome(position)
     if outcome is None:
         return _fault_of_early_result(game, position, written)
     values = {"winner": outcome.winner, "reason": outcome.reason.text}

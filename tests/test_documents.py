@@ -8,7 +8,8 @@ A fenced block says by its first words what it claims to be:
 - ``times``: how a time may be written, and what is read
 - ``python run mmpeshki``, ``cpp run mmpeshki``: a whole bot for the game
 
-The page on writing a bot has blocks of its own, which test_write_a_bot.py runs.
+The page on writing a bot has blocks of its own, which test_write_a_bot.py runs; so has the one on
+events, which tournaments/test_event_documents.py reads.
 """
 
 from __future__ import annotations
@@ -22,33 +23,42 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
 
 import formats
+import referee
 from formats.change import change
 from formats.fault import Kind, Severity
 from formats.game import LawError
 from formats.matrix import Matrix, Reading, read, write
+from formats.matrix_faults import LARGEST
 from formats.record_reader import read as read_record
 from formats.seconds import read_seconds, write_seconds
+from referee.check.candidate import SIZE_LIMIT
+from referee.check.name import LONGEST
+from referee.clock import Timing
+from referee.ending import Ending
+from referee.limits import MIB, Limits
 
 ROOT = Path(__file__).parents[1]
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
-NAMES = ("matrix-format.md", "rules.md", "write-a-bot.md")
+NAMES = ("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md", "events.md", "cluster.md")
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in NAMES]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))
 
 LEGAL = ("legal", "можно")
 WARNING = {ENGLISH: "(warning)", RUSSIAN: "(предупреждение)"}
-COMMENT = {"python": "#", "cpp": "//", "cython": "#"}
+COMMENT = {"python": "#", "cpp": "//", "cython": "#", "toml": "#"}
 WARNINGS = ["-std=c++98", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 _FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 _ROW = re.compile(r"^\| ([A-Z][0-9]{3}) \|(.*)$", re.MULTILINE)
-_CODE = re.compile(r"\b[LMRS][0-9]{3}\b")
+_CODE = re.compile(r"\b[LMRSV][0-9]{3}\b")
+_ENDING = re.compile(r"^\| `([a-z-]+)` +\|.*\| (\w+) +\|$", re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 
 
@@ -152,24 +162,63 @@ def known(reading: Reading) -> Matrix:
 # Codes
 
 
-def kinds() -> dict[str, Kind]:
+FILES, TURNS = "matrix-format.md", "referee.md"
+
+
+def kinds(*packages: ModuleType) -> dict[str, Kind]:
     """Every fault that can occur, by its code."""
-    modules = [import_module(m.name) for m in walk_packages(formats.__path__, "formats.")]
-    found = [value for module in modules for value in vars(module).values()]
+    found: list[object] = []
+    for package in packages:
+        names = [m.name for m in walk_packages(package.__path__, f"{package.__name__}.")]
+        found += [value for name in names for value in vars(import_module(name)).values()]
     return {value.code: value for value in found if isinstance(value, Kind)}
 
 
+def kinds_on(page: str) -> dict[str, Kind]:
+    """Those that the page has tables of."""
+    of_files = kinds(formats)
+    of_turns = {code: kind for code, kind in kinds(referee).items() if code not in of_files}
+    return of_files if page == FILES else of_turns
+
+
 @pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
-def test_tables_have_every_code_once_and_mark_the_warnings(folder: Path) -> None:
-    rows = _ROW.findall((folder / "matrix-format.md").read_text(encoding="utf-8"))
-    assert sorted(code for code, _ in rows) == sorted(kinds())
+@pytest.mark.parametrize("page", [FILES, TURNS])
+def test_tables_have_every_code_once_and_mark_the_warnings(folder: Path, page: str) -> None:
+    rows = _ROW.findall((folder / page).read_text(encoding="utf-8"))
+    occurring = kinds_on(page)
+    assert sorted(code for code, _ in rows) == sorted(occurring)
     marked = {code for code, text in rows if WARNING[folder] in text}
-    assert marked == {c for c, kind in kinds().items() if kind.severity is Severity.WARNING}
+    assert marked == {c for c, kind in occurring.items() if kind.severity is Severity.WARNING}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=path_of)
 def test_no_page_speaks_of_a_code_that_is_none(page: Path) -> None:
-    assert set(_CODE.findall(page.read_text(encoding="utf-8"))) <= set(kinds())
+    codes = set(_CODE.findall(page.read_text(encoding="utf-8")))
+    assert codes <= set(kinds(formats, referee))
+
+
+# The referee
+
+
+@pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+def test_every_ending_is_told_and_who_is_disqualified(folder: Path) -> None:
+    rows = _ENDING.findall((folder / TURNS).read_text(encoding="utf-8"))
+    yes = {ENGLISH: "yes", RUSSIAN: "да"}[folder]
+    assert [(label, said == yes) for label, said in rows] == [
+        (ending.label, ending.disqualifies) for ending in Ending
+    ]
+
+
+@pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
+    text = (folder / TURNS).read_text(encoding="utf-8")
+    numbers = set(re.findall(r"[0-9]+(?:[., ][0-9]+)*", text.replace("\xa0", " ")))
+    limits, timing = Limits(), Timing()
+    least = timing.margin + timing.startup
+    sizes = (limits.memory // MIB, limits.file_size // MIB, limits.output, LARGEST)
+    times = (timing.margin, timing.startup, timing.patience, least)
+    assert set(map(str, (*sizes, *times, limits.processes, LONGEST))) <= numbers
+    assert numbers & {f"{SIZE_LIMIT:,}", f"{SIZE_LIMIT:,}".replace(",", " ")}
 
 
 # Programs

@@ -21,6 +21,7 @@ from bot import executable
 from formats.game import Start
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read, write
+from tests.referee.needs import needs_sandbox
 from tests.test_documents import (
     ENGLISH,
     POSITIONS,
@@ -286,6 +287,16 @@ def test_commands_print_what_is_shown(workshop: Path) -> None:
     for text in consoles:
         printed = [f"$ {command}\n{ran(command, workshop)}" for command in commands(text)]
         assert "".join(printed) == text
+
+
+@needs_cpp
+@needs_sandbox
+def test_new_bot_is_fit_to_be_entered(tmp_path: Path) -> None:
+    """The page's first commands, from nothing to a bot that passes the check."""
+    commands = lines_of("sh", "begin")
+    *_, last = [ran(command, tmp_path) for command in commands]
+    assert len(commands) == 3
+    assert last.endswith("ivanov is fit to be entered\n")
 
 
 def loops() -> list[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from formats.board import Board, Cell
 from formats.fault import Fault, Kind
@@ -31,6 +31,20 @@ def corner(board: Board, player: Player) -> Cell:
     return Cell(0, 0) if player == "A" else Cell(board.width - 1, board.height - 1)
 
 
+def start_board(size: int, rules: Rules) -> Board:
+    """What a game starts from: an empty board, or one with the two corners occupied."""
+    board = Board.filled("-", size, size)
+    if rules.opening == "corner":
+        return board
+    return board.with_changes({corner(board, player): player for player in PLAYERS})
+
+
+def entry(board: Board, player: Player) -> list[Cell]:
+    """The cell of the player's very first step, if it is free."""
+    home = corner(board, player)
+    return [home] if board[home] == "-" else []
+
+
 def killed(player: Player) -> str:
     """How a killed symbol of the player is written."""
     return player.lower()
@@ -43,7 +57,12 @@ def symbols(player: Player) -> str:
 
 def entered(board: Board, player: Player) -> bool:
     """Whether the player has ever been on the board: his symbols stay, live or killed."""
-    return any(symbol in row for row in board.rows for symbol in symbols(player))
+    return board.count(symbols(player)) > 0
+
+
+def wiped_out(board: Board, player: Player) -> bool:
+    """Whether the player's last live symbol is killed."""
+    return not board.count(player) and entered(board, player)
 
 
 def accessible(board: Board, player: Player) -> list[Cell]:
@@ -51,20 +70,25 @@ def accessible(board: Board, player: Player) -> list[Cell]:
 
     From his live symbols it spreads over the enemy symbols that he killed, and over nothing else.
     """
-    foe = other(player)
-    reached = set(board.where(player))
-    spreading = list(reached)
-    found = []
+    reached = _touching(board, board.where(player), player)
+    return sorted(cell for cell in reached if board[cell] in ("-", other(player)))
+
+
+def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[Cell]:
+    """What touches one of the cells, or a chain of enemy symbols killed by the player that does.
+
+    Touching goes both ways: a cell is accessible if a live own symbol is among what touches it.
+    """
+    link = killed(other(player))
+    reached, spreading = set(cells), list(cells)
     while spreading:
-        for cell in spreading.pop().neighbours:
-            if cell in reached or cell not in board:
+        for cell in board.neighbours(spreading.pop()):
+            if cell in reached:
                 continue
             reached.add(cell)
-            if board[cell] == killed(foe):
+            if board[cell] == link:
                 spreading.append(cell)
-            elif board[cell] in ("-", foe):
-                found.append(cell)
-    return sorted(found)
+            yield cell
 
 
 def stepped(board: Board, own: Player, step: Cell) -> Board:
@@ -84,6 +108,25 @@ def fault_of_change(before: str, after: str, own: Player) -> Kind | None:
     if before == "-":
         return faults.APPEARED if after == foe else faults.PLACED_DEAD
     return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
+
+
+def fault_of_entry(board: Board, own: Player, step: Cell) -> Fault | None:
+    """Why the player does not enter the board there; nothing if he does."""
+    free = entry(board, own)
+    if step in free:
+        return None
+    kind = faults.NOT_THE_CORNER if free else faults.CORNER_TAKEN
+    return kind(step, side=faults.SIDE[own], corner=corner(board, own))
+
+
+def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
+    """Why an empty cell or live enemy symbol is not accessible; nothing if it is.
+
+    One cell is sooner judged by what it touches than by all that the player reaches.
+    """
+    if any(board[cell] == own for cell in _touching(board, [step], own)):
+        return None
+    return faults.NOT_ACCESSIBLE(step, side=faults.SIDE[own])
 
 
 def fault_of_traces(position: Position, turn: Turn, length: int) -> Fault | None:
@@ -109,7 +152,7 @@ def unlikely(position: Position, rules: Rules) -> Iterator[Fault]:
         home, side = corner(board, own), faults.SIDE[own]
         if (occupied or entered(board, own)) and board[home] not in symbols(own):
             yield faults.NO_CORNER(home, side=side)
-        made = len(board.where(symbols(own) + killed(other(own)))) - occupied
+        made = board.count(symbols(own) + killed(other(own))) - occupied
         if made > _most_steps(position.half_move, own, rules):
             yield faults.TOO_EARLY(home, side=side, made=made, half_move=position.half_move)
 

@@ -7,6 +7,7 @@ A file or an event names a rule set, and may depart from it option by option:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal, TypeAlias
 
 from formats.fault import Kind
@@ -74,7 +75,7 @@ class Rules:
 
     def __str__(self) -> str:
         """The rules as a file names them: the nearest rule set and what differs from it."""
-        return min((_spelled(self, name) for name in RULE_SETS), key=lambda words: words.count("="))
+        return _spelled(self)
 
 
 RULE_SETS = {
@@ -118,7 +119,12 @@ def _with_option(rules: Rules, option: str) -> Rules:
     return replace(rules, **{key.replace("-", "_"): _OPTIONS[key][value]})  # type: ignore[arg-type]  # as the table says
 
 
-def _spelled(rules: Rules, name: str) -> str:
+@cache
+def _spelled(rules: Rules) -> str:
+    return min((_departing(rules, name) for name in RULE_SETS), key=lambda text: text.count("="))
+
+
+def _departing(rules: Rules, name: str) -> str:
     words = [name]
     for key, values in _OPTIONS.items():
         field_name = key.replace("-", "_")

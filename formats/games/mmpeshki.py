@@ -119,18 +119,14 @@ class MMPeshki(OneStepGame[Move]):
         """Too many pieces, or a piece where the game cannot have gone on."""
         first = position.half_move == 1
         for own in PLAYERS:
-            pieces = position.board.where(own)
-            if len(pieces) > faults.MOST_PIECES:
-                yield faults.TOO_MANY_PIECES(
-                    pieces[faults.MOST_PIECES], count=len(pieces), own=faults.OF_SIDE[own]
-                )
+            count = position.board.count(own)
+            if count > faults.MOST_PIECES:
+                cell = position.board.where(own)[faults.MOST_PIECES]
+                yield faults.TOO_MANY_PIECES(cell, count=count, own=faults.OF_SIDE[own])
             if first or own == position.player:
                 kind = faults.START_ON_FAR_ROW if first else faults.ENDED_BEFORE
-                yield from (
-                    kind(cell, own=faults.COLOUR[own])
-                    for cell in pieces
-                    if cell.row == _far_row(own)
-                )
+                cells = _on_far_row(position.board, own)
+                yield from (kind(cell, own=faults.COLOUR[own]) for cell in cells)
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Every move and capture of the player's pieces, from the bottom left."""
@@ -181,9 +177,7 @@ class MMPeshki(OneStepGame[Move]):
         if next(self.moves(position), None) is None:
             return Outcome(position.player, NO_MOVES)
         mover = other(position.player)
-        if position.half_move > 1 and any(
-            cell.row == _far_row(mover) for cell in position.board.where(mover)
-        ):
+        if position.half_move > 1 and _on_far_row(position.board, mover):
             return Outcome(mover, FAR_ROW)
         return None
 
@@ -223,5 +217,8 @@ def _fault_of_way(position: Position, move: Move) -> Fault | None:
     return None
 
 
-def _far_row(player: Player) -> int:
-    return SIZE - 1 if player == "A" else 0
+def _on_far_row(board: Board, player: Player) -> list[Cell]:
+    """The player's pieces on the row that they are heading for."""
+    row = SIZE - 1 if player == "A" else 0
+    cells = (Cell(column, row) for column in range(SIZE))
+    return [cell for cell in cells if board[cell] == player]

@@ -38,29 +38,24 @@ from typing import ClassVar, Self
 
 from formats.board import Board, Cell
 from formats.fault import Fault
-from formats.game import (
-    PLAYERS,
-    BadRequest,
-    Game,
-    Look,
-    Outcome,
-    Player,
-    Position,
-    Start,
-    other,
-)
+from formats.game import BadRequest, Game, Look, Mark, Outcome, Player, Position, Start, other
 from formats.games import _virus_war_faults as faults
 from formats.games._virus_war_board import (
     LOOKS,
     SIDES,
     accessible,
-    corner,
     entered,
+    entry,
+    fault_of_access,
     fault_of_change,
+    fault_of_entry,
     fault_of_traces,
+    start_board,
     stepped,
     unlikely,
+    wiped_out,
 )
+from formats.games._virus_war_life import marks
 from formats.games._virus_war_rules import (
     CUT_TURN,
     KILLED_ALL,
@@ -86,6 +81,7 @@ class VirusWar(Game[Turn, Cell]):
     looks: ClassVar[Mapping[str, Look]] = LOOKS
     sides: ClassVar[Mapping[Player, Text]] = SIDES
     footers: ClassVar[tuple[str, ...]] = ("rules", "last")
+    rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
     example: ClassVar[str] = "a1-b2-c3, pass"
 
     rules: Rules = RULE_SETS["classic"]
@@ -105,13 +101,7 @@ class VirusWar(Game[Turn, Cell]):
         columns, rows = wish.size or (self.rules.size, self.rules.size)
         if columns != rows or columns not in SIZES:
             raise BadRequest(faults.BAD_SIZE(width=columns, height=rows))
-        return Position(self._start_board(columns))
-
-    def _start_board(self, size: int) -> Board:
-        board = Board.filled("-", size, size)
-        if self.rules.opening == "corner":
-            return board
-        return board.with_changes({corner(board, player): player for player in PLAYERS})
+        return Position(start_board(columns, self.rules))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
         """A square as wide as most rows are."""
@@ -124,7 +114,7 @@ class VirusWar(Game[Turn, Cell]):
         if position.half_move > 1:
             yield from unlikely(position, self.rules)
             return
-        start = self._start_board(position.board.width)
+        start = start_board(position.board.width, self.rules)
         yield from (faults.NOT_A_START(cell) for cell in position.board.differences(start)[:1])
 
     def turn_length(self, position: Position) -> int:
@@ -134,28 +124,35 @@ class VirusWar(Game[Turn, Cell]):
     def steps(self, position: Position) -> Iterator[Cell]:
         """The cells that the player may step on next."""
         board, own = position.board, position.player
-        if self.rules.opening == "corner" and not entered(board, own):
-            home = corner(board, own)
-            yield from [home] if board[home] == "-" else []
+        if self._enters(position):
+            yield from entry(board, own)
         else:
             yield from accessible(board, own)
 
+    def _enters(self, position: Position) -> bool:
+        """Whether the step is the player's first of all, which must be his corner."""
+        return self.rules.opening == "corner" and not entered(position.board, position.player)
+
     def step(self, position: Position, step: Cell) -> Position:
         """The position after a legal step: the opponent's, if it ends the turn."""
-        board = stepped(position.board, position.player, step)
-        going_on = replace(position, board=board, steps=(*position.steps, step))
-        if len(going_on.steps) < self.turn_length(position) and self._goes_on(going_on):
-            return going_on
-        return position.after(board, str(Turn(going_on.steps)))
+        made = self._stepped(position, step)
+        if self._is_full(made) or next(self.steps(made), None) is None:
+            return position.after(made.board, str(Turn(made.steps)))
+        return made
 
-    def _goes_on(self, position: Position) -> bool:
-        foe_lives = not self._wiped_out(position.board, other(position.player))
-        return foe_lives and next(self.steps(position), None) is not None
+    def _stepped(self, position: Position, step: Cell) -> Position:
+        """The position with one more step made of the same turn."""
+        board = stepped(position.board, position.player, step)
+        return replace(position, board=board, steps=(*position.steps, step))
+
+    def _is_full(self, position: Position) -> bool:
+        """Whether the turn may have no more steps, even where more could be made."""
+        enough = len(position.steps) >= self.turn_length(position)
+        return enough or self._wiped_out(position.board, other(position.player))
 
     def _wiped_out(self, board: Board, player: Player) -> bool:
         """Whether the player has lost his last live symbol, where that is a loss."""
-        kills_win = self.rules.ending != "full-turn"
-        return kills_win and entered(board, player) and not board.where(player)
+        return self.rules.ending != "full-turn" and wiped_out(board, player)
 
     def moves(self, position: Position) -> Iterator[Turn]:
         """Every legal turn, each set of steps once; a pass last, where it may be."""
@@ -195,44 +192,40 @@ class VirusWar(Game[Turn, Cell]):
 
     def _progress(self, position: Position, steps: Sequence[Cell]) -> tuple[int, Fault | None]:
         """How many of the steps can be made in this order, and what is wrong with the next."""
-        now, own = position, position.player
+        now = position
         for made, step in enumerate(steps):
-            fault = self.fault_of_step(replace(now, player=own), step)
-            if fault is None and now.player != own:
+            fault = self.fault_of_step(now, step)
+            if fault is None and made and self._is_full(now):
                 fault = faults.STEP_AFTER_THE_END(step)
             if fault:
                 return made, fault
-            now = self.step(now, step)
-        if now.player != own:
+            now = self._stepped(now, step)
+        more = None if self._is_full(now) else next(self.steps(now), None)
+        if more is None:
             return len(steps), None
-        more, length = next(self.steps(now)), self.turn_length(position)
+        length = self.turn_length(position)
         return len(steps), faults.TOO_FEW_STEPS(more, made=len(steps), length=length)
 
     def fault_of_step(self, position: Position, step: Cell) -> Fault | None:
         """Which rule a single step breaks; nothing if it is legal."""
         board, own = position.board, position.player
-        side = faults.SIDE[own]
         if step not in board:
             return faults.OFF_BOARD(step)
         if board[step] == own:
-            return faults.OWN_SYMBOL(step, side=side)
+            return faults.OWN_SYMBOL(step, side=faults.SIDE[own])
         if board[step] in "ab":
             return faults.KILLED_AGAIN(step)
-        if step in self.steps(position):
-            return None
-        if self.rules.opening == "corner" and not entered(board, own):
-            home = corner(board, own)
-            kind = faults.NOT_THE_CORNER if board[home] == "-" else faults.CORNER_TAKEN
-            return kind(step, side=side, corner=home)
-        return faults.NOT_ACCESSIBLE(step, side=side)
+        if self._enters(position):
+            return fault_of_entry(board, own, step)
+        return fault_of_access(board, own, step)
 
     def perform(self, position: Position, move: Turn) -> Position:
         """The position after a legal turn."""
         if not move.steps:
             return position.after(position.board, str(PASS), passes=position.passes + 1)
         for step in move.steps:
-            position = self.step(position, step)
-        return position
+            position = self._stepped(position, step)
+        return position.after(position.board, str(Turn(position.steps)))
 
     def parse(self, text: str) -> Turn:
         """A turn such as a1-b2-c3, or pass."""
@@ -256,10 +249,14 @@ class VirusWar(Game[Turn, Cell]):
     def _ordered(self, position: Position, steps: Sequence[Cell]) -> Turn | Fault:
         """The steps in a legal order, or what is wrong with the order that comes furthest."""
         furthest, why = -1, None
+        stuck: tuple[Cell, ...] = ()
         for order in permutations(steps):
+            if stuck and order[: len(stuck)] == stuck:
+                continue  # it begins like the one before, and comes no further
             made, fault = self._progress(position, order)
             if fault is None:
                 return Turn(order)
+            stuck = order[: made + 1]
             if made > furthest:
                 furthest, why = made, fault
         assert why, "there is at least one order"
@@ -269,6 +266,10 @@ class VirusWar(Game[Turn, Cell]):
         """Each of its cells must hold the mover's symbol, or one that he killed."""
         length = self.rules.first_turn if position.half_move == 2 else STEPS
         return fault_of_traces(position, move, length)
+
+    def marks(self, board: Board) -> Mapping[Cell, Mark]:
+        """What is cut off, and what is safe for ever."""
+        return marks(board)
 
     def decided(self, position: Position) -> Outcome | None:
         """A wiped-out colony, a cut turn, two passes."""
@@ -286,9 +287,11 @@ class VirusWar(Game[Turn, Cell]):
 
     def _can_complete(self, position: Position) -> bool:
         """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
-        for _ in range(self.turn_length(position)):
-            step = next(self.steps(position), None)
-            if step is None:
-                return False
-            position = replace(position, board=stepped(position.board, position.player, step))
-        return True
+        missing = self.turn_length(position)
+        while steps := list(self.steps(position)):
+            missing -= len(steps)
+            if missing <= 0:
+                return True
+            for step in steps:
+                position = self._stepped(position, step)
+        return False

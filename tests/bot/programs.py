@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from shutil import rmtree, which
+from tempfile import mkdtemp
 from typing import NamedTuple
 
-from bot.executable import Program, Target
+import pytest
+
+from bot.executable import Program, Target, build, program_named
 from formats.game import Position, Start
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
+
+needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
+
+
+@cache
+def shipped(name: str) -> Path:
+    """The bot of that name, built once for all tests that need it."""
+    path = _folder() / name
+    build(program_named(name), Target.LINUX, path)
+    return path
+
+
+@cache
+def _folder() -> Path:
+    folder = mkdtemp(prefix="matrix-arena-bots-")
+    atexit.register(rmtree, folder)
+    return Path(folder)
 
 
 class Ran(NamedTuple):

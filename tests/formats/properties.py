@@ -6,7 +6,12 @@ One place for the tests by hypothesis and for the fuzzer under ``tests/fuzz``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from formats._matrix_form import read_form
+from formats._matrix_glance import glance
+from formats._matrix_notes import Notes
+from formats._matrix_text import decode
 from formats.fault import Diagnostic
 from formats.matrix import Matrix, Reading, read, write
 from formats.text import LANGUAGES
@@ -14,6 +19,7 @@ from formats.text import LANGUAGES
 
 def check_any_input(data: bytes) -> None:
     """Bytes give diagnostics or a position, in good order, and never a traceback."""
+    check_glance(data)
     strict, lenient = read(data), read(data, lenient=True)
     for reading in (strict, lenient):
         check_reading(reading, braces=b"{" in data)
@@ -24,6 +30,21 @@ def check_any_input(data: bytes) -> None:
     places = [place(d) for d in strict.diagnostics]
     forgiving = [place(d) for d in lenient.diagnostics]
     assert places == forgiving, "leniency changes how grave a fault is, not whether it is seen"
+
+
+def check_glance(data: bytes) -> bool:
+    """What is read at a glance is read just so thoroughly, with no fault; whether anything is."""
+    source, no_text = decode(data)
+    seen = None if no_text else glance(source)
+    if seen is None:
+        return False
+    notes = Notes(source.encoding, lenient=False)
+    header, footer, board, _ = read_form(source, notes)
+    assert notes.found == [], "a glance saw nothing wrong"
+    assert replace(header, places={}) == seen.header
+    assert footer._replace(places={}) == seen.footer
+    assert board == seen.board
+    return True
 
 
 def check_reading(reading: Reading, *, braces: bool) -> None:

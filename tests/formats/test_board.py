@@ -79,6 +79,17 @@ def test_where_tells_the_cells_from_the_bottom_left() -> None:
     assert CORNER.where("-") == []
 
 
+def test_count_tells_on_how_many_cells_a_character_stands() -> None:
+    assert CORNER.count("bfd") == 3
+    assert Board.filled("o", 3, 2).count("o") == 6
+    assert CORNER.count("-") == 0
+
+
+def test_the_neighbours_of_a_cell_are_on_the_board() -> None:
+    for cell in CORNER:
+        assert list(CORNER.neighbours(cell)) == [near for near in cell.neighbours if near in CORNER]
+
+
 def test_a_changed_board_is_another() -> None:
     changed = CORNER.with_changes({Cell(0, 0): "x", Cell(2, 1): "y"})
     assert changed.rows == ("aby", "xef")

@@ -145,6 +145,13 @@ def test_after_the_end_no_move_is_legal(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_outcome_does_not_depend_on_what_was_played_last(variant: Variant) -> None:
+    for position in played(variant, Random(str(variant))):
+        untold = replace(position, last=None)
+        assert variant.game.outcome(untold) == variant.game.outcome(position)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_board_changes_one_way_only(variant: Variant) -> None:
     positions = list(played(variant, Random(str(variant))))
     for old, new in pairwise(positions):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from random import Random
 from typing import ClassVar
 
@@ -22,9 +23,20 @@ from formats.text import Text
 from tests.formats.games_for_tests import VARIANTS, Variant, played
 
 
+class Way(IntEnum):
+    """A move: how many cells to the right."""
+
+    LEFT = -1
+    RIGHT = 1
+
+    def __str__(self) -> str:
+        """The move in notation."""
+        return self.name.lower()
+
+
 @dataclass(frozen=True)
-class Shuttle(OneStepGame[int]):
-    """Two tokens that shuttle. A move is 1 or -1, to the right or to the left."""
+class Shuttle(OneStepGame[Way]):
+    """Two tokens that shuttle."""
 
     name: ClassVar[str] = "shuttle"
     title: ClassVar[Text] = Text("Shuttle", "Челнок")
@@ -45,31 +57,32 @@ class Shuttle(OneStepGame[int]):
         """Nothing can be wrong."""
         yield from ()
 
-    def moves(self, position: Position) -> Iterator[int]:
+    def moves(self, position: Position) -> Iterator[Way]:
         """To either side, where the cell is free."""
         (token,) = position.board.where(position.player)
-        for way in (-1, 1):
+        for way in Way:
             cell = token.shifted(way, 0)
             if cell in position.board and position.board[cell] == "-":
                 yield way
 
-    def fault_of(self, position: Position, move: int) -> Fault | None:
+    def fault_of(self, position: Position, move: Way) -> Fault | None:
         """A move that is not listed."""
         return None if move in self.moves(position) else NO_MOVE_MADE()
 
-    def perform(self, position: Position, move: int) -> Position:
+    def perform(self, position: Position, move: Way) -> Position:
         """The token moved."""
         (token,) = position.board.where(position.player)
         changes: dict[Cell, str] = {token: "-", token.shifted(move, 0): position.player}
-        return position.after(position.board.with_changes(changes), ("left", "right")[move > 0])
+        return position.after(position.board.with_changes(changes), str(move))
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Way:
         """Left or right."""
-        if text not in ("left", "right"):
+        found = next((way for way in Way if str(way) == text), None)
+        if found is None:
             raise self.not_a_move(text)
-        return 1 if text == "right" else -1
+        return found
 
-    def trace(self, position: Position, board: Board) -> int | Fault:
+    def trace(self, position: Position, board: Board) -> Way | Fault:
         """The move that makes this of the board."""
         moves = [m for m in self.moves(position) if self.perform(position, m).board == board]
         return moves[0] if moves else NO_MOVE_MADE()

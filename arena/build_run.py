@@ -1,0 +1,157 @@
+"""``arena run``: plays an event, from its file or from where it was stopped."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+
+from arena import event_words as words
+from arena import table_words
+from arena.build_entrants import path_of_ours
+from arena.event_files import event_file
+from arena.event_players import ClusterOption, Players, players
+from arena.language import language
+from arena.options import LangOption
+from arena.reading import plain_console
+from arena.report import NAME, write
+from arena.run_view import RunView
+from arena.sandbox import must_run
+from arena.table_view import show
+from formats.fault import Fault
+from formats.text import Language
+from tournaments.beginning import Opening, claimed, has_begun, store_of
+from tournaments.cluster_faults import CannotPlay
+from tournaments.enrolment import CannotEnrol
+from tournaments.formula import period
+from tournaments.ledger import Ledger, opened
+from tournaments.live import feed
+from tournaments.report.page import page
+from tournaments.run import Run
+
+_INTERRUPTED = 130
+_BAD = 1
+_OWN_FAULT = 3
+_CANNOT_PLAY = 2
+
+
+def run(
+    event: Annotated[
+        str, typer.Argument(metavar="EVENT", help="Its .toml file, or one that comes with arena.")
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="DIR", help="Where it is kept; beside its file by itself."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Games at once, each on a core; all cores.")
+    ] = None,
+    cluster: ClusterOption = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only how it ended.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """Play a tournament; started again, it goes on where it was stopped."""
+    speech = language(lang)
+    found = event_file(event, speech)
+    folder = to or found.run
+    played = found.event(speech)
+    if cluster is None and any(section.limits.sandbox for section in played.sections):
+        must_run(speech, isolated=True)
+    opening = Opening(played, found.file.data.decode("utf-8-sig"), found.base, path_of_ours(speech))
+    try:
+        with (
+            claimed(folder),
+            opened(folder, writing=True) as ledger,
+            players(cluster, jobs) as who,
+        ):
+            status = _run(opening, ledger, folder, who, speech, quiet=quiet)
+    except (OSError, sqlite3.OperationalError) as error:
+        said = {"folder": folder, "why": error}
+        plain_console(stderr=True).print(words.CANNOT_WRITE.say(speech, said))
+        raise typer.Exit(_OWN_FAULT) from None
+    except CannotEnrol as error:
+        _tell(error.faults, speech)
+        raise typer.Exit(_BAD) from None
+    except CannotPlay as error:
+        _tell([error.fault], speech)
+        raise typer.Exit(_CANNOT_PLAY) from None
+    raise typer.Exit(status)
+
+
+def _tell(faults: Iterable[Fault], speech: Language) -> None:
+    for fault in faults:
+        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
+        plain_console(stderr=True).print(words.CANNOT.say(speech, values))
+
+
+def _run(
+    opening: Opening,
+    ledger: Ledger,
+    folder: Path,
+    who: Players,
+    speech: Language,
+    *,
+    quiet: bool,
+) -> int:
+    store = store_of(folder)
+    begun = has_begun(ledger)
+    if begun:
+        opening.check(ledger, store)
+    else:
+        opening.begin(ledger, store, who.at_once)
+    run = Run(ledger, store)
+    view = RunView(run.tournament, speech, quiet)
+    if not quiet:
+        _announce(view, folder, begun=begun)
+    began, before = monotonic(), view.done
+    try:
+        with view.screen():
+            _play(run, view, who, folder)
+    except KeyboardInterrupt:
+        stopped = {"done": view.done, "games": view.games}
+        view.console.print(words.STOPPED.say(speech, stopped))
+        return _INTERRUPTED
+    if view.done > before:
+        passed = monotonic() - began
+        values = {
+            "games": view.done - before,
+            "time": period(passed, speech),
+            "share": f"{100 * view.busy / (who.at_once * passed):.0f}",
+        }
+        view.console.print(words.OVER.say(speech, values))
+    _show(run, folder, view)
+    return 0
+
+
+def _show(run: Run, folder: Path, view: RunView) -> None:
+    """The table, and the report with all the games."""
+    if not view.quiet:
+        view.console.print()
+        show(run.event.title, run.tournament.contests, view.console, view.speech, crosstable=False)
+        view.console.print()
+    path = folder / NAME
+    size = write(path, page(run.tournament, view.speech))
+    said = {"path": path, "size": size // 1000}
+    view.console.print(table_words.REPORT.say(view.speech, said))
+
+
+def _announce(view: RunView, folder: Path, *, begun: bool) -> None:
+    values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
+    view.console.print((words.GOES_ON if begun else words.BEGINS).say(view.speech, values))
+    for contest in view.tournament.contests:
+        if contest.picked:
+            picked = {"section": contest.section.name, "picked": contest.picked}
+            view.console.print(words.SECTION.say(view.speech, picked))
+
+
+def _play(run: Run, view: RunView, who: Players, folder: Path) -> None:
+    with feed(folder) as told, closing(who.play(run, told.watcher(run))) as games:
+        for finished in games:
+            entry = run.enter(finished)
+            told.ends(finished.game)
+            view.take(entry, run.tournament)

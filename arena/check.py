@@ -1,0 +1,104 @@
+"""``arena check``: is a bot fit to be entered, and if not, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text as Styled
+
+from arena import words
+from arena.build_entrants import candidate as entrant_to_check
+from arena.language import language
+from arena.options import LangOption, LimitOption, SandboxOption
+from arena.reading import plain_console
+from arena.sandbox import must_run
+from arena.wishes import game_named, seconds_in, size_in
+from formats.game import BadRequest, Start
+from formats.games import AnyGame
+from formats.text import Language
+from referee.check import CHECKS, examine
+from referee.check.candidate import SIZE_LIMIT, Candidate
+from referee.check.finding import Finding, Grade
+
+_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+
+
+def check(
+    bot: Annotated[
+        str, typer.Argument(metavar="BOT", help="An executable file, or a bot of ours.")
+    ],
+    game: Annotated[
+        str | None, typer.Option(help="mmpeshki, virus-war or chomp: what it is to play.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
+    ] = None,
+    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    limit: LimitOption = None,
+    time: Annotated[str, typer.Option(help="Seconds that each side has for a game.")] = "30",
+    size_limit: Annotated[
+        int, typer.Option(min=1, help="Bytes that the bot may have.")
+    ] = SIZE_LIMIT,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Check all that a submitted bot is judged by: exit status 1 if it fails."""
+    speech = language(lang)
+    entered = entrant_to_check(bot, speech)
+    name = entered.game if game is None else game
+    if name is None:
+        raise typer.BadParameter("say what it plays: --game mmpeshki, virus-war or chomp")
+    wish = Start(size_in(size))
+    law = _law(name, rules, limit, wish, speech)
+    must_run(speech, isolated=sandbox)
+    candidate = Candidate(
+        entered.program,
+        law,
+        wish,
+        seconds_in(time),
+        size_limit=size_limit,
+        isolated=sandbox,
+    )
+    if not report(candidate.program.name, examine(candidate), speech):
+        raise typer.Exit(1)
+
+
+def _law(name: str, rules: str | None, limit: int | None, wish: Start, speech: Language) -> AnyGame:
+    try:
+        game = game_named(name, rules)
+        game.start(wish)
+    except BadRequest as error:
+        raise typer.BadParameter(error.fault.sentence(speech)) from None
+    return game if limit is None else replace(game, limit=limit)
+
+
+def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
+    """Prints each finding as it comes; whether nothing failed."""
+    console = plain_console()
+    failures = 0
+    with console.status(words.CHECKING.say(speech, {"name": name})):
+        for finding in findings:
+            failures += finding.grade is Grade.FAILED
+            _print(finding, console, speech)
+    text = words.UNFIT if failures else words.FIT
+    values = {"name": name, "count": failures}
+    console.print(text.say(speech, values), style="bold")
+    return not failures
+
+
+def _print(finding: Finding, console: Console, speech: Language) -> None:
+    grades = {grade: word.say(speech) for grade, word in words.GRADES.items()}
+    titles = [check.TITLE.say(speech) for check in CHECKS.values()]
+    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
+    title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
+    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
+    console.print(line.append(finding.sentence.say(speech)))
+    margin = " " * (len(grade) + 2)
+    if finding.advice:
+        console.print(f"{margin}{words.HINT.say(speech)}: {finding.advice.say(speech)}")
+    for shown in finding.exhibit.splitlines():
+        console.print(f"{margin}| {shown}", style="dim")

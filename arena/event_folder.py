@@ -1,0 +1,33 @@
+"""The folder of an event that a command is about, and what was played there."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena import table_words as words
+from arena.files import Unreadable
+from formats.text import Language
+from tournaments.ledger import NAME, opened
+from tournaments.tournament import Tournament, tournament_of
+
+FolderArgument = Annotated[
+    Path, typer.Argument(metavar="DIR", help="The folder of an event that was begun.")
+]
+
+
+def tournament_in(folder: Path, speech: Language) -> Tournament:
+    """What was played there so far. Raises Unreadable."""
+    said: dict[str, object] = {"folder": folder}
+    if not (folder / NAME).is_file():
+        raise Unreadable(words.NO_EVENT.say(speech, said))
+    try:
+        with opened(folder) as ledger:
+            if ledger.fact("event") is None:
+                raise Unreadable(words.NO_EVENT.say(speech, said))
+            return tournament_of(ledger)
+    except sqlite3.Error as error:
+        raise Unreadable(words.BAD_LEDGER.say(speech, {**said, "reason": error})) from None

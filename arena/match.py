@@ -1,0 +1,110 @@
+"""``arena match``: lets two bots play pairs of games, both of a pair from the same start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from arena.build_entrants import entrants, game_of
+from arena.files import read_all
+from arena.language import language
+from arena.match_run import Plan, new_folder, run
+from arena.match_starts import Asked, starts_of
+from arena.options import LangOption, LimitOption, SandboxOption
+from arena.sandbox import must_run
+from arena.wishes import seconds_in, size_in
+from formats.game import Start
+from referee.clock import Clock, Timing
+from referee.judge import Rules
+from referee.limits import MIB, Limits
+from referee.machine import cores
+from referee.match import Match
+from referee.openings import Openings
+from referee.sprt import Sprt
+
+_SEEDS = 1_000_000
+
+
+def match(
+    a: Annotated[str, typer.Argument(metavar="A", help="An executable file, or a bot of ours.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other: 'mmpeshki-greedy --seed 7'.")],
+    game: Annotated[
+        str | None, typer.Option(help="mmpeshki, virus-war or chomp, where no bot tells it.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
+    ] = None,
+    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    start: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Start here; can be given again, or be a pattern."),
+    ] = None,
+    opening_moves: Annotated[
+        int | None, typer.Option(min=0, help="Begin with so many random moves.")
+    ] = None,
+    pieces: Annotated[int | None, typer.Option(help="Pieces a side in MMPeshki.")] = None,
+    marks: Annotated[int | None, typer.Option(help="Cells that are no board in MMPeshki.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Draw the same starts by lot as with this seed before.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(help="How many, an even number; 2, or what --sprt takes.")
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(help="Seconds that each side has for a game; 30.")
+    ] = None,
+    clock: Annotated[Clock, typer.Option(help="What is charged.")] = Clock.CPU,
+    margin: Annotated[str, typer.Option(help="How much a bot's own time may differ.")] = "0.1",
+    limit: LimitOption = None,
+    memory: Annotated[int, typer.Option(min=1, help="MiB that a bot may take.")] = 1024,
+    jobs: Annotated[int, typer.Option(min=1, help="Games at once, each on a core.")] = 1,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Play until it is known by which A is stronger."),
+    ] = None,
+    sandbox: SandboxOption = True,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A new folder for the games' records.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only the score.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """Let two bots play pairs of games, with sides swapped, and tell how much stronger one is."""
+    speech = language(lang)
+    _check(games, jobs, sprt)
+    one, other = entrants(a, b, speech)
+    seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    asked = Asked(
+        game or game_of(one, other),
+        rules,
+        Start(size_in(size), pieces=pieces, marks=marks),
+        None if time is None else seconds_in(time),
+        limit,
+        Openings(seed, opening_moves),
+    )
+    starts, kinds = starts_of(asked, read_all(start or []), speech)
+    must_run(speech, isolated=sandbox)
+    law = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
+    plan = Plan(
+        Match(one.program, other.program, law, sandbox),
+        starts,
+        games or (None if sprt else 2 * kinds),
+        jobs,
+        Sprt(*sprt) if sprt else None,
+        None if records is None else new_folder(records),
+        seed,
+    )
+    raise typer.Exit(run(plan, speech, quiet=quiet))
+
+
+def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
+    """Whether the numbers make sense."""
+    if games is not None and (games < 1 or games % 2):
+        raise typer.BadParameter(f"games are played in pairs: an even number, not {games}")
+    if jobs > len(cores()):
+        raise typer.BadParameter(f"--jobs is {len(cores())} at most, for so many cores are here")
+    if sprt is not None and sprt[0] >= sprt[1]:
+        raise typer.BadParameter("--sprt takes two numbers, the lower one first")

@@ -1,0 +1,75 @@
+"""Where the games of a match start, as its command line asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+import typer
+
+from arena import words
+from arena.diagnostics import as_text
+from arena.files import NamedFile
+from arena.reading import plain_console
+from arena.wishes import game_named
+from formats.game import BadRequest, Start
+from formats.games import AnyGame
+from formats.matrix import Matrix, read
+from formats.text import Language
+from referee.openings import Openings
+
+_TIME = Decimal(30)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked of the starts, beside files of them."""
+
+    game: str | None
+    rules: str | None
+    wish: Start
+    time: Decimal | None
+    limit: int | None
+    openings: Openings
+
+
+def starts_of(
+    asked: Asked, files: Sequence[NamedFile], speech: Language
+) -> tuple[Iterator[Matrix], int]:
+    """Start positions without end, and how many there are of different kinds."""
+    if files:
+        asked_of = (asked.game, asked.time, asked.limit)
+        matrices = [start_in(file, speech, *asked_of) for file in files]
+        return asked.openings.of_files(matrices), len(matrices)
+    if asked.game is None:
+        raise typer.BadParameter("say which game they play: --game mmpeshki, virus-war or chomp")
+    try:
+        game = limited(game_named(asked.game, asked.rules), asked.limit)
+        game.start(asked.wish)
+    except BadRequest as error:
+        raise typer.BadParameter(error.fault.sentence(speech)) from None
+    return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
+
+
+def limited(game: AnyGame, limit: int | None) -> AnyGame:
+    """The game with that limit of half-moves, if there is one."""
+    return game if limit is None else replace(game, limit=limit)
+
+
+def start_in(
+    file: NamedFile, speech: Language, game: str | None, time: Decimal | None, limit: int | None
+) -> Matrix:
+    """The start position that a file tells; ends the command if it tells none."""
+    reading = read(file.data, limit=limit)
+    for diagnostic in reading.diagnostics:
+        for line in as_text(file.name, reading.source, diagnostic, speech):
+            plain_console(stderr=True).print(line)
+    matrix = reading.matrix
+    if matrix is None or not reading.good:
+        raise typer.Exit(1)
+    if game not in (None, matrix.game.name):
+        raise typer.BadParameter(f"{file.name} is a position of {matrix.game.name}")
+    if matrix.game.outcome(matrix.position):
+        raise typer.BadParameter(words.GAME_IS_OVER.say(speech, {"name": file.name}))
+    return matrix if time is None else replace(matrix, times=(time, time))

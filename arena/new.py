@@ -1,0 +1,76 @@
+"""``arena new``: a folder to begin a bot in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+
+from arena import new_words as words
+from arena.language import language as language_of
+from arena.options import LangOption
+from arena.reading import plain_console
+from formats.games import all_games
+from formats.text import Language
+from referee.check import name as names
+from referee.check.finding import Grade
+from tournaments.skeleton import Skeleton, games, languages
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The bot's name: its author's.")],
+    game: Annotated[str, typer.Option(help="mmpeshki, virus-war or chomp.")] = "mmpeshki",
+    language: Annotated[
+        str, typer.Option(help="What it is written in: python, c++ or cython.")
+    ] = "c++",
+    to: Annotated[
+        Path, typer.Option("--to", metavar="DIR", help="Where its folder is made.")
+    ] = Path(),
+    lang: LangOption = None,
+) -> None:
+    """Begin a bot: a folder with a program that plays legal moves, to be made better."""
+    speech = language_of(lang)
+    skeleton = _skeleton(name, game, language, speech)
+    folder = to / name
+    try:
+        skeleton.make(folder)
+    except FileExistsError:
+        raise typer.BadParameter(words.THERE.say(speech, {"folder": folder})) from None
+    _tell(skeleton, folder, speech)
+
+
+def _skeleton(name: str, game: str, language: str, speech: Language) -> Skeleton:
+    judged = names.judged(name)
+    if judged.grade is not Grade.PASSED:
+        wrong = {"sentence": judged.sentence, "advice": judged.advice}
+        raise typer.BadParameter(words.BAD_NAME.say(speech, wrong))
+    known = languages()
+    if language not in known:
+        values = {"language": language, "known": ", ".join(known)}
+        raise typer.BadParameter(words.NO_LANGUAGE.say(speech, values))
+    known = games(language)
+    if game not in known:
+        values = {"game": game, "language": language, "known": ", ".join(known)}
+        raise typer.BadParameter(words.NO_GAME.say(speech, values))
+    skeleton = Skeleton(name, game, language)
+    if skeleton.is_mistaken:
+        raise typer.BadParameter(words.TAKEN.say(speech, {"name": name}))
+    return skeleton
+
+
+def _tell(skeleton: Skeleton, folder: Path, speech: Language) -> None:
+    """What was made, and the commands that come next."""
+    console = plain_console()
+    values = {
+        "folder": folder,
+        "game": all_games()[skeleton.game].title,
+        "language": skeleton.language,
+        "readme": folder / "README.md",
+    }
+    console.print(words.MADE.say(speech, values))
+    if skeleton.program != skeleton.source:
+        console.print(f"  make -C {quote(str(folder))}")
+    program = quote(str(folder / skeleton.program))
+    console.print(f"  arena check {program} --game {skeleton.game}")

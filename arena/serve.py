@@ -1,0 +1,78 @@
+"""``arena serve``: play, watch, submit and validate in a browser."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena import serve_words as words
+from arena.language import language
+from arena.options import LangOption, SandboxOption
+from arena.reading import plain_console
+from arena.sandbox import must_run
+from arena.web.settings import Settings
+
+_WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
+_CANNOT_SERVE = 2
+_PATIENCE = 2
+"""Seconds that those who watch are given to go when the site ends."""
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 is every one there is.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8080,
+    events: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Where events are, to watch them and to submit bots.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    tokens: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Who may submit, a name and a token a line; tokens.txt of the events by itself.",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Open the arena in a browser: play, watch an event, submit a bot, validate a file."""
+    speech = language(lang)
+    absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
+    console = plain_console(stderr=True)
+    if absent:
+        console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
+        raise typer.Exit(_CANNOT_SERVE)
+    must_run(speech, isolated=sandbox)
+    settings = Settings(host, port, events, tokens, isolated=sandbox)
+    console.print(words.OPEN.say(speech, {"address": settings.address}))
+    if not settings.is_local:
+        console.print(words.REACHABLE.say(speech))
+    _run(settings)
+
+
+def _run(settings: Settings) -> None:
+    import uvicorn  # noqa: PLC0415 - it may be absent
+
+    from arena.web.application import application  # noqa: PLC0415 - as above
+
+    uvicorn.run(
+        application(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_PATIENCE,
+    )

@@ -1,0 +1,18 @@
+"""What ``arena serve`` says in the terminal."""
+
+from __future__ import annotations
+
+from formats.text import Text
+
+ABSENT = Text(
+    "arena serve: {names} must be installed for the pages: pip install 'matrix-arena[web]'",
+    "arena serve: для страниц нужно установить {names}: pip install 'matrix-arena[web]'",
+)
+OPEN = Text(
+    "Open {address} in a browser; Ctrl+C ends it.",
+    "Откройте {address} в браузере; Ctrl+C завершает.",
+)
+REACHABLE = Text(
+    "It can be reached from other machines.",
+    "Сайт виден с других компьютеров.",
+)

@@ -1,0 +1,132 @@
+"""The bots that wait to be checked, and the one that is: never two at a time.
+
+Two checks side by side would take each other's time, and a class that submits in the last minute
+would bring the machine to its knees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import monotonic
+
+from arena.web import submit_words as words
+from arena.web.checking import News, Order, check
+from arena.web.refusal import Refusal
+from formats.fault import Fault
+from referee.check.finding import Finding, Grade
+from tournaments.store import digest
+from tournaments.versions import Version
+
+_MOST_WAITING = 40
+_LONGEST = 900.0
+"""Seconds after which a check is given up: it hangs by a fault of ours."""
+_SPAWN = get_context("spawn")
+
+
+@dataclass
+class Check:
+    """One upload, and what is known of it so far."""
+
+    order: Order
+    findings: list[Finding] = field(default_factory=list)
+    version: Version | None = None
+    faults: tuple[Fault, ...] = ()
+    begun: bool = False
+    over: bool = False
+
+    @property
+    def sha256(self) -> str:
+        """By which its author knows the file again."""
+        return digest(self.order.data)
+
+    @property
+    def failures(self) -> int:
+        """How much is wrong with it."""
+        return sum(finding.grade is Grade.FAILED for finding in self.findings)
+
+    def take(self, news: News) -> None:
+        """Takes what its check says."""
+        match news:
+            case Finding():
+                self.findings.append(news)
+            case Version():
+                self.version = news
+            case _:
+                self.faults = news
+
+
+class Checks:
+    """All of them; the last one of each name is kept to be shown."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Check] = deque()
+        self._last: dict[str, Check] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def last(self, name: str) -> Check | None:
+        """The last of that name."""
+        return self._last.get(name)
+
+    def before(self, check: Check) -> int:
+        """How many are checked before it."""
+        running = sum(one.begun and not one.over for one in self._last.values())
+        return running + list(self._waiting).index(check) if check in self._waiting else 0
+
+    def refuse(self, name: str) -> None:
+        """Raises Refusal if there can be no more of that name now."""
+        last = self._last.get(name)
+        if last and not last.over:
+            raise Refusal(409, words.CHECKED_ALREADY)
+        if len(self._waiting) >= _MOST_WAITING:
+            raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
+
+    def add(self, order: Order) -> None:
+        """One more. Raises Refusal."""
+        self.refuse(order.name)
+        one = Check(order)
+        self._last[order.name] = one
+        self._waiting.append(one)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    async def _work(self) -> None:
+        """One after the other."""
+        try:
+            while self._waiting:
+                await _made(self._waiting.popleft())
+        finally:
+            self._task = None
+
+
+async def _made(one: Check) -> None:
+    """Makes one check; that it came to no end is a fault of ours."""
+    one.begun = True
+    ours, theirs = _SPAWN.Pipe(duplex=False)
+    process = _SPAWN.Process(target=check, args=(theirs, one.order), daemon=True)
+    # From this thread, which lasts: the process ends with the thread that began it.
+    process.start()
+    theirs.close()
+    try:
+        await asyncio.to_thread(_follow, ours, one)
+    except Exception:
+        logging.getLogger(__name__).exception("a check was not finished")
+    finally:
+        one.over = True
+        ours.close()
+        process.terminate()
+        await asyncio.to_thread(process.join, 5)
+        process.kill()
+
+
+def _follow(link: Connection, one: Check) -> None:
+    until = monotonic() + _LONGEST
+    while link.poll(max(0.0, until - monotonic())):
+        try:
+            one.take(link.recv())
+        except EOFError:
+            return

@@ -1,0 +1,40 @@
+"""Who has shown a token: a browser is given a number that cannot be guessed, for a few hours."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from secrets import token_urlsafe
+from time import monotonic
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+_COOKIE = "desk"
+_PATH = "/submit"
+_LASTS = 4 * 3600
+_MOST = 5000
+
+
+class Desks:
+    """The numbers that are known, and whose they are."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
+
+    def name_of(self, request: Request) -> str | None:
+        """Whose browser it is."""
+        name, until = self._known.get(request.cookies.get(_COOKIE, ""), (None, 0.0))
+        return name if monotonic() < until else None
+
+    def open(self, name: str, response: Response) -> None:
+        """From now on it is this one's."""
+        number = token_urlsafe(24)
+        self._known[number] = name, monotonic() + _LASTS
+        if len(self._known) > _MOST:
+            self._known.popitem(last=False)
+        response.set_cookie(_COOKIE, number, _LASTS, path=_PATH, httponly=True, samesite="strict")
+
+    def close(self, request: Request, response: Response) -> None:
+        """It is nobody's any more."""
+        self._known.pop(request.cookies.get(_COOKIE, ""), None)
+        response.delete_cookie(_COOKIE, path=_PATH, httponly=True, samesite="strict")

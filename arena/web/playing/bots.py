@@ -1,0 +1,150 @@
+"""Lets bots make their moves: one at a time a game, and not too many at once on the machine.
+
+A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
+tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
+person's do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from pathlib import Path
+
+from anyio import CapacityLimiter, to_thread
+
+from arena.web.playing import words
+from arena.web.playing.play import Play, Thinking
+from arena.web.playing.seat import Seat
+from formats.record import MadeMove
+from referee.error import RefereeError
+from referee.judge import Rules
+from referee.program import Program
+from referee.sandbox import Sandbox
+from referee.turn import Turn
+from referee.turn import play as play_turn
+from tournaments.report.visible import visible
+
+_SPARE = Decimal(2)
+"""What a bot has beside its thinking time before it is stopped."""
+_MOST_SAID = 4000
+_PAUSE = 0.35
+"""Between two moves of bots, or nobody could follow them."""
+
+
+@dataclass(eq=False)
+class Bots:
+    """Those who move for the bots."""
+
+    path_of: Callable[[str], Path]
+    """Where a bot of ours is, built if need be. It raises LookupError."""
+    isolated: bool
+    most: int
+    _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
+    _sandboxes: dict[Play, Sandbox] = field(default_factory=dict)
+    _unwanted: set[Play] = field(default_factory=set)
+    """Games whose bot thinks in vain."""
+
+    def __post_init__(self) -> None:
+        self._limiter = CapacityLimiter(self.most)
+
+    def wake(self, play: Play, *, once: bool = False) -> None:
+        """Lets a bot move, if one is to; and the next, until a person is to move or it pauses."""
+        if play in self._tasks or (play.paused and not once):
+            return
+        play.trouble = None
+        if not _is_bots(play):
+            return
+        task = asyncio.create_task(self._drive(play, once=once))
+        self._tasks[play] = task
+        task.add_done_callback(lambda _: self._rest(play))
+
+    def stop(self, play: Play) -> None:
+        """Ends a bot's thinking that nobody wants any more."""
+        if play in self._tasks:
+            self._unwanted.add(play)
+        sandbox = self._sandboxes.get(play)
+        if sandbox is not None:
+            sandbox.stop()
+
+    def drop(self, play: Play) -> None:
+        """Nobody plays this game any more."""
+        play.paused = True
+        self.stop(play)
+
+    def stop_all(self) -> None:
+        """The site ends."""
+        for play in list(self._tasks):
+            self.drop(play)
+
+    def _rest(self, play: Play) -> None:
+        del self._tasks[play]
+        self._unwanted.discard(play)
+        play.thinking = None
+        play.ring()
+
+    async def _drive(self, play: Play, *, once: bool) -> None:
+        while _is_bots(play):
+            await self._move(play, play.seat, play.seat.bot or "")
+            if once or play.paused:
+                return
+            if _is_bots(play):
+                await asyncio.sleep(_PAUSE)
+
+    async def _move(self, play: Play, seat: Seat, name: str) -> None:
+        """One half-move; what comes of it is left out if it was stopped meanwhile."""
+        self._unwanted.discard(play)
+        try:
+            turn = await self._run(play, seat, name)
+        except LookupError as error:
+            play.trouble = words.CANNOT.filled({"name": name, "why": str(error)})
+        except RefereeError:
+            if play not in self._unwanted:
+                play.trouble = words.CANNOT.filled({"name": name, "why": words.CANNOT_RUN})
+        else:
+            play.thinking = None
+            if play not in self._unwanted:
+                _apply(play, turn)
+        play.thinking = None
+        play.ring()
+
+    async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
+        """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
+        play.thinking = Thinking(name, seat.think, building=True)
+        play.ring()
+        path = await to_thread.run_sync(self.path_of, name)
+        async with self._limiter:
+            if play in self._unwanted:
+                raise RefereeError("nobody wants this move any more")
+            play.thinking = Thinking(name, seat.think)
+            play.ring()
+            program = Program(name, path, ("--think", str(seat.think), "--explain"))
+            return await to_thread.run_sync(self._turn, play, seat, program)
+
+    def _turn(self, play: Play, seat: Seat, program: Program) -> Turn:
+        time = seat.think + _SPARE
+        before = replace(play.now, times=(time, time))
+        earlier = [made.move.text for made in play.made]
+        with Sandbox(program, isolated=self.isolated) as sandbox:
+            self._sandboxes[play] = sandbox
+            try:
+                return play_turn(before, sandbox, Rules(), earlier)
+            finally:
+                del self._sandboxes[play]
+
+
+def _is_bots(play: Play) -> bool:
+    """Whether a bot is to move, and can."""
+    return play.ending is None and play.seat.bot is not None and not play.trouble
+
+
+def _apply(play: Play, turn: Turn) -> None:
+    said = visible(turn.happened.printed.decode("utf-8", "replace").rstrip("\n"), _MOST_SAID)
+    if turn.judged.made is not None:
+        made = turn.judged.made
+        play.commit(MadeMove(made.text, made.seconds), said)
+    else:
+        play.verdict = turn.judged.verdict
+        play.ring()

@@ -1,0 +1,63 @@
+"""What the site is told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many requests at once, and so many a second after them."""
+
+    burst: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where it listens, what it shows, and how much of everything it takes."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    events: Path | None = None
+    """The folder of events to be watched, if there is one."""
+    tokens: Path | None = None
+    """The file of names and tokens; ``tokens.txt`` among the events by itself."""
+    isolated: bool = True
+    """Whether bots run in the sandbox."""
+    largest_body: int = 64 * 1024
+    """Bytes of a request, where a page does not say otherwise."""
+    reading: Rate = Rate(600, 100)
+    """Requests of one address that only look. A class may sit behind one address."""
+    writing: Rate = Rate(120, 20)
+    """Those that do something."""
+    most_games: int = 200
+    """Games that are played at the same time; the one left alone longest goes first."""
+    most_thinking: int = 2
+    """Bots that think at the same time: more would take each other's time."""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach it."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def address(self) -> str:
+        """What to type into a browser."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    @property
+    def local_hosts(self) -> frozenset[str]:
+        """The names under which a browser on this machine may ask for it."""
+        own = f"[{self.host}]" if ":" in self.host else self.host
+        return LOCAL_NAMES | {own}

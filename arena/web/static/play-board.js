@@ -1,0 +1,123 @@
+// A board of cells that can be looked at, clicked, and walked over with the arrow keys. It knows no
+// rules: it shows what it is told, and says which cell was chosen.
+
+"use strict";
+
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+// Text goes into the page as text only: whatever a bot has printed, it is never read as HTML.
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+function drawing(look, extra = "") {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.setAttribute("aria-hidden", "true");
+  if (extra) svg.setAttribute("class", extra);
+  const known = document.getElementById(look.drawing);
+  const name = known ? "use" : "text";
+  const inner = document.createElementNS("http://www.w3.org/2000/svg", name);
+  if (known) inner.setAttribute("href", `#${look.drawing}`);
+  else {
+    inner.textContent = look.symbol;
+    for (const [key, value] of [["x", 50], ["y", 72], ["class", `symbol ${look.colour}`]]) inner.setAttribute(key, value);
+  }
+  svg.append(inner);
+  return svg;
+}
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+class Board {
+  constructor(grid, frame, onChoose, onLook) {
+    Object.assign(this, { grid, frame, onChoose, onLook });
+    grid.style.setProperty("--columns", frame.width);
+    grid.style.setProperty("--rows", frame.height);
+    this.cells = new Map();
+    for (let row = 0; row < frame.height; row++) grid.append(this.row(row));
+    grid.append(this.foot());
+    this.here = frame.names[(frame.height - 1) * frame.width];
+    this.cells.get(this.here).tabIndex = 0;
+    grid.addEventListener("click", (event) => this.clicked(event));
+    grid.addEventListener("keydown", (event) => this.pressed(event));
+    for (const kind of ["focusin", "mouseover"]) {
+      grid.addEventListener(kind, (event) => {
+        const cell = event.target.closest("[data-cell]");
+        if (cell) onLook(cell.dataset.cell);
+      });
+    }
+    grid.addEventListener("mouseleave", () => onLook(null));
+  }
+
+  row(row) {
+    const names = this.frame.names.slice(row * this.frame.width, (row + 1) * this.frame.width);
+    const cells = names.map((name, column) => {
+      const shade = (column + row) % 2 ? "dark" : "light";
+      const cell = make("div", { role: "gridcell", tabindex: -1, "data-cell": name, class: `cell ${shade}` });
+      this.cells.set(name, cell);
+      return cell;
+    });
+    const number = names[0].replace(/\D+/, "");
+    return make("div", { role: "row", class: "row" }, make("span", { role: "rowheader", class: "name" }, number), ...cells);
+  }
+
+  foot() {
+    const letters = this.frame.names.slice(0, this.frame.width).map((name) => name.replace(/\d+/, ""));
+    const heads = letters.map((letter) => make("span", { role: "columnheader", class: "name" }, letter));
+    return make("div", { role: "row", class: "row" }, make("span", { role: "gridcell", class: "name" }), ...heads);
+  }
+
+  clicked(event) {
+    const cell = event.target.closest("[data-cell]");
+    if (!cell || (event.detail > 1 && cell.dataset.cell === this.here)) return; // a click made twice is one
+    this.stand(cell.dataset.cell);
+    this.onChoose(cell.dataset.cell);
+  }
+
+  pressed(event) {
+    const cell = event.target.closest("[data-cell]");
+    if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (STEPS[event.key]) this.walk(...STEPS[event.key]);
+    else if (event.key === "Home" || event.key === "End") this.walk(event.key === "Home" ? -99 : 99, 0);
+    else if (event.key === "Enter" || event.key === " ") this.onChoose(cell.dataset.cell);
+    else return;
+    event.preventDefault();
+  }
+
+  walk(right, down) {
+    const { width, height, names } = this.frame;
+    const place = names.indexOf(this.here);
+    const within = (number, most) => Math.max(0, Math.min(most - 1, number));
+    const column = within((place % width) + right, width);
+    const row = within(Math.floor(place / width) + down, height);
+    this.stand(names[row * width + column]);
+  }
+
+  stand(name) {
+    this.cells.get(this.here).tabIndex = -1;
+    this.here = name;
+    const cell = this.cells.get(name);
+    cell.tabIndex = 0;
+    cell.focus();
+  }
+
+  // What stands where: `look(name)` tells the look, the class names, the words, and a ghost perhaps.
+  show(look) {
+    for (const [name, cell] of this.cells) {
+      const { look: shown, classes, words, ghost } = look(name);
+      const drawn = `${shown.drawing} ${ghost ? ghost.drawing : ""}`;
+      if (cell.dataset.drawn !== drawn) {
+        cell.dataset.drawn = drawn;
+        cell.replaceChildren(drawing(shown), ...(ghost ? [drawing(ghost, "ghost")] : []));
+      }
+      const shade = cell.classList.contains("dark") ? "dark" : "light";
+      cell.className = ["cell", shade, ...classes].join(" ");
+      cell.setAttribute("aria-label", `${name}: ${words.join(", ")}`);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// An event as it is played: its boards and tables, as the stream tells of them.
+// The boards are drawn by the script of the report, which stands before this one.
+
+"use strict";
+
+const here = location.pathname;
+const cards = new Map();
+const looks = {};
+let event = { running: false, more: 0 };
+let tables = null;
+let drift = 0; // what this clock is ahead of the site's, in seconds
+
+// A game in play, as the report's board wants a game to be: it has one page, the newest.
+class Live {
+  constructor(told) {
+    this.take(told);
+    this.before = this.cells;
+  }
+
+  take(told) {
+    this.before = this.cells ?? [...told.cells];
+    Object.assign(this, told);
+    this.cells = [...told.cells];
+    [this.width, this.height] = told.size;
+    this.section = { game: told.game, looks: looks[told.section] };
+  }
+
+  board() {
+    return this.cells;
+  }
+
+  changedBy() {
+    return this.cells.flatMap((look, cell) => (look === this.before[cell] ? [] : [[cell, look]]));
+  }
+
+  halfMove() {
+    return this.half_move - 1;
+  }
+}
+
+class Card {
+  constructor(told) {
+    this.live = new Live(told);
+    this.drawn = new Board(this.live);
+    this.seats = ["a", "b"].map((side) => this.seat(side));
+    this.said = make("p", { className: "said" });
+    this.title = make("h3");
+    const board = make("div", {}, this.drawn.svg);
+    board.setAttribute("role", "img");
+    board.setAttribute("aria-label", word("board", { number: told.number }));
+    const [a, b] = this.seats;
+    this.element = make("article", { className: "board-card" }, this.title, b.row, board, a.row, this.said);
+    this.element.dataset.key = told.key;
+    this.show();
+  }
+
+  seat(side) {
+    const [name, stand, clock] = [make("b"), make("small"), make("span", { className: "clock" })];
+    return { name, stand, clock, row: make("p", { className: `seat ${side}` }, name, stand, clock) };
+  }
+
+  take(told) {
+    this.live.take(told);
+    this.show();
+  }
+
+  show() {
+    const { live } = this;
+    this.title.textContent = word("game", live);
+    this.drawn.show(0);
+    this.seats.forEach((seat, index) => {
+      const side = "AB"[index];
+      seat.name.textContent = live.names[index];
+      seat.stand.textContent = `${side}, ${say(live.sides[index])}`;
+      seat.clock.textContent = word("seconds", { seconds: live.clocks[index].toFixed(2) });
+      seat.row.classList.toggle("turn", live.player === side);
+    });
+    this.tick();
+  }
+
+  // How long the one to move has been thinking, by the clock on the wall.
+  tick() {
+    const { live } = this;
+    const passed = Math.max(0, Date.now() / 1000 - drift - live.told);
+    const done = live.last
+      ? word("half_move", { number: live.half_move - 1, move: live.last })
+      : word(live.half_move === 1 ? "first" : "half_move", { number: live.half_move - 1, move: "" });
+    const who = live.names[live.player === "A" ? 0 : 1];
+    const thinks = passed >= 1 ? ` · ${who} ${word("thinks")} ${word("seconds", { seconds: Math.floor(passed) })}` : "";
+    const text = `${done}${thinks}`;
+    if (this.said.textContent !== text) this.said.textContent = text;
+  }
+}
+
+function takeBoards(told) {
+  drift = Date.now() / 1000 - told.now;
+  for (const [section, known] of Object.entries(told.looks ?? {})) {
+    looks[section] = Object.assign(looks[section] ?? {}, known);
+  }
+  if (told.whole) dropAllBut(new Set(told.games.map((game) => game.key)));
+  for (const key of told.over ?? []) drop(key);
+  for (const game of told.games ?? []) {
+    if (cards.has(game.key)) cards.get(game.key).take(game);
+    else add(game);
+  }
+  if (told.state && Object.keys(told.state).length) event = told.state;
+  one(".in-play .nothing").hidden = cards.size > 0;
+  one(".in-play .more").textContent = event.more ? word("more", { count: event.more }) : "";
+  showProgress();
+}
+
+function add(game) {
+  const card = new Card(game);
+  cards.set(game.key, card);
+  one(".boards").append(card.element);
+}
+
+function drop(key) {
+  cards.get(key)?.element.remove();
+  cards.delete(key);
+}
+
+function dropAllBut(keys) {
+  for (const key of [...cards.keys()]) if (!keys.has(key)) drop(key);
+}
+
+function takeTables(told) {
+  tables = told;
+  // It is the site's own page, in which whatever others have written is escaped.
+  one("#tables").innerHTML = told.html;
+  showProgress();
+}
+
+function showProgress() {
+  const state = one(".progress .state");
+  state.hidden = false;
+  state.textContent = word(event.running ? "running" : "stands");
+  state.classList.toggle("on", event.running);
+  if (!tables) return;
+  const parts = [word("progress", tables)];
+  if (tables.finished) parts.push(word("over"));
+  else if (event.running && tables.a_game) parts.push(word("left", { time: left() }));
+  one(".progress .said").textContent = parts.join(", ");
+  Object.assign(one(".event-head progress"), { max: tables.games, value: tables.played });
+}
+
+function left() {
+  const seconds = tables.a_game * (tables.games - tables.played);
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 60) return word("seconds", { seconds: Math.ceil(seconds) });
+  if (minutes < 60) return word("minutes", { minutes });
+  return word("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+const stream = new EventSource(`${here}/stream`);
+stream.addEventListener("boards", (message) => takeBoards(JSON.parse(message.data)));
+stream.addEventListener("tables", (message) => takeTables(JSON.parse(message.data)));
+stream.addEventListener("open", () => (one(".lost").hidden = true));
+stream.addEventListener("error", () => {
+  one(".lost").hidden = false;
+  one(".lost").textContent = word("lost");
+});
+setInterval(() => cards.forEach((card) => card.tick()), 1000);

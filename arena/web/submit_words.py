@@ -1,0 +1,93 @@
+"""What the page says on which bots are submitted."""
+
+from __future__ import annotations
+
+from formats.text import Text
+
+SUBMIT = Text("Submit", "Сдать")
+TITLE = Text("Submit a bot", "Сдать бота")
+INTRO = Text(
+    "Your bot is checked in the sandbox, as it will play. The newest version that passes plays.",
+    "Бот проверяется в песочнице так, как он будет играть. Играет последняя годная версия.",
+)
+NAME = Text("Name", "Имя")
+NAME_NOTE = Text("the one that your teacher gave you", "то, что дал учитель")
+TOKEN = Text("Token", "Пропуск")
+EVENT = Text("Event", "Турнир")
+FILE = Text("The executable file", "Исполняемый файл")
+FILE_NOTE = Text("at most {size}", "не больше {size}")
+FILE_LATER = Text(
+    "or none, only to see what you have submitted", "или никакого, чтобы посмотреть сданное"
+)
+SEND = Text("Send", "Отправить")
+LEAVE = Text("Leave", "Выйти")
+YOURS = Text("{name}: versions and games", "{name}: версии и партии")
+AGAIN = Text("Submit another version", "Сдать другую версию")
+NO_ENTRY = Text(
+    "There is no event now to which a bot could be submitted.",
+    "Сейчас нет турнира, в который можно сдать бота.",
+)
+CHECK = Text("The check of version {sha256} for {event}", "Проверка версии {sha256} для {event}")
+WAITS = Text(
+    "It waits: one bot is checked at a time. Before it: {count}.",
+    "Ждёт: боты проверяются по одному. Перед ним: {count}.",
+)
+GOES = Text("It is being checked …", "Проверяется …")
+FIT = Text("It is fit to be entered: all is well.", "Годен: всё в порядке.")
+UNFIT = Text("It is not fit to be entered: bad {count}.", "Не годен: неверно {count}.")
+OUR_FAULT = Text(
+    "The check could not be finished: that is our own fault, not yours. Tell your teacher.",
+    "Проверку не удалось закончить: это наша ошибка, а не ваша. Скажите учителю.",
+)
+VERSIONS = Text("Versions", "Версии")
+NO_VERSIONS = Text("Nothing was submitted yet.", "Ещё ничего не сдано.")
+GAMES = Text("Games", "Партии")
+NO_GAMES = Text("No game was played yet.", "Ещё ни одной партии.")
+VERSION = Text("version", "версия")
+TIME = Text("submitted", "сдана")
+SIZE = Text("bytes", "байт")
+STATE = Text("state", "состояние")
+OPPONENT = Text("opponent", "соперник")
+COLOUR = Text("as", "за")
+
+WON = Text("won", "победа")
+LOST = Text("lost", "поражение")
+DRAWN = Text("draw", "ничья")
+
+NO_TOKENS = Text(
+    "Nobody can submit here yet: there is no file of names and tokens that can be read",
+    "Сдавать здесь пока нельзя: нет файла с именами и пропусками, который можно прочесть",
+)
+OPEN_TOKENS = Text(
+    "Nobody can submit here yet: others can read the file of tokens (chmod 600 closes it)",
+    "Сдавать здесь пока нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
+)
+BAD_TOKENS = Text(
+    "Nobody can submit here yet: a line of the file of tokens is no name and token of 8"
+    " characters at least",
+    "Сдавать здесь пока нельзя: в файле с пропусками строка - не имя и пропуск хотя бы из 8 знаков",
+)
+BAD_TOKEN = Text("This is not the token of that name", "Это не пропуск для этого имени")
+TOO_MANY_TRIES = Text(
+    "Too many tries with this name: wait a minute", "Слишком много попыток: подождите минуту"
+)
+NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
+NO_NAME = Text("That cannot be an entrant's name", "Такого имени у участника быть не может")
+NO_EVENT = Text(
+    "This event takes no bots: it has begun, or it is not there",
+    "В этот турнир сдать нельзя: он начался или его нет",
+)
+NO_SANDBOX = Text(
+    "This event plays without the sandbox, and takes no bots from the network",
+    "Этот турнир играет без песочницы и ботов из сети не принимает",
+)
+CANNOT_CHECK = Text("Bots cannot be checked here: {why}", "Проверить бота здесь нельзя: {why}")
+CHECKED_ALREADY = Text(
+    "A version of yours is being checked: wait until that is done",
+    "Одна ваша версия уже проверяется: дождитесь конца",
+)
+TOO_MANY_CHECKS = Text(
+    "Too many bots wait to be checked: try again in a few minutes",
+    "Проверки ждёт слишком много ботов: попробуйте через несколько минут",
+)
+EMPTY = Text("The file is empty", "Файл пуст")

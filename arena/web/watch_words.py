@@ -1,0 +1,52 @@
+"""What the pages say on which events are watched."""
+
+from __future__ import annotations
+
+from formats.text import Text
+
+WATCH = Text("Watch", "Смотреть")
+EVENTS = Text("Events", "Турниры")
+NO_EVENT = Text("There is no such event here", "Такого турнира здесь нет")
+NO_EVENTS = Text(
+    "No event has begun here yet. An event is shown as soon as it is run in the folder that this"
+    " site was started with: arena serve --events DIR.",
+    "Здесь ещё не начался ни один турнир. Турнир виден, как только он начат в папке, с которой"
+    " запущен сайт: arena serve --events ПАПКА.",
+)
+TOO_MANY_WATCH = Text(
+    "Too many people watch already: try again in a minute",
+    "Зрителей уже слишком много: попробуйте через минуту",
+)
+RUNNING = Text("running", "идёт")
+STANDS = Text("not running", "не идёт")
+PLAYED = Text("games played: {played}", "партий сыграно: {played}")
+IN_PLAY = Text("In play", "Сейчас играют")
+NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
+WORKED_OUT = Text("The tables are being worked out …", "Таблицы подсчитываются …")
+LATEST = Text("Just finished", "Только что окончены")
+REPORT = Text("Report: all games, to be stepped through", "Отчёт: все партии, ход за ходом")
+PROGRESS = Text("Progress", "Сколько сыграно")
+GAMES_OF = Text("{played} of {games} games", "партий {played} из {games}")
+
+SCRIPT = {
+    "progress": Text("{played} of {games} games", "партий {played} из {games}"),
+    "left": Text("about {time} left", "осталось около {time}"),
+    "over": Text("all games are played", "все партии сыграны"),
+    "running": RUNNING,
+    "stands": STANDS,
+    "hours": Text("{hours} h {minutes} min", "{hours} ч {minutes} мин"),
+    "minutes": Text("{minutes} min", "{minutes} мин"),
+    "seconds": Text("{seconds} s", "{seconds} с"),
+    "game": Text("Game {number}, round {round}", "Партия {number}, тур {round}"),
+    "half_move": Text("half-move {number}: {move}", "полуход {number}: {move}"),
+    "first": Text("the first half-move", "первый полуход"),
+    "thinks": Text("thinks", "думает"),
+    "more": Text(
+        "and games whose boards are not shown: {count}", "и партии, чьи доски не показаны: {count}"
+    ),
+    "board": Text("The board of game {number}", "Доска партии {number}"),
+    "lost": Text(
+        "The connection is lost; the page tries again.",
+        "Связь потеряна; страница пробует снова.",
+    ),
+}

@@ -1,0 +1,42 @@
+"""What is asked for in words on a command line: a game with its rules, a size, a time."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import typer
+
+from formats.fault import Kind
+from formats.games import AnyGame, all_games
+from formats.seconds import read_seconds
+
+_SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
+
+
+def game_named(name: str, rules: str | None) -> AnyGame:
+    """The game of that name. Raises BadRequest for rules that it does not have."""
+    known = all_games()
+    if name not in known:
+        raise typer.BadParameter(f"no game {name}; the games are {', '.join(known)}")
+    if rules is not None and "rules" not in known[name].footers:
+        raise typer.BadParameter(f"{name} has one set of rules")
+    return known[name].ruled(rules)
+
+
+def size_in(text: str | None) -> tuple[int, int] | None:
+    """Columns and rows."""
+    if text is None:
+        return None
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise typer.BadParameter(f"the size is like 7x5 or 10, not {text}")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def seconds_in(text: str) -> Decimal:
+    """A time."""
+    seconds = read_seconds(text)
+    if isinstance(seconds, Kind):
+        raise typer.BadParameter(f"the time is like 30 or 2.5, not {text}")
+    return seconds

@@ -1,0 +1,201 @@
+"""Do those who watch an event slow its games? Quick half-moves a second, with and without them.
+
+    python benchmarks/watchers.py [WATCHERS] [SECONDS] [ROUNDS]
+
+An event of quick bots is run for a while, again and again, in turn with nobody and with so many
+watching it through ``arena serve``. The bots do nothing that takes time, so that half-moves are as
+quick as they can be and whatever else the machine does is seen at once. The site and all who watch
+are on this same machine, where a school would have the latter on others. Half-moves are counted in
+the ledger; the ratio is that of each pair of rounds, the median of all. What the site takes of a
+core is told too: on a machine that is busy with other things it is all that can be trusted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event as Signal
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tournaments.ledger import opened
+
+_EVENT = """\
+title = "Quick"
+seed = 1
+time = 60
+game = "mmpeshki"
+half-moves = 20
+starts = { count = 200, pieces = 8 }
+entrants = [
+    { name = "one", bot = "mmpeshki-random", arguments = ["--seed", "1"] },
+    { name = "two", bot = "mmpeshki-random", arguments = ["--seed", "2"] },
+    { name = "three", bot = "mmpeshki-random", arguments = ["--seed", "3"] },
+    { name = "four", bot = "mmpeshki-random", arguments = ["--seed", "4"] },
+]
+"""
+_SPAWN = get_context("spawn")
+_COMMAND = (sys.executable, "-m", "arena")
+
+
+class Site(NamedTuple):
+    """Where it is, and its process."""
+
+    port: int
+    process: int
+
+
+@dataclass
+class Heard:
+    """What those who watched were sent."""
+
+    messages: int = 0
+    size: int = 0
+
+
+def main() -> None:
+    """Runs the rounds and prints what they came to."""
+    watchers, seconds, rounds = (
+        int(word) for word in (*sys.argv[1:], *["200", "12", "4"][len(sys.argv) - 1 :])
+    )
+    ratios = []
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
+        with _served(place) as site:
+            for number in range(rounds):
+                alone = _round(place, f"alone-{number}", seconds, None, site)
+                watched = _round(place, f"watched-{number}", seconds, watchers, site)
+                ratios.append(watched / alone)
+                print(f"  {alone:6.0f} {watched:6.0f} half-moves a second, {watched / alone:.3f}")
+    print(f"{watchers} watchers: {median(ratios):.3f} of the half-moves that there are without")
+
+
+def _round(place: Path, name: str, seconds: int, watchers: int | None, site: Site) -> float:
+    """Half-moves a second of an event that is run for so long, and what the site took meanwhile."""
+    run = place / name
+    event = place / "quick.toml"
+    with _running("run", str(event), "--to", str(run), "--quiet"):
+        _wait_for(run)
+        if not watchers:
+            return _measured(run, seconds)
+        with _watching(site.port, name, watchers):
+            before = _taken(site.process)
+            found = _measured(run, seconds)
+            print(
+                f"  the site took {(_taken(site.process) - before) / seconds:.1%} of a core",
+                end=";",
+            )
+            return found
+
+
+def _measured(run: Path, seconds: int) -> float:
+    """Of games that began and ended within the time."""
+    began = time.time()
+    time.sleep(seconds)
+    ended = time.time()
+    with opened(run) as ledger:
+        inside = [game for game in ledger.games() if game.began >= began and game.ended <= ended]
+    # By the time that a half-move took, each worker's own: what is cut off at the ends is not lost.
+    return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
+
+
+def _taken(process: int) -> float:
+    """Seconds of processor time of a process, without its helper, which gives way."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _wait_for(run: Path) -> None:
+    while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
+        time.sleep(0.05)
+    time.sleep(1)
+
+
+@contextmanager
+def _running(*words: str) -> Iterator[int]:
+    process = subprocess.Popen([*_COMMAND, *words])
+    try:
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def _served(place: Path) -> Iterator[Site]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    with _running("serve", "--events", str(place), "--port", str(port)) as process:
+        while True:
+            with socket.socket() as trial:
+                if trial.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield Site(port, process)
+
+
+@contextmanager
+def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
+    """So many who watch, in a process that gives way: they would be on other machines."""
+    ready, over = _SPAWN.Event(), _SPAWN.Event()
+    ours, theirs = _SPAWN.Pipe(duplex=False)
+    process = _SPAWN.Process(target=_watch, args=(port, name, watchers, (ready, over), theirs))
+    process.start()
+    ready.wait()
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        over.set()
+        heard, passed = ours.recv(), time.monotonic() - began
+        process.join()
+        a_second = heard.messages / passed / watchers
+        size = heard.size / max(heard.messages, 1)
+        print(f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes", end=";")
+
+
+def _watch(
+    port: int, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
+) -> None:
+    os.nice(10)
+    link.send(asyncio.run(_listen(port, name, watchers, *signals)))
+
+
+async def _listen(port: int, name: str, watchers: int, ready: Signal, over: Signal) -> Heard:
+    heard = Heard()
+    joined = asyncio.Semaphore(0)
+    tasks = [asyncio.create_task(_one(port, name, heard, joined)) for _ in range(watchers)]
+    for _ in range(watchers):
+        await joined.acquire()
+    ready.set()
+    await asyncio.to_thread(over.wait)
+    for task in tasks:
+        task.cancel()
+    return heard
+
+
+async def _one(port: int, name: str, heard: Heard, joined: asyncio.Semaphore) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /events/{name}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    assert b" 200 " in await reader.readline()
+    joined.release()
+    while data := await reader.read(1 << 16):
+        heard.messages += data.count(b"event: ")
+        heard.size += len(data)
+
+
+if __name__ == "__main__":
+    main()

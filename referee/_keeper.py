@@ -1,0 +1,93 @@
+"""Talks with the keeper, the small program that runs the turns; see ``keeper/keeper.c``."""
+
+from __future__ import annotations
+
+import socket
+from decimal import Decimal
+from pathlib import Path
+from struct import Struct
+from typing import NamedTuple
+
+from referee.error import RefereeError
+from referee.happened import End, FileKind, FoundFile, Happened
+
+PROGRAM = Path(__file__).parent / "keeper" / "keeper"
+
+_TROUBLE = 6
+_REQUEST = Struct("=3q")
+_REPLY = Struct("=14q")
+_MICROSECOND = Decimal("0.000001")
+_ROOM = 1 << 18
+_PATIENCE = 60
+"""Seconds after a bot's deadline in which the keeper must have answered, however slow we are."""
+
+
+class _Reply(NamedTuple):
+    """The numbers of ``struct reply`` in keeper.h, in its order."""
+
+    end: int
+    status: int
+    cpu_us: int
+    wall_us: int
+    waited_us: int
+    memory: int
+    left: int
+    kind: int
+    links: int
+    file_size: int
+    read: int
+    names: int
+    output: int
+    printed: int
+
+
+def ask(link: socket.socket, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
+    """Lets the bot play one turn and waits until it has ended."""
+    cpu_us = 0 if cpu is None else max(1, _microseconds(cpu))
+    request = _REQUEST.pack(cpu_us, _microseconds(wall), len(file))
+    link.settimeout(float(wall) + _PATIENCE)
+    try:
+        link.sendall(request + file)
+        return _happened(*_answer(link))
+    except OSError as error:
+        raise RefereeError(f"the sandbox does not answer: {error}") from None
+
+
+def _microseconds(seconds: Decimal) -> int:
+    return int(seconds / _MICROSECOND)
+
+
+def _answer(link: socket.socket) -> tuple[_Reply, memoryview]:
+    data = _receive(link, bytearray(), _REPLY.size)
+    reply = _Reply(*_REPLY.unpack_from(data))
+    more = reply.read + reply.names + reply.output
+    return reply, memoryview(_receive(link, data, _REPLY.size + more))[_REPLY.size :]
+
+
+def _receive(link: socket.socket, data: bytearray, size: int) -> bytearray:
+    while len(data) < size:
+        part = link.recv(_ROOM)
+        if not part:
+            raise RefereeError("the sandbox ended by itself")
+        data += part
+    return data
+
+
+def _happened(reply: _Reply, more: memoryview) -> Happened:
+    file, names = bytes(more[: reply.read]), bytes(more[reply.read : reply.read + reply.names])
+    named = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
+    if reply.end == _TROUBLE:
+        raise RefereeError(f"a turn cannot be run: {named[0]}: errno {reply.status}")
+    return Happened(
+        End(reply.end),
+        reply.status,
+        reply.cpu_us * _MICROSECOND,
+        reply.wall_us * _MICROSECOND,
+        reply.waited_us * _MICROSECOND,
+        reply.memory,
+        bool(reply.left),
+        FoundFile(FileKind(reply.kind), reply.links, reply.file_size, file),
+        named,
+        bytes(more[reply.read + reply.names :]),
+        reply.printed,
+    )

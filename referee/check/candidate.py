@@ -1,0 +1,38 @@
+"""A bot that is to be checked, and what it is checked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+
+from formats.game import Start
+from formats.games import AnyGame
+from referee.check.positions import some_positions
+from referee.check.trials import Trials, try_out
+from referee.judge import Rules
+from referee.program import Program
+
+POSITIONS = 50
+SIZE_LIMIT = 500_000
+"""Bytes: the class's own."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Who is checked, for which game, under what."""
+
+    program: Program
+    game: AnyGame
+    wish: Start = field(default_factory=Start)
+    time: Decimal = Decimal(30)
+    """Seconds for a whole game."""
+    rules: Rules = field(default_factory=Rules)
+    size_limit: int = SIZE_LIMIT
+    isolated: bool = True
+
+    @cached_property
+    def trials(self) -> Trials:
+        """The turns that it is let play: they are played once, for all checks."""
+        positions = some_positions(self.game, self.wish, self.time, POSITIONS)
+        return try_out(self.program, positions, self.rules, isolated=self.isolated)

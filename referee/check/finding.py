@@ -1,0 +1,46 @@
+"""What a check found: a value, to be shown in a terminal, on a page or in a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from formats.text import Text
+
+
+class Grade(StrEnum):
+    """How grave it is: a failed check keeps a bot from being entered."""
+
+    PASSED = "passed"
+    WARNED = "warned"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    grade: Grade
+    sentence: Text
+    advice: Text | None = None
+    """What to do, where something is to be done."""
+    exhibit: str = ""
+    """Lines that show it, such as the files of a turn."""
+    check: str = ""
+    """Which check found it, as the files of this folder name it."""
+    title: Text | None = None
+
+
+def passed(sentence: Text, /, **values: object) -> Finding:
+    """All is well."""
+    return Finding(Grade.PASSED, sentence.filled(values))
+
+
+def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> Finding:
+    """It may do harm, or could not be looked at."""
+    return Finding(Grade.WARNED, sentence.filled(values), advice and advice.filled(values))
+
+
+def failed(sentence: Text, advice: Text, exhibit: str = "", /, **values: object) -> Finding:
+    """The bot cannot be entered as it is."""
+    return Finding(Grade.FAILED, sentence.filled(values), advice.filled(values), exhibit)

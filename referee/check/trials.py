@@ -1,0 +1,88 @@
+"""The turns that a bot is let play to be checked, each judged as in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from formats.matrix import Matrix, write
+from referee.ending import Ending
+from referee.judge import Rules, judge
+from referee.program import Program
+from referee.sandbox import Sandbox
+from referee.turn import Turn, play
+from referee.verdict import Verdict
+
+_MOST_FAILED = 3
+"""After so many turns that lose a game the rest would teach nothing."""
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A turn that was played in a position."""
+
+    before: Matrix
+    turn: Turn
+
+    @property
+    def lost(self) -> Verdict | None:
+        """The verdict, if what the bot did loses the game."""
+        judged = self.turn.judged
+        return judged.verdict if judged.made is None else None
+
+    def lost_by(self, *endings: Ending) -> bool:
+        """Whether it loses in one of these ways."""
+        return self.lost is not None and self.lost.ending in endings
+
+    @property
+    def move(self) -> str | None:
+        """The move that it made, if it is legal."""
+        made = self.turn.judged.made
+        return made.text if made else None
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """All of them."""
+
+    made: tuple[Trial, ...]
+    windows: Trial
+    """The first position, in a file with the line ends of Windows."""
+    marked: Trial
+    """The same, in a file that begins with a byte-order mark."""
+    again: Trial
+    """The same once more, as at first."""
+
+    @property
+    def all(self) -> tuple[Trial, ...]:
+        """Every turn that was played."""
+        return (*self.made, self.windows, self.marked, self.again)
+
+
+def try_out(
+    program: Program, positions: Sequence[Matrix], rules: Rules, *, isolated: bool
+) -> Trials:
+    """Lets the bot play in these positions. Raises RefereeError."""
+    first = positions[0]
+    text = write(first)
+    with Sandbox(program, rules.limits, isolated=isolated) as sandbox:
+        made: list[Trial] = []
+        for before in positions:
+            made.append(Trial(before, play(before, sandbox, rules)))
+            if sum(trial.lost is not None for trial in made) == _MOST_FAILED:
+                break
+        return Trials(
+            tuple(made),
+            _trial(first, text.replace("\n", "\r\n"), sandbox, rules),
+            _trial(first, _BOM + text, sandbox, rules),
+            _trial(first, text, sandbox, rules),
+        )
+
+
+def _trial(before: Matrix, text: str, sandbox: Sandbox, rules: Rules) -> Trial:
+    """A turn with a file that is not written as the referee writes it."""
+    left = before.time_of(before.position.player)
+    cpu, wall = rules.timing.cpu_limit(left), rules.timing.wall_limit(left)
+    happened = sandbox.run(text.encode(), cpu, wall)
+    return Trial(before, Turn(happened, judge(before, happened, rules)))

@@ -1,0 +1,107 @@
+"""One game of two bots, from a start position to the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+
+from formats.game import Player
+from formats.matrix import Matrix
+from formats.record import MadeMove, Record
+from referee.judge import Rules
+from referee.program import Program
+from referee.sandbox import Sandbox
+from referee.turn import Turn
+from referee.turn import play as play_turn
+from referee.verdict import Verdict, by_law
+
+_MOST_REMARKED = 200
+
+Watcher = Callable[[Turn, Matrix], None]
+"""Told of each half-move, with the file as it was before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that a game is played under, but for who plays it."""
+
+    start: Matrix
+    rules: Rules = field(default_factory=Rules)
+    isolated: bool = True
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What else its record should say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game from its start to its end."""
+
+    verdict: Verdict
+    record: Record
+    turns: tuple[Turn, ...]
+
+
+def play(
+    programs: Mapping[Player, Program], setting: Setting, watcher: Watcher | None = None
+) -> Played:
+    """Plays the game. Raises RefereeError for a fault of ours: then there was no game."""
+    with ExitStack() as stack:
+        sandboxes = {
+            player: stack.enter_context(
+                Sandbox(program, setting.rules.limits, isolated=setting.isolated)
+            )
+            for player, program in programs.items()
+        }
+        return _play(sandboxes, setting, programs, watcher)
+
+
+def _play(
+    sandboxes: Mapping[Player, Sandbox],
+    setting: Setting,
+    programs: Mapping[Player, Program],
+    watcher: Watcher | None,
+) -> Played:
+    now = setting.start
+    moves: list[MadeMove] = []
+    turns: list[Turn] = []
+    outcome = now.game.outcome(now.position)
+    verdict = by_law(outcome) if outcome else None
+    while verdict is None:
+        before, texts = now, [made.text for made in moves]
+        turn = play_turn(before, sandboxes[before.position.player], setting.rules, texts)
+        turns.append(turn)
+        verdict = turn.judged.verdict
+        if turn.judged.matrix and turn.judged.made:
+            now = turn.judged.matrix
+            moves.append(replace(turn.judged.made, remark=_remark(turn)))
+        if watcher:
+            watcher(turn, before)
+    return Played(verdict, _record(setting, programs, moves, verdict), tuple(turns))
+
+
+def _remark(turn: Turn) -> str:
+    """What the record should say of a move beside its time."""
+    parts = [f"run {turn.runs} times, the machine was overloaded"] if turn.runs > 1 else []
+    if turn.happened.printed:
+        text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
+        parts.append(f"printed: {''.join(c if c.isprintable() else ' ' for c in text)}")
+    return "; ".join(parts)
+
+
+def _record(
+    setting: Setting,
+    programs: Mapping[Player, Program],
+    moves: list[MadeMove],
+    verdict: Verdict,
+) -> Record:
+    timing = setting.rules.timing
+    tags = {
+        **setting.tags,
+        "A": programs["A"].name,
+        "B": programs["B"].name,
+        "Clock": timing.clock.value,
+        "Sandbox": "bubblewrap" if setting.isolated else "none",
+        "Verdict": verdict.say(),
+    }
+    return Record(setting.start, tuple(moves), verdict.winner, verdict.reason, tags)

@@ -1,0 +1,76 @@
+"""What came of letting a bot play one turn: bare facts, before anybody judges them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import IntEnum
+
+
+class End(IntEnum):
+    """How the bot's process ended; the numbers are those of ``keeper.h``."""
+
+    EXITED = 0
+    SIGNALLED = 1
+    NOT_STARTED = 2
+    CPU_OVER = 3
+    """Killed, having used the processor time it had."""
+    WALL_OVER = 4
+    """Killed, since too much time had passed."""
+    MEMORY_OVER = 5
+
+
+class FileKind(IntEnum):
+    """What stands at the place of matrix.txt; the numbers are those of ``keeper.h``."""
+
+    MISSING = 0
+    REGULAR = 1
+    LINK = 2
+    FOLDER = 3
+    FIFO = 4
+    SOCKET = 5
+    DEVICE = 6
+    UNREADABLE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """What stands at the place of matrix.txt when every process of the turn is dead."""
+
+    kind: FileKind
+    links: int
+    size: int
+    data: bytes
+    """Empty, unless it is a regular file with one name and not too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A turn as it was run."""
+
+    end: End
+    status: int
+    """The exit status, the signal, or why it could not be started (errno)."""
+    cpu: Decimal
+    """Seconds of processor time of all its processes."""
+    wall: Decimal
+    """Seconds from its start to its end."""
+    waited: Decimal
+    """Of a bot that was killed: seconds that it was ready to run while others ran."""
+    memory: int
+    """The most bytes that it was seen to have."""
+    left_processes: bool
+    """Whether processes of it were left, to be killed."""
+    file: FoundFile
+    others: tuple[str, ...]
+    """Names in the folder beside matrix.txt."""
+    printed: bytes
+    """The beginning of what it printed."""
+    printed_size: int
+    """Bytes of all that it printed."""
+
+
+def nothing(end: End, status: int = 0) -> Happened:
+    """A turn of which no more is known than how it ended."""
+    zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
+    return Happened(end, status, zero, zero, zero, 0, False, file, (), b"", 0)

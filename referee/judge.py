@@ -1,0 +1,161 @@
+"""Judges one turn: what a bot did, and what it made of matrix.txt.
+
+The order matters where several things are wrong at once. First what stopped the program, since
+its file then means nothing; then its folder; then the form of the file, the move, the clock and
+the header.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from formats.change import Change, change_of
+from formats.fault import Diagnostic, Severity
+from formats.game import NO_MOVE_MADE, REPETITION, Outcome
+from formats.matrix import Matrix, Reading, read
+from formats.record import MadeMove, charged
+from formats.repetition import is_repeated
+from formats.seconds import write_seconds
+from formats.winner import WINNER_KINDS
+from referee import faults
+from referee.clock import Timing
+from referee.conduct import Offence, offence
+from referee.ending import Ending
+from referee.happened import Happened
+from referee.limits import Limits
+from referee.verdict import Verdict, against, by_law
+
+_ENDINGS = {
+    NO_MOVE_MADE.code: Ending.NO_MOVE,
+    **dict.fromkeys(("L021", "L022"), Ending.FALSE_TIME),
+    **dict.fromkeys(("L014", "L015", "L024"), Ending.FALSE_HEADER),
+    # They could be read, so that the file is well formed; and they were right before the turn.
+    **dict.fromkeys(("M213", "M222", "M506"), Ending.FALSE_HEADER),
+    **dict.fromkeys((kind.code for kind in WINNER_KINDS), Ending.FALSE_HEADER),
+}
+"""What a fault of the file comes to, if it is not plain from where it was found."""
+_OF_A_MOVE = ("L", "M5")
+"""Faults of the law, and of a position that no game can come to: it was possible before."""
+REPEATED = Outcome("D", REPETITION)
+_GRAVEST = (
+    Ending.MALFORMED_FILE,
+    Ending.NO_MOVE,
+    Ending.ILLEGAL_MOVE,
+    Ending.FALSE_TIME,
+    Ending.FALSE_HEADER,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a game is judged by, beside the law."""
+
+    timing: Timing = field(default_factory=Timing)
+    limits: Limits = field(default_factory=Limits)
+    lenient: bool = False
+    """Whether Cyrillic letters that look Latin are only warned of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The move and the next file, if the turn was good; the verdict, if it ended the game."""
+
+    verdict: Verdict | None
+    made: MadeMove | None = None
+    matrix: Matrix | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """All that is wrong with the file the bot wrote, warnings too."""
+
+
+def judge(before: Matrix, happened: Happened, rules: Rules, earlier: Sequence[str] = ()) -> Judged:
+    """The judgement of one turn; ``earlier`` are the moves of the game before it."""
+    player = before.position.player
+    wrong = offence(before, happened, rules.timing, rules.limits)
+    if wrong:
+        return Judged(against(player, *wrong))
+    written = judge_file(before, happened.file.data, lenient=rules.lenient, earlier=earlier)
+    made, after, found = written.change, written.reading, written.diagnostics
+    wrong = written.offence or _false_claim(before, after, happened, rules.timing)
+    if wrong:
+        return Judged(against(player, *wrong), diagnostics=found)
+    assert made.position is not None, "a file without a fault makes a move"
+    charge = rules.timing.charge(happened, _claim(before, after))
+    matrix = charged(replace(before, position=made.position), player, charge)
+    outcome = matrix.outcome or (REPEATED if written.repeated else None)
+    if outcome:
+        matrix = replace(matrix, winner=outcome.winner)
+    verdict = by_law(outcome) if outcome else None
+    return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a bot made of matrix.txt, its time aside."""
+
+    reading: Reading
+    change: Change
+    diagnostics: tuple[Diagnostic, ...]
+    repeated: bool
+    """Whether the move ends a series that was made three times in a row."""
+
+    @property
+    def offence(self) -> Offence | None:
+        """The gravest thing that is wrong with it."""
+        return _gravest(self.diagnostics)
+
+
+def judge_file(
+    before: Matrix, data: bytes, *, lenient: bool = False, earlier: Sequence[str] = ()
+) -> Written:
+    """The judgement of the file that a bot left."""
+    after = read(data, lenient=lenient, limit=before.game.limit)
+    made = change_of(before, after)
+    repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
+    found = _of_a_draw(made, after) if repeated else made.diagnostics
+    return Written(after, made, found, repeated)
+
+
+def _of_a_draw(made: Change, after: Reading) -> tuple[Diagnostic, ...]:
+    """What is wrong where the board does not show the draw: it may be written, or left open."""
+    if after.matrix is None or after.matrix.winner not in (None, "D"):
+        return made.diagnostics
+    return tuple(d for d in made.diagnostics if d.fault.kind not in WINNER_KINDS)
+
+
+def _gravest(found: Sequence[Diagnostic]) -> Offence | None:
+    offences = [Offence(_ending_of(d), d.fault) for d in found if d.severity is Severity.ERROR]
+    return min(offences, key=lambda each: _GRAVEST.index(each.ending), default=None)
+
+
+def _ending_of(diagnostic: Diagnostic) -> Ending:
+    if diagnostic.code in _ENDINGS:
+        return _ENDINGS[diagnostic.code]
+    return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
+
+
+def _claim(before: Matrix, after: Reading) -> Decimal:
+    """The time that the bot says it has used."""
+    assert after.matrix is not None, "a file without a fault can be read"
+    player = before.position.player
+    return before.time_of(player) - after.matrix.time_of(player)
+
+
+def _false_claim(
+    before: Matrix, after: Reading, happened: Happened, timing: Timing
+) -> Offence | None:
+    """What is wrong with the time that the bot says it has used."""
+    player, claimed = before.position.player, _claim(before, after)
+    if not timing.is_honest(happened, claimed):
+        fault = faults.FALSE_CLAIM(
+            f"time {player}",
+            claimed=write_seconds(claimed),
+            **{name: f"{seconds:.3f}" for name, seconds in timing.figures(happened).items()},
+        )
+        return Offence(Ending.FALSE_TIME, fault)
+    left = before.time_of(player)
+    if timing.charge(happened, claimed) >= left:
+        fault = faults.TIME_OVER(used=write_seconds(claimed), left=write_seconds(left))
+        return Offence(Ending.OUT_OF_TIME, fault)
+    return None

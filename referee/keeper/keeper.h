@@ -1,0 +1,118 @@
+/* What the parts of the keeper share: see keeper.c. */
+
+#ifndef KEEPER_H
+#define KEEPER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
+
+/* What stays the same for all turns of a game. */
+struct settings {
+    bool isolated;        /* in namespaces of its own, or as any program is run */
+    int link;             /* the socket to the referee */
+    int meter;            /* the control group's account of processor time, or -1 */
+    const char *folder;   /* where matrix.txt is, as the bot sees it */
+    int64_t memory;       /* bytes that all its processes may have together */
+    int64_t processes;    /* how many there may be at once, threads counted */
+    int64_t file_size;    /* bytes that one file may have */
+    int64_t output;       /* bytes of what it prints that are kept */
+    char **command;
+    char **environment;
+};
+
+/* What is asked of one turn; the file's bytes follow. */
+struct request {
+    int64_t cpu_us;  /* the bot is killed when it has used so much; 0 for no limit */
+    int64_t wall_us; /* and when so much time has passed */
+    int64_t size;    /* of the file */
+};
+
+enum end { EXITED, SIGNALLED, NOT_STARTED, CPU_OVER, WALL_OVER, MEMORY_OVER, TROUBLE };
+enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
+
+/* What happened; the file's bytes, the names of the folder and the output follow. */
+struct reply {
+    int64_t end;     /* enum end */
+    int64_t status;  /* exit status, signal, or errno */
+    int64_t cpu_us;
+    int64_t wall_us;
+    int64_t waited_us; /* of a bot that was killed: how long it waited for a processor */
+    int64_t memory;    /* the most bytes that it was seen to have */
+    int64_t left;      /* whether it left processes behind */
+    int64_t kind;      /* of matrix.txt: enum kind */
+    int64_t links;
+    int64_t file_size;
+    int64_t read;    /* bytes of it that follow, at most MOST_FILE */
+    int64_t names;   /* bytes of the names in the folder, each ended by a zero */
+    int64_t output;  /* bytes of the output that follow */
+    int64_t printed; /* all that was printed */
+};
+
+/* What the processes of one turn tell each other; it lies in memory that they share. */
+struct scene {
+    int64_t begun_ns, ended_ns;
+    int64_t own_us;  /* processor time of the turn's first process before the bot began */
+    int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
+    int64_t memory;
+    int start_errno; /* why it could not be started */
+    int status;      /* as wait() gives it */
+    int trouble;     /* errno of a fault of ours, and where it was */
+    char where[32];
+    bool ended, left;
+};
+
+/* Processor time until now, in microseconds. */
+struct account {
+    int64_t group, own, children;
+};
+
+/* A turn that is being played. */
+struct turn {
+    const struct settings *settings;
+    struct scene *scene;
+    struct request request;
+    struct reply reply;
+    struct account before; /* the keeper's own, and its group's */
+    pid_t first;
+    int pidfd, output;
+    char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
+};
+
+/* turn.c: lets the bot play it. */
+void play_turn(struct turn *turn);
+
+/* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
+pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
+void prepare_for_bots(const struct settings *settings);
+void wait_for_bot(struct scene *scene, pid_t bot);
+void kill_the_rest(const struct settings *settings, struct scene *scene);
+
+/* folder.c: the folder of one turn. */
+int open_folder(const struct settings *settings, int *mount);
+bool put_file(int folder, const char *data, int64_t size);
+void take_file(int folder, struct reply *reply, char *data);
+void take_names(int folder, struct reply *reply, char *names);
+void empty_folder(int folder);
+
+/* meter.c: what the processes of a turn have used until now, and their control group. */
+struct reading {
+    int64_t cpu_us, memory;
+};
+struct reading read_meter(void);
+int64_t read_waiting(void);
+int64_t read_account(int file);
+void join_groups(char *files);
+int64_t spent_us(const struct rusage *usage);
+int64_t now_ns(void);
+
+/* sockets.c: what is left of them in the sandbox's network. */
+void clear_sockets(void);
+
+/* filter.c: system calls by which a bot could leave something behind for its next turn. */
+bool filter_calls(void);
+
+#endif

@@ -1,0 +1,79 @@
+"""How a program is started: a native one by itself, one for Windows through Wine.
+
+Wine needs a folder with a whole Windows in it, which it makes in seconds. One is made for this
+user and kept; each turn sees it through a layer of its own, so that nothing written there stays.
+And Wine takes its time to start, which is no bot's fault: it is measured with a program that does
+nothing, and taken off what a turn is said to have used.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from referee.error import RefereeError
+from referee.program import Program
+
+PREFIX = "/wine/prefix"
+"""Where Wine's folder is, for a program in the sandbox; keeper/stage.c knows the place too."""
+_QUIET = {"WINEDEBUG": "-all"}
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What is put before a program's own path, and what it finds around it."""
+
+    words: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    wine: Path | None = None
+    """Wine's folder on this machine, if the program needs one."""
+
+
+def launch_of(program: Program, *, isolated: bool) -> Launch:
+    """How this program is started. Raises RefereeError where Wine is needed and is not there."""
+    try:
+        if not program.is_windows:
+            return Launch()
+    except OSError as error:
+        raise RefereeError(f"{program.path} cannot be read: {error.strerror}") from None
+    command = shutil.which("wine")
+    if command is None:
+        raise RefereeError("for Windows programs Wine is needed: sudo apt-get install wine wine64")
+    folder = _wine_folder()
+    place = PREFIX if isolated else str(folder)
+    return Launch((command,), {**_QUIET, "WINEPREFIX": place}, folder)
+
+
+def _cache_folder() -> Path:
+    """Where what can be made again is kept; root's own would be closed to the sandbox's user."""
+    if os.geteuid() == 0:
+        return Path("/var/cache")
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+@cache
+def _wine_folder() -> Path:
+    """Wine's folder, made if there is none yet; two who make it at once do not disturb."""
+    kept = _cache_folder() / "matrix-arena" / "wine"
+    if kept.exists():
+        return kept
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix="wine-", dir=kept.parent))
+    environment = {**os.environ, **_QUIET, "WINEPREFIX": str(made), "DISPLAY": ""}
+    for command in (["wineboot", "-i"], ["wineserver", "-w"]):
+        done = subprocess.run(command, env=environment, capture_output=True, check=False)
+        if done.returncode:
+            raise RefereeError(f"Wine cannot be set up: {command[0]} ended with {done.returncode}")
+    (made / "wineserver").unlink(missing_ok=True)  # names a place that was its own, and is gone
+    made.chmod(0o755)
+    try:
+        made.rename(kept)
+    except OSError:  # somebody else was quicker
+        shutil.rmtree(made, ignore_errors=True)
+    return kept

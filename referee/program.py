@@ -1,0 +1,38 @@
+"""A bot as the referee sees it: an unknown executable file, and how such a file is run."""
+
+from __future__ import annotations
+
+import errno
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from referee.error import RefereeError
+
+_WINDOWS_MAGIC = b"MZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """An executable with a name for the table, and the arguments it is given."""
+
+    name: str
+    path: Path
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def unfit(self) -> int:
+        """Why it cannot be run whatever is in it, as an errno: it is no regular file; or zero."""
+        try:
+            mode = self.path.stat().st_mode
+        except OSError as error:
+            raise RefereeError(f"{self.path} cannot be run: {error.strerror}") from None
+        if S_ISREG(mode):
+            return 0
+        return errno.EISDIR if S_ISDIR(mode) else errno.EACCES
+
+    @property
+    def is_windows(self) -> bool:
+        """Whether it is made for Windows, so that Wine must run it."""
+        with self.path.open("rb") as file:
+            return file.read(2) == _WINDOWS_MAGIC

@@ -1,0 +1,62 @@
+"""The score of a match: games won, drawn and lost, and what came of its pairs of games.
+
+Two games from one start, each bot once on each side, are one experiment: a start that favours a
+side gives each bot a win. So what is known of the bots' strength is in the results of the pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import TypeAlias
+
+
+class Result(IntEnum):
+    """What came of a game, for the first bot, in half points."""
+
+    LOSS = 0
+    DRAW = 1
+    WIN = 2
+
+
+Pentanomial: TypeAlias = tuple[int, int, int, int, int]
+"""How many pairs brought the first bot 0, 1/2, 1, 3/2 and 2 points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is known of a match, from the first bot's side."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: Pentanomial = (0, 0, 0, 0, 0)
+    half_pairs: Mapping[int, Result] = field(default_factory=dict)
+    """The pairs of which one game is finished, and its result."""
+
+    @property
+    def games(self) -> int:
+        """How many games are finished."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is one point and a draw a half."""
+        return self.wins + self.draws / 2
+
+    def after(self, pair: int, result: Result) -> Score:
+        """The score after one more game, of that pair."""
+        counted = replace(
+            self,
+            wins=self.wins + (result is Result.WIN),
+            draws=self.draws + (result is Result.DRAW),
+            losses=self.losses + (result is Result.LOSS),
+        )
+        others = {number: r for number, r in self.half_pairs.items() if number != pair}
+        if pair not in self.half_pairs:
+            return replace(counted, half_pairs={**others, pair: result})
+        pairs = list(self.pairs)
+        pairs[self.half_pairs[pair] + result] += 1
+        a, b, c, d, e = pairs
+        return replace(counted, pairs=(a, b, c, d, e), half_pairs=others)

@@ -1,0 +1,167 @@
+"""Watching events: every route, with what should be asked of it and what should not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.web.application import application
+from arena.web.settings import Settings
+from tests.tournaments.filled_ledger import Habits, fill
+
+HERE = "http://127.0.0.1:8080"
+LARGE = (
+    """\
+title = "Thirty"
+seed = 7
+time = 30
+
+[[section]]
+game = "chomp"
+size = [4, 3]
+entrants = [
+"""
+    + "".join(f'    {{ name = "bot{n}", bot = "chomp-random" }},\n' for n in range(30))
+    + "]\n"
+)
+"""870 games."""
+STRANGE = [
+    "nowhere",
+    "../spring",
+    "spring/..",
+    ".hidden",
+    "/etc/passwd",
+    "spring\0",
+    "<script>alert(1)</script>",
+    "s" * 5000,
+    "ledger.sqlite",
+    "broken",
+    "empty",
+]
+
+
+@pytest.fixture(scope="module", name="events")
+def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an event, and with what is none."""
+    folder = tmp_path_factory.mktemp("events")
+    hostile = Habits(
+        names={"kozlov": "</script><script>alert(1)</script>"},
+        prints={"ivanov": "</script><script>alert(2)</script>\x1b[31m"},
+        machine="<img src=x onerror=alert(3)>",
+    )
+    fill(folder / "spring", habits=hostile)
+    fill(folder / "begun", most=3)
+    fill(folder / ".hidden", most=1)
+    (folder / "broken").mkdir()
+    (folder / "broken" / "ledger.sqlite").write_bytes(b"no ledger" * 1000)
+    (folder / "empty").mkdir()
+    (folder / "empty" / "ledger.sqlite").write_bytes(b"")
+    (folder / "none").mkdir()
+    return folder
+
+
+@pytest.fixture(name="browser")
+def open_browser(events: Path) -> Iterator[TestClient]:
+    with TestClient(application(Settings(events=events)), base_url=HERE) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def test_the_list_has_what_was_begun_and_nothing_else(browser: TestClient) -> None:
+    page = browser.get("/events")
+    assert page.status_code == 200
+    assert page.text.count("Весна 2014: &lt;ММПешки&gt; &amp; others") == 2
+    assert "games played: 3" in page.text
+    for name in ("broken", "empty", "none", ".hidden"):
+        assert f"/events/{name}" not in page.text
+    assert "не идёт" in browser.get("/events?lang=ru").text
+
+
+def test_without_events_it_says_how_to_have_some() -> None:
+    with TestClient(application(Settings()), base_url=HERE) as client:
+        assert "arena serve --events DIR" in client.get("/events").text
+        assert client.get("/events/spring").status_code == 404
+
+
+def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> None:
+    browser.get("/events/spring/report")
+    page = worked_out(browser, "/events/spring")
+    assert "Standings" in page
+    assert "Только что окончены" in page, "both languages: the page shows one"
+    assert '<a href="/events/spring/report#game-' in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def worked_out(browser: TestClient, path: str) -> str:
+    """The page, when the tables are there."""
+    until = time.monotonic() + 60
+    while 'class="standings"' not in (text := browser.get(path).text):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return text
+
+
+def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
+    answer = browser.get("/events/spring/report")
+    assert answer.status_code == 200
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "default-src 'none'; script-src &#39;sha256-" in answer.text
+    assert "<script>alert" not in answer.text
+    assert "\x1b" not in answer.text
+    plain = browser.get("/events/spring/report", headers={"accept-encoding": "identity"})
+    assert plain.text == answer.text
+    assert '<html lang="ru">' in browser.get("/events/spring/report?lang=ru").text
+
+
+def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        assert client.get("/events/spring/report").text.count('<td class="result">') == 3
+        (tmp_path / "spring/ledger.sqlite").unlink()
+        fill(tmp_path / "spring", most=5)
+        until = time.monotonic() + 60
+        while client.get("/events/spring/report").text.count('<td class="result">') != 5:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+@pytest.mark.parametrize("ending", ["", "/stream", "/report"])
+@pytest.mark.parametrize("name", STRANGE)
+def test_what_is_no_event_is_refused(browser: TestClient, name: str, ending: str) -> None:
+    answer = browser.get(f"/events/{quote(name, safe='')}{ending}")
+    assert answer.status_code == 404
+    assert "<script>alert" not in answer.text
+    assert "SQLite" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/events", "/events/spring", "/events/spring/report"])
+def test_nothing_can_be_sent_there(browser: TestClient, path: str) -> None:
+    assert browser.post(path, content=b"x").status_code == 405
+    assert browser.get(f"{path}?lang=%00&x={'y' * 3000}").status_code == 200
+
+
+def test_programs_and_ledgers_are_not_given_away(browser: TestClient, events: Path) -> None:
+    (events / "spring" / "programs").mkdir(exist_ok=True)
+    (events / "spring" / "programs" / "abc").write_bytes(b"secret")
+    for ending in ("programs/abc", "ledger.sqlite", "..%2ftokens.txt", "../tokens.txt"):
+        assert browser.get(f"/events/spring/{ending}").status_code == 404
+
+
+def test_pages_of_870_games_take_no_time(tmp_path: Path) -> None:
+    fill(tmp_path / "large", LARGE, habits=Habits(cheats=frozenset(), slow=frozenset()))
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        client.get("/events/large/report")
+        worked_out(client, "/events/large")
+        for path in ("/events", "/events/large", "/events/large/report"):
+            took = []
+            for _ in range(7):
+                began = time.process_time()
+                assert client.get(path).status_code == 200
+                took.append(time.process_time() - began)
+            assert sorted(took)[3] < 0.1, path

@@ -1,0 +1,7 @@
+/* Makes its move, and gives up. */
+#include "../offender.h"
+
+int main(void) {
+    play();
+    abort();
+}

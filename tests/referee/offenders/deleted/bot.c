@@ -1,0 +1,4 @@
+/* Deletes matrix.txt. */
+#include "../offender.h"
+
+int main(void) { return unlink("matrix.txt"); }

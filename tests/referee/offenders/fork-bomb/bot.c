@@ -1,0 +1,4 @@
+/* Forks, and so do its children. */
+#include "../offender.h"
+
+int main(void) { for (;;) fork(); }

@@ -1,0 +1,4 @@
+/* Waits for a signal that never comes. */
+#include "../offender.h"
+
+int main(void) { pause(); }

@@ -1,0 +1,9 @@
+/* Writes a good file elsewhere, and links to it. */
+#include "../offender.h"
+
+int main(void) {
+    struct matrix m = move();
+    put_to("/tmp/offender-note", &m, "\n");
+    unlink("matrix.txt");
+    return symlink("/tmp/offender-note", "matrix.txt");
+}

@@ -1,0 +1,2 @@
+#!/opt/no/such/interpreter
+exit 0

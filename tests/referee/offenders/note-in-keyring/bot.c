@@ -1,0 +1,23 @@
+/* Leaves itself a note for its next turn: a key in the kernel. */
+#include "../offender.h"
+
+/* The rings of a user, of his session, of a session, of a process and of a thread. */
+static void leave(const char *own) {
+    (void)own;
+    for (int ring = -5; ring < 0; ++ring) syscall(SYS_add_key, "user", "offender-note", "x", 1L, ring);
+}
+
+static bool found(const char *own) {
+    (void)own;
+    long key = syscall(SYS_request_key, "user", "offender-note", NULL, 0);
+    for (int ring = -5; ring < 0; ++ring)
+        if (syscall(SYS_keyctl, 10, ring, "user", "offender-note", 0) > 0) return true;
+    return key > 0;
+}
+
+int main(int count, char **words) {
+    (void)count, (void)words;
+    if (!is_first_turn()) return unless(found(words[0]));
+    leave(words[0]);
+    play();
+}

@@ -1,0 +1,8 @@
+/* Takes nearly all the time of the opponent. */
+#include "../offender.h"
+
+int main(void) {
+    struct matrix m = move();
+    m.time[1] = 0.000001;
+    put(&m);
+}

@@ -1,0 +1,12 @@
+/* Asks the kernel to kill others before itself when memory runs out. */
+#include "../offender.h"
+
+
+int main(int count, char **words) {
+    (void)count, (void)words;
+    return unless(({
+        int file = open("/proc/self/oom_score_adj", O_WRONLY);
+        bool own = write(file, "-1000", 5) > 0;
+        own || open("/proc/1/oom_score_adj", O_WRONLY) >= 0;
+    }));
+}

@@ -1,0 +1,4 @@
+/* Thinks for ever, where the time that passes is charged. */
+#include "../offender.h"
+
+int main(void) { for (;;) continue; }

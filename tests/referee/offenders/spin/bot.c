@@ -1,0 +1,4 @@
+/* Thinks for ever. */
+#include "../offender.h"
+
+int main(void) { for (;;) continue; }

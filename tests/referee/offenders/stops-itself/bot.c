@@ -1,0 +1,7 @@
+/* Stops itself, so that it neither runs nor ends. */
+#include "../offender.h"
+
+int main(void) {
+    raise(SIGSTOP);
+    play();
+}

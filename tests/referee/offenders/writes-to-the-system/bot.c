@@ -1,0 +1,20 @@
+/* Writes wherever it can beside its own folders: into the system, its program, the keeper's. */
+#include "../offender.h"
+
+int main(int count, char **words) {
+    static const char *places[] = {
+        "/offender-note",     "/bot/offender-note", "/dev/offender-note", "/usr/offender-note",
+        "/etc/offender-note", "/proc/offender-note", "/dev/pts/offender-note",
+    };
+    int found = 0;
+    for (size_t n = 0; n < sizeof places / sizeof *places; ++n)
+        found += open(places[n], O_WRONLY | O_CREAT, 0644) >= 0;
+    const char *programs[] = {words[0], "/proc/self/exe", "/keeper", "/usr/bin/env"};
+    for (size_t n = 0; n < sizeof programs / sizeof *programs; ++n) {
+        found += chmod(programs[n], 0777) == 0;
+        found += unlink(programs[n]) == 0;
+        found += open(programs[n], O_RDWR) >= 0;
+        found += utimensat(AT_FDCWD, programs[n], NULL, 0) == 0;
+    }
+    return unless(found > 0 && count > 0);
+}

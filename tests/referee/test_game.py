@@ -1,0 +1,94 @@
+"""Whole games: what is written down of them is the same each time, and plays again."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from formats.game import Start
+from formats.games import all_games
+from formats.matrix import Matrix
+from formats.record import Record, write
+from formats.record_reader import read
+from referee.clock import Clock, Timing
+from referee.game import Played, Setting, play
+from referee.judge import Rules
+from referee.program import Program
+from tests.bot.programs import needs_musl, shipped
+from tests.referee.needs import needs_sandbox
+from tests.referee.offending import FOLDER, against_honest, start
+
+UGLY = (
+    r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
+)
+# With the other tests that build bots: they are built once.
+pytestmark = pytest.mark.xdist_group("matches")
+
+GAMES = ["mmpeshki", "virus-war", "chomp"]
+
+
+def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
+    """A game of two bots that draw lots."""
+    game = all_games()[name].ruled(None)
+    programs = {
+        player: Program(player, shipped(f"{name}-random"), ("--seed", str(seed + number)))
+        for number, player in enumerate(("A", "B"))
+    }
+    begun = Matrix(game, game.start(Start(seed=seed)), times=(Decimal(60), Decimal(60)))
+    return play(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
+
+
+def timeless(record: Record) -> Record:
+    """The record without the seconds of the moves."""
+    moves = tuple(replace(move, seconds=Decimal(0)) for move in record.moves)
+    return replace(record, moves=moves)
+
+
+@needs_musl
+@needs_sandbox
+@pytest.mark.parametrize("name", GAMES)
+def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) -> None:
+    first, second = (game_of(name, seed=7) for _ in range(2))
+    assert write(timeless(first.record)) == write(timeless(second.record))
+    assert first.verdict == second.verdict
+
+
+@needs_musl
+@needs_sandbox
+@pytest.mark.parametrize("clock", Clock)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None:
+    played = game_of(name, seed=3, clock=clock)
+    again = read(write(played.record))
+    assert again == played.record
+    assert again.result == played.verdict.winner
+    files = list(again.files())
+    assert files[-1].winner == played.verdict.winner
+    for turn, after in zip(played.turns, files[1:], strict=True):
+        assert turn.judged.matrix is not None
+        assert (turn.judged.matrix.position.board, turn.judged.matrix.times) == (
+            after.position.board,
+            after.times,
+        )
+
+
+@pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
+def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, isolated: bool) -> None:
+    """Neither its moves and times, nor the terminal of who reads it."""
+    path = tmp_path / "bot"
+    knows_a_move = (FOLDER / "script" / "bot.sh").read_text()
+    path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
+    path.chmod(0o755)
+    played = against_honest(Program('[odd] "name"', path), isolated, start=start(Decimal("0.5")))
+    written = write(played.record)
+    again = read(written)
+    assert "31m" in again.moves[0].remark
+    assert [(made.text, made.seconds) for made in again.moves] == [
+        (made.text, made.seconds) for made in played.record.moves
+    ]
+    assert again.result == "B"
+    assert all(character.isprintable() or character == "\n" for character in written)

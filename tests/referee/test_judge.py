@@ -1,0 +1,329 @@
+"""The judgement of a turn: each ending, by what happened and what the file says; no bot is run."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import replace
+from decimal import Decimal
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from formats.games import all_games
+from formats.matrix import Matrix, read, write
+from formats.record import MadeMove, after_move
+from referee.clock import Clock, Timing
+from referee.ending import Ending
+from referee.happened import End, FileKind, FoundFile, Happened
+from referee.judge import Judged, Rules, judge
+from referee.limits import MIB, Limits
+from tests.formats.games_for_tests import SMALL, Variant, random_move
+from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
+
+LEFT = Decimal(5)
+LIMITS = Limits(memory=100 * MIB)
+BEFORE = """\
+A 3 U
+0 5
+0 5
+--------
+B------B
+--------
+--------
+---A----
+--------
+--------
+--------
+"""
+AFTER = """\
+B 4 U
+0 4.9
+0 5
+--------
+B------B
+--------
+---A----
+--------
+--------
+--------
+--------
+"""
+
+
+LINK, FOLDER, FIFO, SOCKET, DEVICE = list(FileKind)[FileKind.LINK : FileKind.DEVICE + 1]
+
+
+def matrix(text: str = BEFORE) -> Matrix:
+    found = read(text.encode()).matrix
+    assert found
+    return found
+
+
+def file(text: str | bytes) -> FoundFile:
+    data = text if isinstance(text, bytes) else text.encode()
+    return FoundFile(FileKind.REGULAR, 1, len(data), data)
+
+
+def happened(text: str | bytes = AFTER, **other: Any) -> Happened:
+    """A turn that took a tenth of a second, and that file."""
+    usual = Happened(
+        End.EXITED,
+        0,
+        Decimal("0.1"),
+        Decimal("0.1"),
+        Decimal(0),
+        MIB,
+        False,
+        file(text),
+        (),
+        b"",
+        0,
+    )
+    return replace(usual, **other)
+
+
+def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **other: Any) -> Judged:
+    return judge(matrix(), happened(text, **other), Rules(Timing(clock), LIMITS))
+
+
+def ending(*given: Any, **other: Any) -> Ending | None:
+    verdict = judged(*given, **other).verdict
+    return verdict.ending if verdict else None
+
+
+def test_a_good_turn_is_charged_and_goes_on() -> None:
+    turn = judged(cpu=Decimal("0.123"))
+    assert turn.verdict is None
+    assert str(turn.made and turn.made.text) == "d4-d5"
+    assert turn.matrix
+    assert turn.matrix.times == (Decimal("4.877"), LEFT)
+
+
+class Case(NamedTuple):
+    """What happened, and how the game ends by it."""
+
+    ending: Ending
+    other: dict[str, Any]
+    sentence: str = ""
+
+
+def found(kind: FileKind, links: int = 1, size: int = 10) -> dict[str, Any]:
+    return {"file": FoundFile(kind, links, size, b"")}
+
+
+CASES = [
+    Case(Ending.NOT_STARTED, {"end": End.NOT_STARTED, "status": 8}, "cannot be started"),
+    Case(Ending.OUT_OF_MEMORY, {"end": End.MEMORY_OVER, "memory": 200 * MIB}, "200 MiB"),
+    Case(Ending.OUT_OF_MEMORY, {"memory": 100 * MIB + 1}),
+    Case(Ending.OUT_OF_TIME, {"end": End.WALL_OVER, "wall": Decimal(7)}, "no move within 7.000 s"),
+    Case(Ending.OUT_OF_TIME, {"end": End.CPU_OVER, "cpu": Decimal("5.01")}, "5.010 s for this"),
+    Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "5.000 s for this move"),
+    Case(Ending.CRASH, {"status": 3}, "status 3"),
+    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": signal.SIGFPE}, "SIGFPE: wrong arithmetic"),
+    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": 64}, "SIGRTMAX"),
+    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": 40}, "40: it was killed"),
+    Case(Ending.WROTE_TOO_MUCH, {"end": End.SIGNALLED, "status": signal.SIGXFSZ}, "64 MiB"),
+    Case(Ending.WROTE_TOO_MUCH, found(FileKind.REGULAR, size=65537), "65537 bytes"),
+    Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "left: a, b"),
+    Case(Ending.OTHER_FILES, {"others": tuple("abcdef")}, "a, b, c, d, e, ..."),
+    Case(Ending.MALFORMED_FILE, found(FileKind.MISSING), "gone"),
+    Case(Ending.MALFORMED_FILE, found(FileKind.UNREADABLE), "cannot be read"),
+    *(
+        Case(Ending.MALFORMED_FILE, found(kind), "in the place of matrix.txt there is")
+        for kind in (
+            FileKind.LINK,
+            FileKind.FOLDER,
+            FileKind.FIFO,
+            FileKind.SOCKET,
+            FileKind.DEVICE,
+        )
+    ),
+    Case(Ending.MALFORMED_FILE, found(FileKind.REGULAR, links=2), "2 names"),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.ending.label} {case.other}")
+def test_what_happened_decides_whatever_the_file_says(case: Case) -> None:
+    verdict = judged(**case.other).verdict
+    assert verdict
+    assert (verdict.winner, verdict.ending) == ("B", case.ending)
+    assert verdict.disqualified == ("A" if case.ending.disqualifies else None)
+    assert case.sentence in verdict.say()
+    assert verdict.say("ru") not in ("", verdict.say())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("B 4", "B four", Ending.MALFORMED_FILE),
+        ("B------B", "C------B", Ending.MALFORMED_FILE),
+        ("0 4.9", "0 -4.9", Ending.MALFORMED_FILE),
+        (AFTER, BEFORE, Ending.NO_MOVE),
+        ("---A----\n--------", "--------\n--A-----", Ending.ILLEGAL_MOVE),
+        ("B------B", "B-AAAAAA\nAAAAAAAA"[:8], Ending.ILLEGAL_MOVE),
+        ("0 4.9", "0 5.1", Ending.FALSE_TIME),
+        ("0 4.9", "0 4.7", Ending.FALSE_TIME),
+        ("0 5\n", "0 4.999999\n", Ending.FALSE_TIME),
+        ("0 4.9", "1 4.9", Ending.FALSE_HEADER),
+        ("B 4 U", "B 6 U", Ending.FALSE_HEADER),
+        ("B 4 U", "A 5 U", Ending.FALSE_HEADER),
+        ("B 4 U", "A 4 U", Ending.FALSE_HEADER),
+        ("B 4 U", "B 100 U", Ending.FALSE_HEADER),
+        ("B 4 U", "B 4 A", Ending.FALSE_HEADER),
+        ("B 4 U", "B 4 B", Ending.FALSE_HEADER),
+        ("B 4 U", "B 4 D", Ending.FALSE_HEADER),
+    ],
+)
+def test_what_the_file_says_decides_where_nothing_else_is_wrong(
+    old: str, new: str, expected: Ending
+) -> None:
+    assert old in AFTER
+    assert ending(AFTER.replace(old, new, 1)) is expected
+
+
+def test_the_gravest_of_several_faults_is_told() -> None:
+    """In the order in which the faults are added, the verdict changes from one to the next."""
+    text = AFTER.replace("B 4 U", "B 6 U")
+    assert ending(text) is Ending.FALSE_HEADER
+    text = text.replace("0 4.9", "0 6")
+    assert ending(text) is Ending.FALSE_TIME
+    text = text.replace("B------B", "-------B")
+    assert ending(text) is Ending.ILLEGAL_MOVE
+    text = text.replace("\n--------\n", "\n-----?--\n", 1)
+    assert ending(text) is Ending.MALFORMED_FILE
+    wrong: dict[str, Any] = {"others": ("notes",)}
+    assert ending(text, **wrong) is Ending.OTHER_FILES
+    wrong["status"] = 1
+    assert ending(text, **wrong) is Ending.CRASH
+    wrong["cpu"] = LEFT
+    assert ending(text, **wrong) is Ending.OUT_OF_TIME
+    wrong["memory"] = 200 * MIB
+    assert ending(text, **wrong) is Ending.OUT_OF_MEMORY
+
+
+def test_a_claim_is_checked_where_another_clock_counts() -> None:
+    for clock in Clock:
+        assert ending(AFTER.replace("4.9", "1"), clock) is Ending.FALSE_TIME
+        assert ending(AFTER, clock) is None
+
+
+def test_a_claim_of_all_the_time_is_a_loss_where_it_is_charged() -> None:
+    used = {"cpu": Decimal("4.95"), "wall": Decimal("4.95")}
+    text = AFTER.replace("4.9", "0")
+    assert ending(text, Clock.FILE, **used) is Ending.OUT_OF_TIME
+    assert ending(text, Clock.CPU, **used) is None
+
+
+NEARLY_WON = """\
+A 3 U
+0 5
+0 5
+--------
+BA-----B
+--------
+--------
+--------
+--------
+--------
+--------
+"""
+
+
+@pytest.mark.parametrize("written", ["A", "B", "D", "U"])
+def test_who_wins_writes_so(written: str) -> None:
+    after = NEARLY_WON.replace("A 3 U", f"B 4 {written}").replace("0 5", "0 4.9", 1)
+    after = after.replace("--------\nBA-----B", "-A------\nB------B")
+    verdict = judge(matrix(NEARLY_WON), happened(after), Rules()).verdict
+    assert verdict
+    won = written == "A"
+    assert verdict.ending is (Ending.WON if won else Ending.FALSE_HEADER)
+    assert verdict.winner == ("A" if won else "B")
+
+
+@pytest.mark.parametrize("written", ["D", "U"])
+def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
+    game = replace(all_games()["mmpeshki"].ruled(None), limit=3)
+    before = replace(matrix(), game=game)
+    verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
+    assert verdict
+    assert (verdict.winner, verdict.ending) == ("D", Ending.HALF_MOVE_LIMIT)
+
+
+@pytest.mark.parametrize("written", ["A", "B"])
+def test_nobody_wins_by_the_limit(written: str) -> None:
+    game = replace(all_games()["mmpeshki"].ruled(None), limit=3)
+    before = replace(matrix(), game=game)
+    verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
+    assert verdict
+    assert (verdict.winner, verdict.ending) == ("B", Ending.FALSE_HEADER)
+
+
+@pytest.fixture(name="shuttle")
+def make_shuttle(monkeypatch: pytest.MonkeyPatch) -> Shuttle:
+    """The game in which moves can be repeated, known to the reader of files."""
+    monkeypatch.setitem(all_games(), Shuttle.name, Shuttle)
+    return Shuttle()
+
+
+@pytest.mark.parametrize(("written", "winner"), [("D", "D"), ("U", "D"), ("B", "A"), ("A", "A")])
+def test_the_draw_by_repetition_is_written_or_left_open(
+    shuttle: Shuttle, written: str, winner: str
+) -> None:
+    now = Matrix(shuttle, shuttle.start(), times=(LEFT, LEFT))
+    for name in THERE_AND_BACK * 3:
+        before, now = now, after_move(now, MadeMove(name, Decimal("0.1")))
+    earlier = (THERE_AND_BACK * 3)[:-1]
+    text = write(replace(now, winner=None)).replace(" U", f" {written}", 1)
+    verdict = judge(before, happened(text), Rules(), earlier).verdict
+    assert verdict
+    assert verdict.winner == winner
+    assert verdict.ending is (Ending.REPETITION if winner == "D" else Ending.FALSE_HEADER)
+    once_less = judge(before, happened(text), Rules(), earlier[1:]).verdict
+    assert (once_less is None) is (written in "DU")
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_raise(data: bytes) -> None:
+    verdict = judged(data).verdict
+    assert verdict
+    assert verdict.winner == "B"
+
+
+@given(st.data())
+def test_no_change_of_a_good_file_raises(data: st.DataObject) -> None:
+    """And no changed file is taken unless it means the same."""
+    text = bytearray(AFTER.encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place : place + data.draw(st.integers(0, 2))] = data.draw(st.binary(max_size=2))
+    turn = judged(bytes(text))
+    if turn.verdict is None:
+        assert turn.matrix
+        now, right = turn.matrix.position, matrix(AFTER).position
+        assert (now.board, now.half_move, turn.matrix.times[1]) == (right.board, 4, LEFT)
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=str)
+def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
+    """Of every game and every set of rules, with the winner written by the law."""
+    lot, moves = Random(str(variant)), list[str]()
+    now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
+    while not variant.game.outcome(now.position):
+        move = random_move(variant.game, now.position, lot)
+        after = after_move(now, MadeMove(str(move), Decimal("0.1")))
+        turn = judge(now, happened(write(after)), Rules(), moves)
+        assert turn.made
+        assert turn.matrix
+        assert (
+            variant.game.play(now.position, variant.game.parse(turn.made.text))
+            == turn.matrix.position
+        )
+        assert turn.matrix.position.board == after.position.board
+        assert (turn.matrix.times, turn.matrix.winner) == (after.times, after.winner)
+        outcome = variant.game.outcome(after.position)
+        assert (turn.verdict and turn.verdict.winner) == (outcome and outcome.winner)
+        moves.append(str(move))
+        now = after

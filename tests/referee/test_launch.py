@@ -1,0 +1,76 @@
+"""Programs for Windows are run through Wine, with its own start taken off their time."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from bot.executable import Target, build, program_named
+from formats.matrix import read
+from referee.error import RefereeError
+from referee.isolation import available
+from referee.judge import Rules
+from referee.launch import launch_of
+from referee.program import Program
+from referee.sandbox import Sandbox
+from referee.turn import play
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLE = ROOT / "docs/positions/example-1.txt"
+
+needs_wine = pytest.mark.skipif(
+    which("wine") is None or which("x86_64-w64-mingw32-gcc") is None,
+    reason="no Wine here, or no compiler for Windows (wine64, gcc-mingw-w64-x86-64)",
+)
+pytestmark = pytest.mark.xdist_group("wine")
+
+
+@pytest.fixture(scope="module")
+def windows_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bots") / "ivanov.exe"
+    build(program_named("mmpeshki-greedy"), Target.WINDOWS, path)
+    return path
+
+
+@needs_wine
+@pytest.mark.parametrize("isolated", [True, False])
+def test_a_windows_program_plays(windows_bot: Path, isolated: bool) -> None:
+    if isolated and available() is not None:
+        pytest.skip("no sandbox can be made here")
+    matrix = read(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("ivanov", windows_bot), isolated=isolated) as sandbox:
+        for _ in range(2):  # nothing of the first turn is in the way of the second
+            turn = play(matrix, sandbox, Rules())
+            assert turn.judged.made is not None, turn
+            assert turn.judged.made.seconds < Decimal("0.5"), "Wine's own start is not charged"
+            assert turn.happened.others == ()
+
+
+@needs_wine
+def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
+    """Events keep programs by their hashes, so that their names end with nothing."""
+    kept = windows_bot.with_name("0123abcd")
+    kept.write_bytes(windows_bot.read_bytes())
+    matrix = read(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("ivanov", kept), isolated=available() is None) as sandbox:
+        turn = play(matrix, sandbox, Rules())
+    assert turn.judged.made is not None, turn
+
+
+def test_without_wine_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "petrov.exe").write_bytes(b"MZ and more")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(RefereeError, match="apt-get install wine"):
+        launch_of(Program("petrov", tmp_path / "petrov.exe"), isolated=True)
+
+
+def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "sidorov").write_bytes(b"\x7fELF")
+    assert launch_of(Program("sidorov", tmp_path / "sidorov"), isolated=True).words == ()

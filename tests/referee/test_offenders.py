@@ -1,0 +1,92 @@
+"""Each offender gets its verdict, in time; nothing of it is left, and the next game works."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from referee.game import Played
+from referee.happened import End
+from referee.program import Program
+from tests.referee.needs import needs_sandbox, skip_without
+from tests.referee.offending import (
+    FOLDER,
+    HERE,
+    Offender,
+    against_honest,
+    built_c,
+    left_of,
+    listening,
+    notes,
+    offenders,
+    program_of,
+    start,
+)
+
+LATEST = Decimal("0.5")
+"""A bot is killed within 50 ms of its deadline; how much of that a busy machine may add."""
+ALL = offenders()
+BARE = [offender for offender in ALL if offender.bare]
+
+
+def check(offender: Offender, played: Played) -> None:
+    """The verdict is the expected one, and came in time."""
+    verdict = played.verdict
+    said = f"{verdict.ending.label}: {verdict.say()} / {verdict.say('ru')}"
+    assert verdict.ending.label == offender.ending, said
+    assert verdict.winner == ("B" if offender.loser == "A" else "A"), said
+    assert offender.sentence in verdict.say(), said
+    assert verdict.say("ru"), said
+    assert verdict.say("ru") != verdict.say(), said
+    assert len(played.turns) == offender.turns
+    check_deadline(offender, played)
+
+
+def check_deadline(offender: Offender, played: Played) -> None:
+    """Who was killed for want of time was so at once."""
+    happened = played.turns[-1].happened
+    timing, left = offender.setting["rules"].timing, offender.left
+    over = {
+        End.WALL_OVER: happened.wall - timing.wall_limit(left),
+        End.CPU_OVER: happened.cpu - (timing.cpu_limit(left) or 0),
+    }
+    if happened.end in over and offender.turns == 1:
+        print(f"{offender}: killed {over[happened.end] * 1000:.1f} ms after its deadline")
+        assert Decimal(0) <= over[happened.end] < LATEST
+
+
+def play_next_game(program: Program) -> None:
+    """Two honest bots play to the end, and nothing of the game before is left."""
+    honest = Program("honest", built_c(HERE / "honest.c"))
+    played = against_honest(honest, isolated=True, start=start(Decimal(5)))
+    assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
+    assert left_of(program) == []
+    assert notes() == []
+
+
+@needs_sandbox
+@pytest.mark.parametrize("offender", ALL, ids=str)
+def test_an_offender_gets_its_verdict(
+    offender: Offender, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    skip_without(offender.needs)
+    monkeypatch.setenv("OFFENDER_SECRET", "what the bot must not know")
+    with listening() as port:
+        program = program_of(offender, tmp_path, port)
+        check(offender, against_honest(program, isolated=True, **offender.setting))
+    play_next_game(program)
+
+
+@needs_sandbox
+@pytest.mark.parametrize("offender", BARE, ids=str)
+def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path: Path) -> None:
+    program = program_of(offender, tmp_path)
+    check(offender, against_honest(program, isolated=False, **offender.setting))
+    play_next_game(program)
+
+
+def test_there_are_offenders_of_every_sort() -> None:
+    assert len(ALL) >= 40
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == {str(each) for each in ALL}

@@ -1,0 +1,23 @@
+"""Events that tests look at; each is played once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.filled_ledger import fill
+from tournaments.ledger import opened
+from tournaments.tournament import Tournament, tournament_of
+
+
+def told(folder: Path) -> Tournament:
+    """What the ledger of a folder tells."""
+    with opened(folder) as ledger:
+        return tournament_of(ledger)
+
+
+@pytest.fixture(scope="session")
+def tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
+    """All three games, played to the end."""
+    return told(fill(tmp_path_factory.mktemp("event")))

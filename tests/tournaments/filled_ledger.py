@@ -1,0 +1,244 @@
+"""Fills ledgers for tests: an event is begun and its games are played at random, by the law alone.
+
+No bot is run, so a tournament takes seconds; all that a ledger can hold is there: disqualifications
+with their evidence, losses on time, draws, byes, and what bots printed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+from formats.fault import Severity
+from formats.game import Player
+from formats.matrix import Matrix
+from formats.matrix import read as read_matrix
+from formats.matrix import write as write_matrix
+from formats.record import MadeMove, Record, charged
+from formats.record import write as write_record
+from formats.seconds import write_seconds
+from referee import faults
+from referee.ending import Ending
+from referee.random_play import random_turn
+from referee.verdict import Verdict, against, by_law
+from tournaments.entry import Entry, Printed
+from tournaments.event import Event, Section
+from tournaments.event_reader import read as read_event
+from tournaments.ledger import Enrolled, Ledger, opened
+from tournaments.match import Pairing
+from tournaments.tournament import contest_of
+
+BEGAN = 1_400_000_000.0
+"""In May 2014."""
+
+EVENT = """\
+title = "Весна 2014: <ММПешки> & others"
+seed = 2014
+time = 30
+bonuses = [10, 5, 3]
+
+[[section]]
+game = "mmpeshki"
+starts = { count = 2, pieces = 6, marks = 4 }
+entrants = [
+    { name = "ivanov", bot = "mmpeshki-champion" },
+    { name = "петрова", bot = "mmpeshki-greedy" },
+    { name = "kozlov", bot = "mmpeshki-random" },
+    { name = "Anna Smith", command = "bots/smith.exe", arguments = ["--depth", "7"] },
+]
+
+[[section]]
+game = "virus-war"
+size = 6
+half-moves = 23
+format = "swiss"
+rounds = 2
+disqualification = "tournament"
+entrants = [
+    { name = "north", bot = "virus-war-champion" },
+    { name = "east", bot = "virus-war-uct" },
+    { name = "south", bot = "virus-war-greedy" },
+    { name = "west", bot = "virus-war-random" },
+    { name = "kozlov", bot = "virus-war-random" },
+]
+
+[[section]]
+game = "chomp"
+size = [5, 4]
+entrants = [
+    { name = "nim", bot = "chomp-nim" },
+    { name = "greedy", bot = "chomp-greedy" },
+    { name = "random", bot = "chomp-random" },
+]
+"""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What the made-up bots do beside moving."""
+
+    cheats: frozenset[str] = frozenset({"kozlov"})
+    """Who writes a wrong file once in a while."""
+    slow: frozenset[str] = frozenset({"петрова"})
+    """Who runs out of time once in a while."""
+    prints: Mapping[str, str] = field(
+        default_factory=lambda: {"ivanov": "depth 7, score +12\n", "nim": "я выигрываю\n"}
+    )
+    seldom: float = 0.04
+    """How likely any of it is in a half-move."""
+    evidence: bytes = b"\xff<b>boo"
+    """What a wrong file ends with."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What entrants are called in the ledger, where it is not what the event file says."""
+    machine: str = "two cores, 2.1 GHz"
+
+
+@dataclass
+class Play:
+    """A game that is being played."""
+
+    now: Matrix
+    names: Mapping[Player, str]
+    lot: Random
+    habits: Habits
+    moves: list[MadeMove] = field(default_factory=list)
+    printed: list[Printed] = field(default_factory=list)
+    evidence: bytes | None = None
+
+    def to_the_end(self) -> Verdict:
+        """Half-move after half-move."""
+        while (outcome := self.now.game.outcome(self.now.position)) is None:
+            if verdict := self._misdeed():
+                return verdict
+            self._turn()
+        return by_law(outcome)
+
+    def _turn(self) -> None:
+        before = self.now.position
+        text = self.habits.prints.get(self.names[before.player])
+        if text and before.half_move % 5 < 2:
+            self.printed.append(Printed(before.half_move, before.player, text))
+        after = random_turn(self.now.game, before, self.lot)
+        seconds = Decimal(round(self.lot.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
+        outcome = self.now.game.outcome(after)
+        winner = outcome.winner if outcome else None
+        self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
+        self.moves.append(MadeMove(after.last or "", seconds))
+
+    def _misdeed(self) -> Verdict | None:
+        """What ends the game at once, now and then."""
+        player = self.now.position.player
+        if len(self.moves) < 3 or self.lot.random() > self.habits.seldom:
+            return None
+        if self.names[player] in self.habits.cheats:
+            return self._cheat(player)
+        if self.names[player] in self.habits.slow:
+            fault = faults.TIME_OVER(used="31.004", left=write_seconds(self.now.time_of(player)))
+            return against(player, Ending.OUT_OF_TIME, fault)
+        return None
+
+    def _cheat(self, player: Player) -> Verdict:
+        """A file that cannot be read."""
+        self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
+        after = read_matrix(self.evidence, limit=self.now.game.limit)
+        wrong = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
+        return against(player, Ending.MALFORMED_FILE, wrong.fault)
+
+
+def fill(
+    folder: Path, text: str = EVENT, *, habits: Habits | None = None, most: int | None = None
+) -> Path:
+    """A folder with the ledger of that event, played to the end or as many games as are said."""
+    event = read_event(text.encode()).event
+    assert event is not None, read_event(text.encode()).diagnostics
+    folder.mkdir(parents=True, exist_ok=True)
+    with opened(folder, writing=True) as ledger:
+        habits = habits or Habits()
+        begin(ledger, event, text, habits.names)
+        for count, entry in enumerate(_games(ledger, event, habits)):
+            if count == most:
+                break
+            ledger.enter(entry)
+    return folder
+
+
+def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> None:
+    """Writes down what the event is."""
+    facts = {"event": text}
+    for section in event.sections:
+        form = {"name": section.format.name, "options": dict(section.format.options)}
+        facts[f"format {section.name}"] = json.dumps({**form, "picked": None})
+    enrolled = [
+        replace(one, name=names.get(one.name, one.name))
+        for section in event.sections
+        for one in _enrolled(section, event.seed)
+    ]
+    starts = {section.name: list(_starts(section)) for section in event.sections}
+    ledger.begin(facts, enrolled, starts)
+
+
+def _enrolled(section: Section, seed: int) -> Iterator[Enrolled]:
+    known = {entrant.name: entrant for entrant in section.entrants}
+    for number, name in enumerate(section.seeded(list(known), seed), start=1):
+        entrant = known[name]
+        source = entrant.bot or entrant.command or ""
+        digest = sha256(source.encode()).hexdigest()
+        size = 10_000 + 1_000 * number
+        yield Enrolled(section.name, number, name, digest, size, source, entrant.arguments)
+
+
+def _starts(section: Section) -> Iterator[str]:
+    for wish in section.starts.wishes:
+        position = section.game.start(wish)
+        time = section.limits.time
+        yield write_matrix(Matrix(section.game, position, times=(time, time)))
+
+
+def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[Entry]:
+    """Each game that can be played, until nothing is left."""
+    for section in event.sections:
+        while to_play := list(contest_of(ledger, section, event.seed).course.to_play()):
+            starts = contest_of(ledger, section, event.seed).starts
+            for pairing in to_play:
+                yield _entry(section, pairing, starts[pairing.start], habits)
+
+
+def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) -> Entry:
+    names: dict[Player, str] = {"A": pairing.first, "B": pairing.second}
+    play = Play(start, names, Random(f"{section.name} {pairing.id}"), habits)
+    verdict = play.to_the_end()
+    record = Record(
+        start,
+        tuple(play.moves),
+        verdict.winner,
+        verdict.reason,
+        {"A": pairing.first, "B": pairing.second},
+    )
+    began = BEGAN + 10 * pairing.number
+    a, b = (before - left for before, left in zip(start.times, play.now.times, strict=True))
+    return Entry(
+        section=section.name,
+        id=pairing.id,
+        number=pairing.number,
+        round=pairing.match.round,
+        start=pairing.start,
+        first=pairing.first,
+        second=pairing.second,
+        winner=verdict.winner,
+        ending=verdict.ending,
+        sentence=verdict.sentence,
+        seconds=(a, b),
+        half_moves=len(play.moves),
+        record=write_record(record),
+        printed=tuple(play.printed),
+        evidence=play.evidence,
+        machine=habits.machine,
+        began=began,
+        ended=began + float(a + b) + 1,
+        busy=float(a + b),
+    )

@@ -1,0 +1,1 @@
+"""The report of an event: one HTML file with everything in it, that opens with no network."""

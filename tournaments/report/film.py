@@ -1,0 +1,124 @@
+"""A game as the page steps through it: the board at the start, and what each half-move changes.
+
+The page knows no law. It is told how every cell looks, in letters that stand for looks, and each
+half-move as the cells whose look changes: three characters a cell, its number in base 36 and the
+letter. A game of MMPeshki takes about a kilobyte so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from formats.board import Board, Cell
+from formats.game import Look
+from formats.games import AnyGame
+from formats.record import Record
+from formats.seconds import write_seconds
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_FIRST_LETTER = ord("a")
+
+
+def drawing_of(game: AnyGame, look: Look) -> str:
+    """What its drawing in ``pieces/`` is called, if there is one."""
+    return f"{game.name}-{'-'.join(look.name.en.split())}"
+
+
+@dataclass
+class Looks:
+    """The looks that cells have had in a section, each with a letter."""
+
+    game: AnyGame
+    letters: dict[tuple[str, Look], str] = field(default_factory=dict)
+
+    def grid(self, board: Board) -> str:
+        """How every cell looks, row by row from the top."""
+        return "".join(
+            self._letter(board[cell], self.game.look_of(board, cell)) for cell in _downwards(board)
+        )
+
+    def _letter(self, character: str, look: Look) -> str:
+        return self.letters.setdefault((character, look), chr(_FIRST_LETTER + len(self.letters)))
+
+    @property
+    def told(self) -> dict[str, Mapping[str, object]]:
+        """Each letter's look, for the page: its drawing, and what to show where there is none."""
+        return {
+            letter: {
+                "drawing": drawing_of(self.game, look),
+                "symbol": look.symbol,
+                "colour": look.colour.replace("_", ""),
+                "name": [look.name.en, look.name.ru],
+                "file": character,
+            }
+            for (character, look), letter in self.letters.items()
+        }
+
+
+def _downwards(board: Board) -> Iterator[Cell]:
+    return (
+        Cell(column, row) for row in reversed(range(board.height)) for column in range(board.width)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A game to be stepped through."""
+
+    size: tuple[int, int]
+    grid: str
+    """The start."""
+    changes: str
+    """Of each half-move, with a blank between."""
+    moves: str
+    """In notation, likewise."""
+    seconds: str
+    """Likewise."""
+    clocks: tuple[float, float]
+    """What the players have at the start."""
+    first: int
+    """The number of the first half-move."""
+
+
+def film(record: Record, looks: Looks) -> Film:
+    """The film of a record."""
+    grids = [looks.grid(matrix.position.board) for matrix in record.files()]
+    a, b = record.start.times
+    board = record.start.position.board
+    return Film(
+        (board.width, board.height),
+        grids[0],
+        " ".join(map(changes, grids, grids[1:])),
+        " ".join(made.text for made in record.moves),
+        " ".join(write_seconds(made.seconds) for made in record.moves),
+        (float(a), float(b)),
+        record.start.position.half_move,
+    )
+
+
+def changes(before: str, after: str) -> str:
+    """The cells that differ, and how they look afterwards."""
+    width = index_width(len(before))
+    return (
+        "".join(
+            base36(index, width) + letter
+            for index, (old, letter) in enumerate(zip(before, after, strict=True))
+            if old != letter
+        )
+        or "."
+    )
+
+
+def index_width(cells: int) -> int:
+    """How many digits the number of a cell takes."""
+    return max(1, len(base36(cells - 1)))
+
+
+def base36(number: int, width: int = 1) -> str:
+    """The number in base 36, with so many digits at least."""
+    text = ""
+    while number:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+    return text.rjust(width, "0")

@@ -1,0 +1,49 @@
+// The data of the page, and the languages that all of it is in.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+// What must be said anew when the language changes.
+const whenLanguageChanges = [];
+
+const language = () => (document.documentElement.lang === "ru" ? 1 : 0);
+
+// One of a pair of sentences, with its blanks filled in.
+const say = (pair, values = {}) =>
+  pair[language()].replace(/\{(\w+)\}/g, (blank, name) => (name in values ? values[name] : blank));
+
+const word = (name, values) => say(data.words[name], values);
+
+function changeLanguage(chosen) {
+  document.documentElement.lang = chosen;
+  for (const element of all("[data-en]")) {
+    const text = element.dataset[chosen];
+    if (element.dataset.attribute) element.setAttribute(element.dataset.attribute, text);
+    else element.textContent = text;
+  }
+  for (const button of all(".languages button")) {
+    button.setAttribute("aria-pressed", String(button.value === chosen));
+  }
+  whenLanguageChanges.forEach((tell) => tell());
+}
+
+// Text goes into the page as text only: whatever a bot has printed, it is never read as HTML.
+function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+function draw(name, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+one(".languages").hidden = false;
+one(".languages").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) changeLanguage(button.value);
+});

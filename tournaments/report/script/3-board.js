@@ -1,0 +1,97 @@
+// The board, drawn: a cell is 10 wide; a look that has no drawing shows its symbol.
+
+const CELL = 10;
+const EDGE = 0.62; // of a cell on a board of eight, the margin in which its edges are named
+const letters = "abcdefghiklmnopqrstuvwxyz"; // no j, as in the files
+
+function columnName(column) {
+  let name = "";
+  for (let rest = column + 1; rest; rest = Math.floor((rest - 1) / letters.length)) {
+    name = letters[(rest - 1) % letters.length] + name;
+  }
+  return name;
+}
+
+class Board {
+  constructor(game) {
+    this.game = game;
+    const [width, height] = [game.width * CELL, game.height * CELL];
+    this.margin = (EDGE * Math.max(width, height)) / 8;
+    this.svg = draw("svg", {
+      viewBox: `${-this.margin} -0.5 ${width + this.margin + 0.5} ${height + this.margin + 0.5}`,
+      "aria-hidden": "true",
+      class: game.section.game,
+    });
+    this.svg.append(draw("rect", { width, height, class: "ground" }));
+    this.squares = game.board(0).map((_, cell) => this.square(cell));
+    this.pieces = game.board(0).map((_, cell) => this.piece(cell));
+    this.nameEdges();
+    this.shown = [];
+  }
+
+  corner(cell) {
+    const [column, row] = [cell % this.game.width, Math.floor(cell / this.game.width)];
+    return [column * CELL, row * CELL, column, row];
+  }
+
+  square(cell) {
+    const [x, y, column, row] = this.corner(cell);
+    const shade = (column + row) % 2 ? "dark" : "light";
+    const square = draw("rect", { x, y, width: CELL, height: CELL, class: `square ${shade}` });
+    this.svg.append(square);
+    return square;
+  }
+
+  piece(cell) {
+    const [x, y] = this.corner(cell);
+    const piece = draw("g", { transform: `translate(${x} ${y})` });
+    this.svg.append(piece);
+    return piece;
+  }
+
+  nameEdges() {
+    for (let column = 0; column < this.game.width; column++) {
+      const under = this.game.height * CELL + this.margin * 0.75;
+      this.name(columnName(column), (column + 0.5) * CELL, under);
+    }
+    for (let row = 0; row < this.game.height; row++) {
+      const height = (row + 0.5) * CELL + this.margin * 0.2;
+      this.name(this.game.height - row, -this.margin / 2, height);
+    }
+  }
+
+  name(text, x, y) {
+    this.svg.append(draw("text", { x, y, class: "edge", "font-size": this.margin * 0.6 }, String(text)));
+  }
+
+  show(page) {
+    const board = this.game.board(page);
+    board.forEach((letter, cell) => {
+      if (this.shown[cell] !== letter) this.pieces[cell].replaceChildren(...this.look(letter));
+    });
+    this.shown = board;
+    const changed = new Set(this.game.changedBy(page).map(([cell]) => cell));
+    const by = player(this.game.halfMove(page));
+    this.squares.forEach((square, cell) => {
+      square.classList.remove("by-a", "by-b");
+      if (changed.has(cell)) square.classList.add(`by-${by}`);
+    });
+  }
+
+  look(letter) {
+    const look = this.game.section.looks[letter];
+    if (document.getElementById(look.drawing)) {
+      return [draw("use", { href: `#${look.drawing}`, width: CELL, height: CELL })];
+    }
+    const place = { x: CELL / 2, y: CELL * 0.72, class: `symbol ${look.colour}` };
+    return [draw("text", place, look.symbol)];
+  }
+
+  // The rows as matrix.txt has them.
+  get text() {
+    const { looks } = this.game.section;
+    const { width } = this.game;
+    const rows = this.shown.map((letter) => looks[letter].file).join("");
+    return rows.match(new RegExp(`.{${width}}`, "g")).join("\n");
+  }
+}

@@ -1,0 +1,250 @@
+// The viewer: one game at a time, stepped through with keys, buttons, the slider, moves and bars.
+
+const EVERY = 700; // milliseconds between half-moves that are shown by themselves
+
+class Viewer {
+  constructor(dialog) {
+    this.dialog = dialog;
+    this.game = null;
+    this.page = 0;
+    this.timer = null;
+    this.slider = one("input", dialog);
+    this.actions = {
+      first: () => this.go(0),
+      back: () => this.go(this.page - 1),
+      play: () => this.play(),
+      forward: () => this.go(this.page + 1),
+      last: () => this.go(this.game.length),
+      previous: () => this.other(-1),
+      next: () => this.other(1),
+      close: () => this.close(),
+    };
+    dialog.addEventListener("click", (event) => {
+      const button = event.target.closest("button[value]");
+      if (button) this.actions[button.value]?.();
+    });
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    dialog.addEventListener("keydown", (event) => this.key(event));
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.close();
+    });
+  }
+
+  part(selector) {
+    return one(selector, this.dialog);
+  }
+
+  open(game) {
+    this.stop();
+    this.game = game;
+    this.drawn = new Board(game);
+    this.part(".board").replaceChildren(this.drawn.svg);
+    this.slider.max = game.length;
+    this.tell();
+    this.go(game.length);
+    if (this.dialog.open) return;
+    this.cameFrom = document.activeElement;
+    document.documentElement.classList.add("viewing");
+    // Beside the tables where there is room for both, else above them.
+    if (matchMedia("(min-width: 70rem)").matches) this.dialog.show();
+    else this.dialog.showModal();
+    this.part(".board").focus({ preventScroll: true });
+  }
+
+  close() {
+    this.stop();
+    this.dialog.close();
+    document.documentElement.classList.remove("viewing");
+    history.pushState(null, "", location.pathname + location.search);
+    marked(null);
+    this.cameFrom?.focus?.({ preventScroll: true });
+  }
+
+  // Whatever depends on the game and the language, but not on the half-move.
+  tell() {
+    const { game } = this;
+    this.part("#viewer-title").textContent = word("game", { number: game.number });
+    for (const side of ["a", "b"]) {
+      this.part(`.player.${side} .who`).textContent = game.name(side);
+      this.part(`.player.${side} .side`).textContent = `${side.toUpperCase()}, ${game.side(side)}`;
+      const won = game.winner === side.toUpperCase();
+      this.part(`.player.${side}`).classList.toggle("winner", won);
+    }
+    this.tellPair();
+    this.tellVerdict();
+    this.tellMoves();
+    this.tellPrinted();
+    this.part(".evidence").hidden = game.evidence === undefined;
+    this.part(".evidence pre").textContent = game.evidence ?? "";
+    this.plot = new Plot(this.part(".times svg"), game, (page) => this.go(page));
+    const longest = word("longest", { seconds: this.plot.most });
+    this.part(".times .most").textContent = game.length ? longest : "";
+    this.part(".about dl").replaceChildren(...this.details());
+  }
+
+  tellPair() {
+    const others = this.game.isLikeThis.map((game) =>
+      make("a", {
+        href: address(game),
+        textContent: `${game.number}: ${game.name("a")} ${game.result}`,
+        ariaCurrent: game === this.game ? "true" : null,
+      }),
+    );
+    this.part(".pair").replaceChildren(...others);
+  }
+
+  tellVerdict() {
+    const { game } = this;
+    const winner = game.winner === "D" ? null : game.name(game.winner.toLowerCase());
+    const loser = game.name(game.winner === "A" ? "b" : "a");
+    const title = winner === null ? word("drawn") : word("won", { name: winner });
+    const lines = [make("b", { textContent: `${game.result} · ${title}` })];
+    if (game.disqualified) {
+      lines.push(make("b", { className: "tag", textContent: word("disqualified", { name: loser }) }));
+    }
+    lines.push(make("span", { textContent: say(game.section.texts[game.why]) }));
+    if (game.counts === "-") lines.push(make("em", { textContent: word("annulled") }));
+    else if (game.counts) {
+      const result = { A: "1-0", B: "0-1", D: "½-½" }[game.counts];
+      lines.push(make("em", { textContent: word("counts", { result }) }));
+    }
+    this.part(".verdict").replaceChildren(...lines);
+  }
+
+  tellMoves() {
+    const { game } = this;
+    this.moves = game.moveTexts.map((text, index) => {
+      const page = index + 1;
+      const side = player(game.halfMove(page));
+      const button = make("button", { type: "button", className: side, textContent: text });
+      button.addEventListener("click", () => this.go(page));
+      if (game.printedAt(page).length) button.append(make("sup", { title: word("printed") }, "✎"));
+      return button;
+    });
+    const items = [];
+    this.moves.forEach((button, index) => {
+      const number = game.halfMove(index + 1);
+      if (number % 2 || !items.length) {
+        items.push(make("li", { value: Math.ceil(number / 2) }));
+        if (number % 2 === 0) items[0].append(make("span"));
+      }
+      items.at(-1).append(button);
+    });
+    this.part(".moves").replaceChildren(...items);
+  }
+
+  tellPrinted() {
+    const { game } = this;
+    const printed = game.printed ?? [];
+    this.part(".printed").hidden = !printed.length;
+    this.said = printed.map(([halfMove, text]) => {
+      const heading = `${halfMove}. ${game.name(player(halfMove))}`;
+      const item = make("li", {}, make("b", { textContent: heading }), make("pre", { textContent: text }));
+      item.dataset.page = halfMove - game.first + 1;
+      return item;
+    });
+    this.part(".printed ol").replaceChildren(...this.said);
+  }
+
+  details() {
+    const { game } = this;
+    const used = ["a", "b"].map((side, n) => `${game.name(side)} ${word("seconds", { seconds: game.used[n] })}`);
+    const began = new Date(game.began * 1000).toISOString().slice(0, 16).replace("T", " ");
+    const told = [
+      [word("round"), game.round],
+      [word("position"), game.start],
+      [word("used"), used.join(", ")],
+      [word("began"), `${began} UTC`],
+      [word("machine"), game.section.machines[game.machine]],
+      [word("voided"), game.voided || ""],
+    ];
+    return told
+      .filter(([, value]) => value !== "")
+      .map(([title, value]) => make("div", {}, make("dt", {}, title), make("dd", {}, String(value))));
+  }
+
+  go(page) {
+    const { game } = this;
+    this.page = Math.max(0, Math.min(page, game.length));
+    this.slider.value = this.page;
+    this.drawn.show(this.page);
+    this.plot.show(this.page);
+    this.moves.forEach((button, index) => {
+      if (index === this.page - 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    this.keepInSight(this.moves[this.page - 1]);
+    for (const item of this.said) item.classList.toggle("here", Number(item.dataset.page) === this.page);
+    this.keepInSight(this.said.find((item) => item.classList.contains("here")));
+    this.tellClocks();
+    this.tellHalfMove();
+    this.part(".text pre").textContent = this.drawn.text;
+    if (this.page === game.length) this.stop();
+  }
+
+  tellClocks() {
+    for (const side of ["a", "b"]) {
+      const left = this.game.clock(side, this.page).toFixed(2);
+      this.part(`.player.${side} .clock`).textContent = word("seconds", { seconds: left });
+      const moved = this.page > 0 && player(this.game.halfMove(this.page)) === side;
+      this.part(`.player.${side}`).classList.toggle("moved", moved);
+    }
+  }
+
+  tellHalfMove() {
+    const { game, page } = this;
+    const side = player(game.halfMove(page));
+    const text = page === 0 ? word("start") : word("move", {
+      number: game.halfMove(page),
+      move: game.moveTexts[page - 1],
+      side: game.side(side),
+      name: game.name(side),
+      seconds: game.took[page - 1],
+    });
+    this.part(".said").textContent = text;
+    this.slider.setAttribute("aria-valuetext", text);
+  }
+
+  // Scrolls the list that it is in, and nothing else.
+  keepInSight(element) {
+    const list = element?.closest("ol");
+    if (!list) return;
+    const [here, there] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (here.top < there.top) list.scrollTop -= there.top - here.top;
+    else if (here.bottom > there.bottom) list.scrollTop += here.bottom - there.bottom;
+  }
+
+  other(way) {
+    const game = this.game.section.games[this.game.place + way];
+    if (game) visit(game);
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.page === this.game.length) this.go(0);
+    this.part(".said").setAttribute("aria-live", "off");
+    this.part("[value=play]").setAttribute("aria-pressed", "true");
+    this.timer = setInterval(() => this.go(this.page + 1), EVERY);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.part(".said").setAttribute("aria-live", "polite");
+    this.part("[value=play]").removeAttribute("aria-pressed");
+  }
+
+  key(event) {
+    const named = {
+      ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last",
+      " ": "play", n: "next", p: "previous", Escape: "close",
+    };
+    const action = named[event.key];
+    const onControl = event.target.closest("button, a, summary, pre");
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === " " && onControl) return; // there the space bar presses it
+    event.preventDefault();
+    this.actions[action]();
+  }
+}

@@ -1,0 +1,109 @@
+// The lists of games with their filters, and the ways from the tables into the viewer.
+
+const viewer = new Viewer(one("#viewer"));
+
+const address = (game) => `#game-${data.sections.indexOf(game.section) + 1}-${game.number}`;
+
+function gameAt(hash) {
+  const [, section, number] = /^#game-(\d+)-(\d+)$/.exec(hash) ?? [];
+  return data.sections[section - 1]?.byNumber.get(number);
+}
+
+// Shows in the tables which game is in the viewer.
+function marked(game) {
+  for (const element of all(".shown")) element.classList.remove("shown");
+  if (!game) return;
+  document.getElementById(address(game).slice(1))?.classList.add("shown");
+  const like = game.isLikeThis.map(address);
+  for (const link of all(".crosstable a")) {
+    if (like.includes(link.getAttribute("href"))) link.parentElement.classList.add("shown");
+  }
+}
+
+function show(game) {
+  viewer.open(game);
+  marked(game);
+}
+
+// Goes to a game, so that the browser's own «back» comes back.
+function visit(game) {
+  history.pushState(null, "", address(game));
+  show(game);
+}
+
+function hear() {
+  const game = gameAt(location.hash);
+  if (game) show(game);
+  else if (viewer.dialog.open && !location.hash) viewer.close();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = event.target.closest("a[href^='#game-']") ?? linkOfRow(event.target);
+  const game = link && gameAt(link.getAttribute("href"));
+  if (!game) return;
+  event.preventDefault(); // the page stays where it is
+  visit(game);
+});
+
+// A click anywhere on a row of the list is one on its link; on a phone that is kinder.
+function linkOfRow(target) {
+  const row = target.closest("table.games tbody tr");
+  return row && getSelection().isCollapsed ? one("a", row) : null;
+}
+
+class List {
+  constructor(form) {
+    this.form = form;
+    this.section = data.sections[form.dataset.section - 1];
+    this.rows = all(`table.games[data-section="${form.dataset.section}"] tbody tr`);
+    form.hidden = false;
+    form.addEventListener("change", () => this.filter());
+    form.addEventListener("submit", (event) => event.preventDefault());
+    whenLanguageChanges.push(() => this.count());
+    this.filter();
+  }
+
+  filter() {
+    const { one: first, two: second, ending } = this.form.elements;
+    const wanted = [first.value, second.value].filter(Boolean);
+    this.rows.forEach((row, index) => {
+      const game = this.section.games[index];
+      const names = [game.name("a"), game.name("b")];
+      const met = wanted.every((name) => names.includes(name));
+      row.hidden = !(met && this.endsSo(game, row, ending.value));
+    });
+    this.count();
+  }
+
+  endsSo(game, row, ending) {
+    if (ending === "disqualified") return game.disqualified;
+    if (ending === "draw") return game.winner === "D";
+    if (ending === "printed") return game.printed;
+    return !ending || row.dataset.ending === ending;
+  }
+
+  count() {
+    const count = this.rows.filter((row) => !row.hidden).length;
+    one("output", this.form).value = word("shown", { count, all: this.rows.length });
+  }
+}
+
+all("form.filters").forEach((form) => new List(form));
+whenLanguageChanges.push(() => {
+  if (!viewer.game) return;
+  const { page } = viewer;
+  viewer.tell();
+  viewer.go(page);
+});
+addEventListener("popstate", hear);
+// Not before the browser has itself gone to that row, and moved the focus there.
+addEventListener("load", () => setTimeout(hear));
+all(".starts").forEach((place) => {
+  const section = data.sections[place.dataset.section - 1];
+  section.grids.forEach((_, number) => {
+    const board = new Board(section.games.find((game) => game.grid === number));
+    board.show(0);
+    place.append(board.svg);
+  });
+});

@@ -1,0 +1,126 @@
+"""One round of a Swiss tournament: who meets whom (see ``swiss``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from tournaments.schedules._matching import is_perfect
+
+_MOST_OFTENER = 2
+"""How much oftener than not somebody may have begun, or may not have."""
+
+
+_Dislike: TypeAlias = tuple[Fraction, bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """An entrant as a pairing sees it."""
+
+    name: str
+    points: Fraction = Fraction(0)
+    begun: int = 0
+    """How much oftener the entrant began matches than did not; below 0, how much seldomer."""
+    began_last: bool | None = None
+    """Whether in the last match; nothing before the first."""
+    met: frozenset[str] = frozenset()
+    sat_out: bool = False
+
+
+class Round(NamedTuple):
+    """Who meets whom, the first of a pair to begin; and who sits out, if anybody."""
+
+    pairs: tuple[tuple[str, str], ...]
+    bye: str | None = None
+
+
+@lru_cache(maxsize=256)  # a course is worked out again after each game
+def paired(players: tuple[Player, ...], toss: bool = False) -> Round | None:
+    """The round of these players, the highest ranked first; nothing if there is no legal one.
+
+    ``toss``: whether it is the lower who begins in the first pair of the first round.
+    """
+    for bye in _byes(players):
+        staying = tuple(player for player in players if player is not bye)
+        for may_meet in (_well_matched, _legal):
+            pairs = _pairs(staying, may_meet)
+            if pairs is not None:
+                sides = [_sides(*pair, toss ^ bool(n % 2)) for n, pair in enumerate(pairs)]
+                return Round(tuple(sides), bye.name if bye else None)
+    return None
+
+
+def _byes(players: Sequence[Player]) -> Iterator[Player | None]:
+    """Who may sit out, the likeliest first."""
+    if len(players) % 2 == 0:
+        yield None
+    else:
+        yield from (player for player in reversed(players) if not player.sat_out)
+
+
+def _legal(one: Player, two: Player) -> bool:
+    """Whether they may meet at all."""
+    return two.name not in one.met
+
+
+def _well_matched(one: Player, two: Player) -> bool:
+    """Whether neither must have a side once more that was already his too often."""
+    begun = sorted((one.begun, two.begun))
+    return _legal(one, two) and not (begun[0] >= _MOST_OFTENER or begun[1] <= -_MOST_OFTENER)
+
+
+def _pairs(
+    players: tuple[Player, ...], may_meet: Callable[[Player, Player], bool]
+) -> list[tuple[Player, Player]] | None:
+    """Each from the top with whom he likes most of those who leave the rest a pairing."""
+    foes = {
+        one.name: {two.name for two in players if two is not one and may_meet(one, two)}
+        for one in players
+    }
+    if not _can_be_paired(players, foes):
+        return None
+    pairs: list[tuple[Player, Player]] = []
+    left = list(players)
+    while left:
+        top = left.pop(0)
+        liked = sorted((p for p in left if p.name in foes[top.name]), key=_dislike(top, left))
+        other = next(p for p in liked if _can_be_paired([q for q in left if q is not p], foes))
+        left.remove(other)
+        pairs.append((top, other))
+    return pairs
+
+
+def _can_be_paired(players: Sequence[Player], foes: Mapping[str, set[str]]) -> bool:
+    names = [player.name for player in players]
+    return is_perfect([[n for n, two in enumerate(names) if two in foes[one]] for one in names])
+
+
+def _dislike(top: Player, left: Sequence[Player]) -> Callable[[Player], _Dislike]:
+    """How little the highest ranked likes to meet each of the others."""
+    group: dict[Fraction, list[Player]] = {}
+    for player in left:
+        group.setdefault(player.points, []).append(player)
+    half = (len(group.get(top.points, [])) + 1) // 2
+
+    def dislike(player: Player) -> _Dislike:
+        place = group[player.points].index(player)
+        ideal = half - 1 if player.points == top.points else 0
+        same_side = top.begun * player.begun > 0
+        return top.points - player.points, same_side, abs(place - ideal), -place
+
+    return dislike
+
+
+def _sides(upper: Player, lower: Player, lower_by_lot: bool) -> tuple[str, str]:
+    """Who of the two begins comes first."""
+    if upper.begun != lower.begun:
+        lower_begins = lower.begun < upper.begun
+    elif upper.began_last is not None:
+        lower_begins = upper.began_last
+    else:
+        lower_begins = lower_by_lot
+    return (lower.name, upper.name) if lower_begins else (upper.name, lower.name)

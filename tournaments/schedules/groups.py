@@ -1,0 +1,163 @@
+"""Groups, then a final: everybody meets everybody in the group, and the best of each go on.
+
+The groups are filled by the seeds like a snake, so that they are about equally strong: with three
+groups the seeds 1 2 3 go to A B C, 4 5 6 to C B A, 7 8 9 to A B C again. The final is a round robin
+or a knockout; the winners of the groups are its highest seeds, then come the seconds, and so on.
+Its games alone decide among those who play it. Behind them stand all who were next in their
+groups, then all who came after those, and so on: in each of these rows their games in the groups
+decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from string import ascii_uppercase
+from typing import ClassVar
+
+from formats.fault import Fault, Kind
+from formats.text import Text
+from tournaments.course import Course
+from tournaments.figures import figures
+from tournaments.match import Match
+from tournaments.ranking import ranked
+from tournaments.schedule import Schedule, Tier
+from tournaments.schedules.knockout import Knockout
+from tournaments.schedules.round_robin import RoundRobin
+from tournaments.values import Read, choice, whole
+
+MOST_GROUPS = len(ascii_uppercase)
+
+TOO_MANY_GROUPS = Kind(
+    "E302",
+    Text(
+        "{count} entrants are too few for {groups} groups, of which the best {advance} go on: the "
+        "smallest needs at least {least}",
+        "участников {count} - мало для групп: {groups}, в финал из каждой выходят {advance}, и в "
+        "меньшей должно быть не меньше {least}",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Groups(Schedule):
+    """Round robins in groups, then a final of the best."""
+
+    name: ClassVar[str] = "groups"
+    title: ClassVar[Text] = Text("groups and a final", "группы и финал")
+    options: ClassVar[Mapping[str, Read]] = {
+        "groups": whole(2, MOST_GROUPS),
+        "advance": whole(1, 100),
+        "cycles": whole(1, 100),
+        "final": choice({"round-robin": "round-robin", "knockout": "knockout"}),
+    }
+    least: ClassVar[int] = 4
+
+    groups: int = 2
+    """How many there are."""
+    advance: int = 2
+    """How many of each go on to the final."""
+    cycles: int = 1
+    """How often each pair meets in a group."""
+    final: str = "round-robin"
+
+    def matches(self, course: Course) -> Iterator[Match]:
+        """Those of the groups, round by round, then those of the final."""
+        yield from self._group_matches()
+        final = self._final(self._after_groups(course))
+        if final is not None:
+            yield from final.matches(course)
+
+    def round_sizes(self) -> tuple[int, ...]:
+        """The rounds of the groups, played side by side, and those of the final."""
+        final = self._final_among(self.entrants[: self.groups * self.advance])
+        return (*self._group_rounds(), *final.round_sizes())
+
+    def waves(self) -> tuple[int, ...]:
+        """All groups at once, then as the final has it."""
+        final = self._final_among(self.entrants[: self.groups * self.advance])
+        return (sum(self._group_rounds()), *final.waves())
+
+    def tiers(self, course: Course) -> tuple[Tier, ...]:
+        """Those in the final as it has them, then the others by their places in the groups."""
+        groups = self._after_groups(course)
+        rows, final = self._rows(groups), self._final(groups)
+        if final is None:
+            return tuple(map(Tier, rows))
+        since = final.rounds_before + 1
+        above = [Tier(tier.entrants, since, tier.shared) for tier in final.tiers(course)]
+        return (*above, *map(Tier, rows[self.advance :]))
+
+    def faults(self) -> Iterator[Fault]:
+        """Groups of at least two, and more than go on from them."""
+        yield from super().faults()
+        least = max(2, self.advance)
+        if len(self.entrants) >= self.least and len(self.entrants) // self.groups < least:
+            count, groups = len(self.entrants), self.groups
+            yield TOO_MANY_GROUPS(
+                "groups", count=count, groups=groups, advance=self.advance, least=least
+            )
+
+    def members(self) -> tuple[tuple[str, ...], ...]:
+        """Who is in each group."""
+        snake = [*range(self.groups), *reversed(range(self.groups))]
+        placed = [(snake[n % len(snake)], player) for n, player in enumerate(self.entrants)]
+        return tuple(
+            tuple(player for place, player in placed if place == group)
+            for group in range(self.groups)
+        )
+
+    def _group_matches(self) -> Iterator[Match]:
+        """Round by round, so that no group waits for another."""
+        parts = [RoundRobin(members, cycles=self.cycles) for members in self.members()]
+        titled = [
+            (match, Text(f"group {letter}", f"группа {letter}"))
+            for part, letter in zip(parts, ascii_uppercase, strict=False)
+            for match in part.matches(Course({}))
+        ]
+        titled.sort(key=lambda pair: pair[0].round)
+        for number, (match, title) in enumerate(titled, start=self.matches_before + 1):
+            round_ = self.rounds_before + match.round
+            yield Match(number, round_, match.first, match.second, title)
+
+    def _group_rounds(self) -> tuple[int, ...]:
+        parts = [
+            RoundRobin(members, cycles=self.cycles).round_sizes() for members in self.members()
+        ]
+        return tuple(map(sum, zip_longest(*parts, fillvalue=0)))
+
+    def _rows(self, course: Course) -> list[tuple[str, ...]]:
+        """The best of each group, then the second of each, and so on."""
+        ranking = [self._ranked(members, course) for members in self.members()]
+        return [
+            tuple(player for player in row if player is not None) for row in zip_longest(*ranking)
+        ]
+
+    def _ranked(self, members: tuple[str, ...], course: Course) -> list[str]:
+        """A group from its best down. Where nothing else decides, the seed does."""
+        staying = [player for player in members if player not in course.out]
+        order = ranked(staying, figures(course, members), course.scoring.tie_breaks)
+        return [*chain(*order), *(player for player in members if player in course.out)]
+
+    def _after_groups(self, course: Course) -> Course:
+        """How things stood after the groups: what comes later changes no finalist."""
+        then = Course(course.results, course.starts, course.scoring)
+        for match in self._group_matches():
+            then.enter(match)
+        return then
+
+    def _final(self, groups: Course) -> Schedule | None:
+        """The final, once all the groups are played out."""
+        if any(groups.to_play()):
+            return None
+        return self._final_among(tuple(chain(*self._rows(groups)[: self.advance])))
+
+    def _final_among(self, finalists: tuple[str, ...]) -> Schedule:
+        kind = Knockout if self.final == "knockout" else RoundRobin
+        rounds = self._group_rounds()
+        return kind(
+            finalists,
+            rounds_before=self.rounds_before + len(rounds),
+            matches_before=self.matches_before + sum(rounds),
+        )

@@ -1,0 +1,76 @@
+"""What games are worth, and what a disqualification costs: the event's choices.
+
+A disqualification always loses its game. What else it costs:
+
+- ``game``: nothing.
+- ``match``: the whole match. Each of its games counts as lost, those won before too; games of the
+  match that come later are not played.
+- ``tournament``: the entrant is out and stands last, earns no bonus and plays no more. What then
+  becomes of all his games is told by ``Removed``.
+
+What is *before* and *later* here goes by the order of the schedule, not by the clock: a table is
+the same whichever of two games that ran side by side came to its end first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from formats.game import Winner
+
+
+class Penalty(StrEnum):
+    """What a disqualification loses."""
+
+    GAME = "game"
+    MATCH = "match"
+    TOURNAMENT = "tournament"
+
+
+class Removed(StrEnum):
+    """What the games of an entrant count for who is disqualified from the tournament."""
+
+    LOST = "lost"
+    """All are lost, played or not: every opponent has the same of him. The default."""
+    ANNULLED = "annulled"
+    """None counts, as if he had never entered."""
+    STAND = "stand"
+    """What he played up to his disqualification stands, the rest is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a game is worth to who wins, draws or loses it."""
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+
+    def of(self, winner: Winner, side: Winner) -> Fraction:
+        """What the player of that side earns."""
+        if winner == "D":
+            return self.draw
+        return self.win if winner == side else self.loss
+
+
+DEFAULT_TIE_BREAKS = (
+    "head-to-head",
+    "sonneborn-berger",
+    "wins",
+    "wins-as-second",
+    "fewer-disqualifications",
+    "time-used",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How an event reckons."""
+
+    points: Points = field(default_factory=Points)
+    disqualification: Penalty = Penalty.GAME
+    removed: Removed = Removed.LOST
+    tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
+    """By their names in ``tie_breaks``, the first to decide first."""

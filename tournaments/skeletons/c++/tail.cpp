@@ -1,0 +1,34 @@
+// The player: this is yours to change.
+
+// One of the legal moves: the first that wins at once, or else any.
+Move choose(const Game& game, const Move* moves, int count) {
+    for (int n = 0; n < count; ++n)
+        if (play(game, moves[n]).winner == game.player) return moves[n];
+    return moves[rand() % count];
+}
+
+int main() {
+    static Game game;
+    static Move moves[MOST_MOVES];
+    FILE* file = fopen("matrix.txt", "r");
+    bool good = file != NULL && read_game(file, game) && is_good(game);
+    if (file != NULL) fclose(file);
+    if (!good) {
+        fprintf(stderr, "matrix.txt is missing or malformed\n");
+        return MALFORMED;
+    }
+    if (game.winner != 'U' || find_moves(game, moves) == 0) {
+        fprintf(stderr, "the game is over\n");
+        return DONE;
+    }
+    // time() alone is the same for all turns of one second.
+    srand(unsigned(time(NULL)) * 61 + game.half_move);
+    char player = game.player;
+    while (game.player == player && game.winner == 'U')
+        game = play(game, choose(game, moves, find_moves(game, moves)));
+    // The clock is asked last, when the move is known.
+    int own = player == 'A' ? 0 : 1;
+    double left = game.seconds[own] - clock() / double(CLOCKS_PER_SEC);
+    sprintf(game.clock_line[own], "0 %.6f", left > 0 ? left : 0.0);
+    return write_game(game) ? DONE : CANNOT_WRITE;
+}

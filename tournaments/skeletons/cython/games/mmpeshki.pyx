@@ -1,0 +1,81 @@
+# The rules of MMPeshki.
+
+from libc.stdlib cimport abs
+
+
+cdef enum:
+    SIZE = 8
+    LAST_HALF_MOVE = 60
+
+
+cdef struct Move:
+    int row          # from here
+    int column
+    int to_row       # to there
+    int to_column
+
+
+cdef bint is_good(const Game *game) noexcept nogil:
+    """Whether the file is of this game."""
+    cdef int row
+    if game.width != SIZE or game.height != SIZE or game.name[0]:
+        return False
+    for row in range(SIZE):
+        if strspn(game.board[row], b"-AB*") != SIZE:
+            return False
+    return True
+
+
+cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
+    """Lists the legal moves of the player to move, and returns how many there are."""
+    cdef int count = 0
+    cdef int ahead = -1 if game.player == c"A" else 1  # A goes up, towards board[0]
+    cdef int row
+    cdef int column
+    cdef int right
+    cdef int cells
+    cdef char met
+    cdef char beyond
+    for row in range(SIZE):
+        for column in range(SIZE):
+            for right in range(-1, 2):
+                if game.board[row][column] != game.player:
+                    continue
+                met = cell(game, row + ahead, column + right)
+                beyond = cell(game, row + 2 * ahead, column + 2 * right)
+                cells = 0
+                if met == c"-":
+                    cells = 1
+                elif met == other(game.player) and beyond == c"-":
+                    cells = 2
+                if cells:
+                    moves[count].row = row
+                    moves[count].column = column
+                    moves[count].to_row = row + cells * ahead
+                    moves[count].to_column = column + cells * right
+                    count += 1
+    return count
+
+
+cdef char result(const Game *game) noexcept nogil:
+    """What stands in the third field after a move. The player is the one who is next."""
+    cdef Move[3 * SIZE * SIZE] moves
+    cdef char mover = other(game.player)
+    cdef int far_row = 0 if mover == c"A" else SIZE - 1
+    if find_moves(game, moves) == 0:
+        return game.player  # rule 9 comes first
+    if strchr(game.board[far_row], mover) != NULL:
+        return mover  # rule 10 comes second
+    return c"D" if game.half_move > LAST_HALF_MOVE else c"U"
+
+
+cdef void play(Game *game, const Move *move) noexcept nogil:
+    """Makes the move."""
+    cdef int middle_row = (move.row + move.to_row) // 2
+    cdef int middle_column = (move.column + move.to_column) // 2
+    if abs(move.to_row - move.row) == 2:  # a capture: the piece jumped over goes
+        game.board[middle_row][middle_column] = c"-"
+    game.board[move.row][move.column] = c"-"
+    game.board[move.to_row][move.to_column] = game.player
+    end_turn(game)
+    game.winner = result(game)

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""@NAME@: a bot for @TITLE_EN@. Put your thinking in the place of `choose`, near the end."""
+
+import random
+import sys
+import time
+
+DONE, CANNOT_WRITE, MALFORMED = 0, 1, 2
+OTHER = {"A": "B", "B": "A"}
+
+
+class Game:
+    """What the file says."""
+
+    def __init__(self, player, half_move, winner, clock_lines, board, footer):
+        self.player = player  # who is to move
+        self.half_move = half_move
+        self.winner = winner  # U while the game goes on
+        self.clock_lines = clock_lines  # of A and of B, as they stand in the file
+        self.board = board  # a list of rows, the top one first
+        self.footer = footer  # what stands below the board, by its first words
+        self.steps = 0  # made of this move, in a game whose moves have several
+
+    def copy(self):
+        """The same once more, to try a move on."""
+        rows = [row[:] for row in self.board]
+        made = Game(
+            self.player, self.half_move, self.winner, self.clock_lines[:], rows, self.footer
+        )
+        made.steps = self.steps
+        return made
+
+    def cell(self, row, column):
+        """What stands on a cell; '*' outside the board."""
+        # Without this check board[-1] would be the last row, and no error.
+        inside = 0 <= row < len(self.board) and 0 <= column < len(self.board[0])
+        return self.board[row][column] if inside else "*"
+
+    def end_turn(self):
+        """The turn goes to the other player."""
+        self.player = OTHER[self.player]
+        self.half_move += 1
+        self.steps = 0
+
+
+# The file.
+
+
+def check(good):
+    """Stops the reading of a file in which something is wrong."""
+    if not good:
+        raise ValueError
+
+
+def read_game():
+    """The game in the file. Raises OSError, ValueError or IndexError if there is none."""
+    with open("matrix.txt", encoding="utf-8-sig") as file:  # -sig: a byte-order mark may come first
+        lines = [line.strip() for line in file if line.strip()]
+    player, half_move, winner = lines[0].split()
+    check(player in OTHER and winner in ("A", "B", "D", "U"))
+    # A has the odd half-moves, B the even ones.
+    check(int(half_move) > 0 and int(half_move) % 2 == (player == "A"))
+    for line in lines[1:3]:
+        points, seconds = line.split()
+        check(points == "0" and 0 <= float(seconds) < 1e9)
+    board = [list(line) for line in lines[3:] if " " not in line]
+    footer = dict(line.split(maxsplit=1) for line in lines[3:] if " " in line)
+    check(board and all(len(row) == len(board[0]) for row in board))
+    return Game(player, int(half_move), winner, lines[1:3], board, footer)
+
+
+def write_game(game):
+    """Writes the whole file at once. Raises OSError if that cannot be done."""
+    lines = [f"{game.player} {game.half_move} {game.winner}", *game.clock_lines]
+    lines += ["".join(row) for row in game.board]
+    lines += [f"{key} {game.footer[key]}" for key in ("game", "rules") if key in game.footer]
+    with open("matrix.txt", "w", encoding="ascii") as file:  # `with` closes it
+        file.write("\n".join([*lines, ""]))

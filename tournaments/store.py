@@ -1,0 +1,45 @@
+"""Programs, kept by what they are: a file named by its SHA-256 cannot be exchanged unnoticed."""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+
+def digest(data: bytes) -> str:
+    """The name of a file with these bytes."""
+    return sha256(data).hexdigest()
+
+
+class Store:
+    """A folder of programs, each of them once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, data: bytes) -> str:
+        """Keeps a program, ready to be run, and returns its name."""
+        name = digest(data)
+        path = self.path(name)
+        if not path.exists():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            partial = path.with_suffix(f".{os.getpid()}")
+            with partial.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.chmod(0o555)
+            partial.replace(path)
+        return name
+
+    def path(self, name: str) -> Path:
+        """Where the program of that name is."""
+        return self._folder / name
+
+    def is_whole(self, name: str) -> bool:
+        """Whether the program is there, and is still what it was."""
+        try:
+            return digest(self.path(name).read_bytes()) == name
+        except OSError:
+            return False
