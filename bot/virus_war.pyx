@@ -10,6 +10,7 @@ written once and included twice, for narrow boards and for wide ones, with ``Bit
 meaning another thing each time.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memcpy
@@ -51,9 +52,9 @@ from bot.virus_war_table cimport (
 )
 from bot.virus_war_crown cimport SAMPLE, Samples
 from bot.virus_war_prover cimport Report
-from bot.virus_war_tree cimport Budget
+from bot.virus_war_tree cimport Budget, Watch
 
-from bot.solution import UNPROVEN, Solution, Value
+from bot.solution import UNPROVEN, Progress, Solution, Value
 
 
 STYLES = ("champion", "greedy", "random", "recipe", "uct")
@@ -68,6 +69,7 @@ cdef Budget budget_of(
     budget.counted = options.nodes > 0
     budget.playouts = options.nodes
     budget.deadline = allowance(left, turns_to_come(table), options.think)
+    budget.watch = NULL
     return budget
 
 
@@ -217,19 +219,10 @@ cdef class Position:
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
     ) -> Solution:
         """What it is worth, and the best turns, after so much processor time."""
-        cdef Report report
-        cdef int64_t microseconds = <int64_t>(seconds * 1e6)
-        cdef int64_t start = used_microseconds()
-        cdef bint all_turns = all_moves
-        cdef bint done
         set_limit(&self.table, limit or 0)
         if winner(&self.table) != OPEN:
             raise ValueError("the game is over")
-        with nogil:
-            done = solve(&self.table, &report, microseconds, all_turns)
-        if not done:
-            raise MemoryError
-        return solution_of(&report, (used_microseconds() - start) / 1e6)
+        return Solver(self, seconds, tell).solution(all_moves)
 
     cdef str _think(
         self, str style, uint64_t seed, int64_t nodes, int64_t microseconds, Samples *samples
@@ -250,6 +243,7 @@ cdef class Position:
         budget.counted = nodes > 0
         budget.playouts = nodes
         budget.deadline = used_microseconds() + microseconds
+        budget.watch = NULL
         with nogil:
             chosen = choose(&self.table, &turn, &budget, &chance, &manner, samples)
         if not chosen:
@@ -258,26 +252,7 @@ cdef class Position:
         return text.decode()
 
 
-cdef object value_of(int who, float chance):
-    """What is proven, or else the chance."""
-    if who == OPEN:
-        return Value(UNPROVEN, chance=chance)
-    return Value("ABD"[who])
-
-
-cdef object solution_of(const Report *report, double seconds):
-    """The report as every kernel gives it."""
-    cdef char text[8 * STEPS]
-    cdef int n
-    moves = {}
-    best = ""
-    for n in range(report.count):
-        spell_turn(&report.verdicts[n].turn, text)
-        moves[text.decode()] = value_of(report.verdicts[n].winner, report.verdicts[n].chance)
-        if n == report.best:
-            best = text.decode()
-    value = value_of(report.winner, report.chance)
-    return Solution(value, best, moves, report.nodes, seconds)
+include "virus_war_solver.pxd"
 
 
 def rollouts(text: bytes, count: int, seed: int = 1, portable: bool = False) -> int:

@@ -128,7 +128,7 @@ cdef inline Numbers prove_within(
         numbers = summed(prover, game, children, number, &choice)
         if numbers.proof >= bound.proof or numbers.disproof >= bound.disproof:
             break
-        if is_exhausted(prover):
+        if is_exhausted(prover, game.half_move):
             break
         child = &children[choice.best]
         if own:

@@ -5,9 +5,8 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from bot.clock cimport used_microseconds
 from bot.virus_war_file cimport Turn
-from bot.virus_war_tree cimport MOST_CHILDREN, Budget
+from bot.virus_war_tree cimport MOST_CHILDREN, Budget, is_late
 
 
 cdef enum:
@@ -53,7 +52,7 @@ cdef struct Verdict:          # on a turn
 
 cdef struct Report:           # on a position
     int winner
-    float chance
+    float chance              # of the player to move; unknown: -1
     int best                  # of the verdicts
     int count
     uint64_t nodes
@@ -72,10 +71,13 @@ cdef inline void dismiss(Prover *prover) noexcept nogil:
     free(prover.entries)
 
 
-cdef inline bint is_exhausted(const Prover *prover) noexcept nogil:
-    if prover.budget.counted:
-        return prover.nodes >= <uint64_t>prover.budget.playouts
-    return prover.nodes % 64 == 0 and used_microseconds() >= prover.budget.deadline
+cdef inline bint is_exhausted(const Prover *prover, int half_move) noexcept nogil:
+    if prover.nodes % 64:
+        return False
+    if prover.budget.watch != NULL:
+        prover.budget.watch.nodes = prover.nodes
+        prover.budget.watch.half_move = half_move
+    return is_late(&prover.budget)
 
 
 cdef inline const Entry *entry_of(const Prover *prover, uint64_t hash) noexcept nogil:

@@ -88,21 +88,6 @@ cdef inline void try_all(Crown *crown, int32_t root, const Game *game) noexcept 
         sprout(crown, bough, &now, game.player)
 
 
-cdef inline void judge_all(
-    Crown *crown, Prover *prover, const Game *game, int32_t root, int64_t deadline, Report *report
-) noexcept nogil:
-    """The verdicts on all first steps, each with its share of the time that is left."""
-    cdef Bough *bough = &crown.boughs[root]
-    cdef int64_t now
-    cdef int n
-    try_all(crown, root, game)
-    report.count = bough.tried
-    for n in range(bough.tried):
-        now = used_microseconds()
-        prover.budget.deadline = now + (deadline - now) // (bough.tried - n)
-        judge(crown, prover, game, bough.boughs + n, &report.verdicts[n])
-
-
 cdef inline int best_verdict(const Report *report, int player) noexcept nogil:
     cdef int best = 0
     cdef int n
@@ -118,36 +103,64 @@ cdef inline int best_verdict(const Report *report, int player) noexcept nogil:
     return best
 
 
-cdef inline bint solve(
-    Report *report, const Game *game, int64_t microseconds, bint all_turns
+cdef inline void judge_all(
+    Crown *crown, Prover *prover, const Game *game, int32_t root, int64_t deadline, Report *report
 ) noexcept nogil:
-    """Fills the report; False if there is no memory. A part of the time goes to the champion's
-    search, and the rest to proofs: of the position, then of each step."""
+    """The verdicts on all first steps, each with its share of the time that is left."""
+    cdef Bough *bough = &crown.boughs[root]
+    cdef int64_t now
+    cdef int n
+    try_all(crown, root, game)
+    for n in range(bough.tried):
+        now = used_microseconds()
+        prover.budget.deadline = now + (deadline - now) // (bough.tried - n)
+        judge(crown, prover, game, bough.boughs + n, &report.verdicts[n])
+        report.count = n + 1
+        report.best = best_verdict(report, game.player)
+    report.chance = report.verdicts[report.best].chance
+
+
+cdef inline bint judge_turns(
+    Report *report, Prover *prover, const Game *game, const Budget *budget
+) noexcept nogil:
+    """Fills in the verdicts; False if there is no memory. Half of the time is for the champion's
+    search, where nothing is proven yet, and the other for proofs."""
     cdef Crown crown
-    cdef Prover prover
-    cdef Budget budget
-    cdef int64_t start = used_microseconds()
+    cdef Budget half = budget[0]
+    cdef int64_t now = used_microseconds()
     cdef int32_t root
-    budget.counted = False
-    budget.playouts = 0
-    budget.deadline = start + microseconds * 6 // 10
+    if not raise_crown(&crown):
+        fell_crown(&crown)
+        return False
+    half.deadline = now + (budget.deadline - now) // 2
+    root = take_root(&crown)
+    if report.winner == OPEN:
+        grow(&crown, root, game, none(), &half)
+    judge_all(&crown, prover, game, root, budget.deadline, report)
+    fell_crown(&crown)
+    return True
+
+
+cdef inline bint solve(
+    Report *report, const Game *game, const Budget *budget, bint all_turns
+) noexcept nogil:
+    """Fills the report; False if there is no memory. More than half of the time is for a proof
+    of the position, and the rest for its turns."""
+    cdef Prover prover
+    cdef Budget part = budget[0]
+    cdef int64_t now = used_microseconds()
+    cdef bint done = True
+    if all_turns:
+        part.deadline = now + (budget.deadline - now) * 6 // 10
     report.count = 0
-    if not equip(&prover, &budget):
+    report.best = 0
+    report.nodes = 0
+    report.chance = -1.0
+    if not equip(&prover, &part):
         return False
     report.winner = proven_winner(&prover, game)
-    report.chance = <float>(report.winner == game.player)
-    if all_turns and not raise_crown(&crown):
-        dismiss(&prover)
-        return False
     if all_turns:
-        root = take_root(&crown)
-        budget.deadline = used_microseconds() + (start + microseconds - used_microseconds()) // 2
-        if report.winner == OPEN:
-            grow(&crown, root, game, none(), &budget)
-        judge_all(&crown, &prover, game, root, start + microseconds, report)
-        report.best = best_verdict(report, game.player)
-        report.chance = report.verdicts[report.best].chance
-        fell_crown(&crown)
+        done = judge_turns(report, &prover, game, budget)
     report.nodes = prover.nodes
     dismiss(&prover)
-    return True
+    return done

@@ -109,12 +109,12 @@ cdef inline bint choose(
 
 
 cdef inline bint solve(
-    const Table *table, Report *report, int64_t microseconds, bint all_turns
+    const Table *table, Report *report, const Budget *budget, bint all_turns
 ) noexcept nogil:
     """Fills the report; False if there is no memory."""
     if table.is_narrow:
-        return narrow.solve(report, &table.narrow, microseconds, all_turns)
-    return wide.solve(report, &table.wide, microseconds, all_turns)
+        return narrow.solve(report, &table.narrow, budget, all_turns)
+    return wide.solve(report, &table.wide, budget, all_turns)
 
 
 cdef inline uint64_t perft(const Table *table, int depth) noexcept nogil:

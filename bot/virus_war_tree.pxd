@@ -4,7 +4,7 @@
 # A node is the position after a single step. What it is worth is the crosses' chance to win, and
 # who has won where that is proven.
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from bot.clock cimport used_microseconds
@@ -36,10 +36,19 @@ cdef struct Tree:
     Logarithms logarithms
 
 
+cdef struct Watch:       # over a search that takes long
+    void *listener
+    void (*tell)(void *listener) noexcept nogil
+    uint64_t nodes       # of a proof, so far
+    int half_move        # of the last of them
+    bint stopped         # the listener has had enough
+
+
 cdef struct Budget:      # of a turn, and of one step's search as a part of it
     bint counted         # so many playouts; or so much time
     int64_t playouts
     int64_t deadline
+    Watch *watch         # or NULL
 
 
 cdef inline bint plant(Tree *tree) noexcept nogil:
@@ -148,4 +157,13 @@ cdef inline bint is_spent(const Budget *budget, int64_t playouts) noexcept nogil
     """Whether to stop after so many playouts. The clock costs as much as some of them."""
     if budget.counted:
         return playouts >= budget.playouts
-    return playouts % 32 == 1 and used_microseconds() >= budget.deadline
+    return playouts % 32 == 1 and is_late(budget)
+
+
+cdef inline bint is_late(const Budget *budget) noexcept nogil:
+    """Whether the time is over, or somebody has stopped it."""
+    if budget.watch != NULL:
+        budget.watch.tell(budget.watch.listener)
+        if budget.watch.stopped:
+            return True
+    return used_microseconds() >= budget.deadline
