@@ -25,7 +25,7 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
 
 
 cdef inline uint32_t valued_twig(
-    const Crown *crown, const Game *game, const Look *look, int at
+    Crown *crown, const Game *game, const Look *look, int at
 ) noexcept nogil:
     """The step, with what it is worth to the player by its look."""
     cdef Game now = game[0]
@@ -41,7 +41,7 @@ cdef inline uint32_t valued_twig(
 
 
 cdef inline int list_twigs(
-    const Crown *crown, const Game *game, Bits barred, uint32_t *twigs
+    Crown *crown, const Game *game, Bits barred, uint32_t *twigs
 ) noexcept nogil:
     """Writes the steps that are not barred, the best first; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred

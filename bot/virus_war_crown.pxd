@@ -12,6 +12,7 @@ from libc.stdlib cimport free, malloc
 from bot.virus_war_file cimport CROSSES, DRAWN, OPEN
 from bot.virus_war_tree cimport PASS
 from bot.virus_war_weights cimport COUNTS
+from bot.virus_war_curves cimport Curves, roll_up, unroll
 from bot.virus_war_numbers cimport Logarithms, exponential, lay_logarithms, logistic
 
 
@@ -53,13 +54,14 @@ cdef struct Crown:
     int32_t idle[BLOCKS]      # blocks to use again, each leading to the next; none: -1
     float drawn               # what a draw is worth to the crosses
     float eager               # how much a prior counts
+    Curves curves
     Logarithms logarithms
     float chance[FINE + 1]    # by the logarithm of odds, from -WIDEST to WIDEST
     float look[FINE]          # the weight of a step by its worth, before priors are made of it
 
 
-cdef inline bint raise_crown(Crown *crown) noexcept nogil:
-    """Makes room for a tree; False if there is no memory."""
+cdef inline bint raise_crown(Crown *crown, int size, int ending) noexcept nogil:
+    """Makes room for a tree on such a board; False if there is no memory."""
     cdef int n
     crown.boughs = <Bough *>malloc(MOST_BOUGHS * sizeof(Bough))
     crown.twigs = <uint32_t *>malloc(MOST_TWIGS * sizeof(uint32_t))
@@ -71,7 +73,7 @@ cdef inline bint raise_crown(Crown *crown) noexcept nogil:
     crown.drawn = 0.5
     crown.eager = 0.25
     strip(crown)
-    return crown.boughs != NULL and crown.twigs != NULL
+    return unroll(&crown.curves, size, ending) and crown.boughs != NULL and crown.twigs != NULL
 
 
 cdef inline void strip(Crown *crown) noexcept nogil:
@@ -86,6 +88,7 @@ cdef inline void strip(Crown *crown) noexcept nogil:
 cdef inline void fell_crown(Crown *crown) noexcept nogil:
     free(crown.boughs)
     free(crown.twigs)
+    roll_up(&crown.curves)
 
 
 cdef inline bint is_overgrown(const Crown *crown) noexcept nogil:

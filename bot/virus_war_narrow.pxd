@@ -41,6 +41,7 @@ from bot.virus_war_crown cimport (
     bud,
     make_room,
 )
+from bot.virus_war_curves cimport odds_by_curves
 from bot.virus_war_file cimport (
     CHAMPION,
     CROSSES,
@@ -61,11 +62,9 @@ from bot.virus_war_file cimport (
 )
 from bot.virus_war_numbers cimport (
     Logarithms,
-    Terms,
     exponential,
     logarithm,
     logistic,
-    product,
     square_root,
 )
 from bot.virus_war_prover cimport (
@@ -106,7 +105,7 @@ from bot.virus_war_tree cimport (
     share_of,
     value_of_win,
 )
-from bot.virus_war_weights cimport COUNTS, TERMS, Weights, weights_of
+from bot.virus_war_weights cimport COUNTS
 
 include "virus_war_rules.pxd"
 include "virus_war_rollout.pxd"

@@ -9,22 +9,7 @@ cdef extern from *:
     """
     #include <emmintrin.h>
     static inline float vw_root(float x) { return _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(x))); }
-
-    /* The sum of products, four at a time; both lists are aligned to 16 bytes. */
-    static inline float vw_product(const float *x, const float *y, int fours) {
-        __m128 sum = _mm_setzero_ps();
-        for (int n = 0; n < 4 * fours; n += 4)
-            sum = _mm_add_ps(sum, _mm_mul_ps(_mm_load_ps(x + n), _mm_load_ps(y + n)));
-        sum = _mm_add_ps(sum, _mm_movehl_ps(sum, sum));
-        return _mm_cvtss_f32(_mm_add_ss(sum, _mm_shuffle_ps(sum, sum, 1)));
-    }
-
-    /* A list of numbers that is aligned so. */
-    typedef struct { float of[32] __attribute__((aligned(16))); } vw_terms;
     """
-    float product "vw_product"(const float *x, const float *y, int fours) noexcept nogil
-    ctypedef struct Terms "vw_terms":
-        float of[32]
     float square_root "vw_root"(float x) noexcept nogil
 
 

@@ -129,7 +129,7 @@ cdef inline bint judge_turns(
     cdef Budget half = budget[0]
     cdef int64_t now = used_microseconds()
     cdef int32_t root
-    if not raise_crown(&crown):
+    if not raise_crown(&crown, game.field.size, game.field.rules.ending):
         fell_crown(&crown)
         return False
     half.deadline = now + (budget.deadline - now) // 2

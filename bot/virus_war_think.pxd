@@ -159,7 +159,7 @@ cdef inline bint choose_by_crown(
     cdef int64_t playouts
     cdef int32_t root = 0
     cdef int chosen
-    if not raise_crown(&crown):
+    if not raise_crown(&crown, game.field.size, game.field.rules.ending):
         fell_crown(&crown)
         return False
     crown.drawn = for_side(<float>0.4, game.player)

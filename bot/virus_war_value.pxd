@@ -1,8 +1,8 @@
 # What a position is worth by its look, for the width of board that includes this.
 #
 # A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
-# counts of both sides, as they are and as logarithms: the first symbols killed, cells in reach or
-# lives left matter most. Each weight moves with how full the board is.
+# counts of both sides, each by a curve: see ``virus_war_curves.pxd``. The first symbols killed,
+# cells in reach or lives left matter most.
 #
 # The steps of one position are valued one after the other. A step that kills nothing leaves most
 # of the other side's counts as they were.
@@ -39,23 +39,16 @@ cdef inline void count_foe(
 
 
 cdef inline float value_by_look(
-    const Crown *crown, const Game *game, const Game *before, const Look *look
+    Crown *crown, const Game *game, const Game *before, const Look *look
 ) noexcept nogil:
     """The crosses' chance to win, after a step from the position before."""
-    cdef const Weights *weights = weights_of(game.field.rules.ending, game.length - game.made)
     cdef int counts[2 * COUNTS]
-    cdef Terms terms
-    cdef float phase
     cdef float odds
     cdef int empty = look.empty - some(before.empty & ~game.empty)
     cdef int own = 0 if game.player == before.player else COUNTS
-    cdef int n
     count_side(game, before.player, &counts[own])
     count_foe(game, before, look, &counts[COUNTS - own])
-    for n in range(2 * COUNTS):
-        terms.of[n] = <float>counts[n]
-        terms.of[2 * COUNTS + n] = crown.logarithms.of[1 + counts[n]]
-    phase = <float>1.0 - <float>empty / <float>(game.field.size * game.field.size)
-    odds = weights.base[0] + product(terms.of, weights.early, TERMS // 4)
-    odds += phase * (weights.base[1] + product(terms.of, weights.late, TERMS // 4))
+    odds = odds_by_curves(
+        &crown.curves, &crown.logarithms, game.length - game.made, empty, counts
+    )
     return chance_of(crown, odds if game.player == CROSSES else -odds)

@@ -12,6 +12,7 @@ often: not only good moves are seen there, as in the games, but what is wrong wi
 from __future__ import annotations
 
 import sys
+from textwrap import fill
 
 import numpy as np
 
@@ -20,62 +21,61 @@ from bot.train.regression import Floats, fitted_on_files, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
 _WEIGHTS = "virus_war_weights.pxd"
+_SINGLE = 4
+"""Numbers with a weight of their own, from 0 on."""
+SHAPES = 3 + _SINGLE
+SHIFTS = 5
 _HEAD = """\
 cdef extern from *:
     \"\"\"
-    typedef struct {{
-        float base[2];
-        float early[{terms}] __attribute__((aligned(16)));
-        float late[{terms}] __attribute__((aligned(16)));
-    }} vw_weights;
-    static const vw_weights vw_champion[3][3] = {{
+    /* In thousandths: of a start, then of each count's shapes; each with its shifts. */
+    static const short vw_champion[3][3][] = {
 """
 _FOOT = """\
-    }};
-    static inline const vw_weights *vw_weights_of(int ending, int steps) {{
-        return &vw_champion[ending][steps - 1];
-    }}
+    };
+    static inline const short *vw_weights_of(int ending, int steps) {
+        return vw_champion[ending][steps - 1];
+    }
     \"\"\"
-    ctypedef struct Weights "vw_weights":
-        float base[2]
-        float early[{terms}]
-        float late[{terms}]
-    const Weights *weights_of "vw_weights_of"(int ending, int steps) noexcept nogil
+    const int16_t *weights_of "vw_weights_of"(int ending, int steps) noexcept nogil
 
 
-cdef enum:
-    COUNTS = {counts}     # of a side
-    TERMS = {terms}     # counts of both sides, then their logarithms
 """
 
 
 def terms_of(rows: Rows) -> Floats:
-    """What the regression is on: the counts, their logarithms and 1, as they are and by phase."""
-    counts = rows[:, HEAD : HEAD + 2 * COUNTS].astype(np.float64)
-    phase = 1 - rows[:, EMPTY] / rows[:, SIZE].astype(np.float64) ** 2
-    terms = np.concatenate([np.ones((len(rows), 1)), counts, np.log1p(counts)], axis=1)
-    return np.concatenate([terms, terms * phase[:, None]], axis=1)
+    """What the regression is on: each count's shapes and 1, shifted by phase and size.
+
+    ``bot/virus_war_curves.pxd`` has the same, in the same order.
+    """
+    numbers = rows.astype(np.float32)
+    counts = numbers[:, HEAD : HEAD + 2 * COUNTS]
+    shapes = [counts / 10, (counts / 10) ** 2, np.log1p(counts)]
+    shapes += [(counts == n).astype(np.float32) for n in range(_SINGLE)]
+    start = np.ones((len(rows), 1), np.float32)
+    terms = np.concatenate([start, np.stack(shapes, axis=2).reshape(len(rows), -1)], axis=1)
+    phase = 1 - numbers[:, EMPTY] / numbers[:, SIZE] ** 2
+    size = (numbers[:, SIZE] - 10) / 2
+    shifts = np.stack([start[:, 0], phase, phase**2, size, size * phase], axis=1)
+    return np.einsum("nt,ns->nts", terms, shifts).reshape(len(rows), -1)
 
 
 def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
     """The file of weights."""
-    terms = 4 * COUNTS
-    text = made_by(commands) + _HEAD.format(terms=terms)
+    terms = (1 + 2 * COUNTS * SHAPES) * SHIFTS
+    text = made_by(commands) + "from libc.stdint cimport int16_t\n\n\n"
+    text += _HEAD.replace("[]", f"[{terms}]")
     for ending in endings:
         text += "        {\n" + "".join(map(_spelled_one, ending)) + "        },\n"
-    return text + _FOOT.format(terms=terms, counts=COUNTS)
+    names = {"COUNTS": COUNTS, "SHAPES": SHAPES, "SHIFTS": SHIFTS}
+    lines = [f"    {name} = {number}" for name, number in names.items()]
+    return text + _FOOT + "\n".join(["cdef enum:", *lines]) + "\n"
 
 
 def _spelled_one(weights: Floats) -> str:
-    early, late = np.split(weights, 2)
-    rows = (np.array([early[0], late[0]]), early[1:], late[1:])
-    return "            {\n" + "".join(_spelled_row(row) for row in rows) + "            },\n"
-
-
-def _spelled_row(row: Floats) -> str:
-    numbers = [f"{number:.4f}f" for number in row]
-    parts = [", ".join(numbers[n : n + 8]) for n in range(0, len(numbers), 8)]
-    return "                {" + (",\n" + " " * 17).join(parts) + "},\n"
+    numbers = np.clip(np.rint(1000 * weights), -32000, 32000).astype(int)
+    text = ", ".join(map(str, numbers))
+    return fill(f"{{{text}}},", 96, initial_indent=" " * 12, subsequent_indent=" " * 13) + "\n"
 
 
 def main() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from textwrap import wrap
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.train.selfplay import PLAYED, RESULT, STEPS, VALUE, Rows
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Terms = Callable[[Rows], Floats]
 TRUST = 0.3
 """The share of a game's result in what is aimed at; of positions that were not played a third."""
@@ -21,10 +22,12 @@ def fitted(terms: Floats, aims: Floats) -> Floats:
     """The weights of a logistic regression, by Newton's method."""
     weights = np.zeros(terms.shape[1])
     pull = np.eye(terms.shape[1])
-    for _ in range(8):
-        chance = 1 / (1 + np.exp(-np.clip(terms @ weights, -30, 30)))
-        slope = terms.T @ (aims - chance) - pull @ weights
-        bend = (terms * (chance * (1 - chance))[:, None]).T @ terms + pull
+    for _ in range(6):
+        odds = terms @ weights.astype(terms.dtype)
+        chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        slope = terms.T @ (aims - chance).astype(terms.dtype) - pull @ weights
+        spread = (chance * (1 - chance)).astype(terms.dtype)
+        bend = (terms * spread[:, None]).T @ terms + pull
         weights += np.linalg.solve(bend, slope)
     return weights
 
@@ -38,7 +41,7 @@ def aims_of(rows: Rows) -> Floats:
 
 def loss_of(weights: Floats, terms: Floats, aims: Floats) -> float:
     """The cross entropy."""
-    odds = terms @ weights
+    odds = terms @ weights.astype(terms.dtype)
     return float(np.mean(np.logaddexp(0, odds) - aims * odds))
 
 
@@ -50,8 +53,9 @@ def fitted_on(rows: Rows, terms_of: Terms) -> list[Floats]:
         some = rows[rows[:, STEPS] == steps]
         apart, others = some[: len(some) // 10], some[len(some) // 10 :]
         others = others[lot.permutation(len(others))[:_MOST]]
-        weights = fitted(terms_of(others), aims_of(others))
-        near = loss_of(weights, terms_of(others), aims_of(others))
+        terms = terms_of(others)
+        weights = fitted(terms, aims_of(others))
+        near = loss_of(weights, terms, aims_of(others))
         far = loss_of(weights, terms_of(apart), aims_of(apart))
         print(f"{steps} left: {len(others)} positions, {near:.4f}, others {far:.4f}", flush=True)
         found.append(weights)

@@ -54,12 +54,24 @@ def test_both_sides_count_alike_in_the_terms() -> None:
     terms = recipe.terms_of(rows)[0]
     assert list(terms[:-2]) == [0] * (len(terms) - 2)
     assert terms[-2:] == pytest.approx([1, 0.4])
-    early, late = np.split(champion.terms_of(rows)[0], 2)
-    assert late == pytest.approx(0.4 * early)
+    start, *shapes = champion.terms_of(rows)[0].reshape(-1, champion.SHIFTS)
+    assert start == pytest.approx([1, 0.4, 0.16, 0, 0])
+    assert np.array(shapes[: len(shapes) // 2]) == pytest.approx(
+        np.array(shapes[len(shapes) // 2 :])
+    )
+
+
+def test_a_number_has_its_shapes() -> None:
+    rows = np.zeros((1, WIDTH), np.int16)
+    rows[0, SIZE], rows[0, EMPTY], rows[0, HEAD] = 12, 144, 2
+    terms = champion.terms_of(rows)[0].reshape(-1, champion.SHIFTS)
+    shapes = [0.2, 0.04, np.log(3), 0, 0, 1, 0]
+    assert terms[1 : 1 + champion.SHAPES, 0] == pytest.approx(shapes, abs=1e-6)
+    assert terms[0] == pytest.approx([1, 0, 0, 1, 0])  # the board is larger than 10 x 10
 
 
 def test_a_file_of_weights_says_how_it_was_made() -> None:
-    weights = [[np.ones(2 * (1 + 4 * COUNTS))] * 3] * 3
-    text = champion.spelled(weights, ["first", "second"])
+    terms = (1 + 2 * COUNTS * champion.SHAPES) * champion.SHIFTS
+    text = champion.spelled([[np.ones(terms)] * 3] * 3, ["first", "second"])
     assert text.startswith(made_by(["first", "second"]))
-    assert text.count("1.0000f") == 3 * 3 * len(weights[0][0])
+    assert text.count("1000") == 3 * 3 * terms
