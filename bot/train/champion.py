@@ -57,7 +57,8 @@ def terms_of(rows: Rows) -> Floats:
     phase = 1 - numbers[:, EMPTY] / numbers[:, SIZE] ** 2
     size = (numbers[:, SIZE] - 10) / 2
     shifts = np.stack([start[:, 0], phase, phase**2, size, size * phase], axis=1)
-    return np.einsum("nt,ns->nts", terms, shifts).reshape(len(rows), -1)
+    shifted: Floats = np.einsum("nt,ns->nts", terms, shifts)
+    return shifted.reshape(len(rows), -1)
 
 
 def spelled(endings: list[list[Floats]], commands: list[str]) -> str:

@@ -128,7 +128,7 @@ def test_somebody_may_listen() -> None:
 
 
 def test_who_listens_may_stop_it() -> None:
-    def stop(progress: Progress) -> None:
+    def stop(_: Progress) -> None:
         raise KeyboardInterrupt
 
     game = all_games()["virus-war"].ruled("last-move")
