@@ -1,13 +1,12 @@
 # Made by:
 #   (all but the last at commit 207a1c7)
 #   python -m bot.train.selfplay champion --rules classic --sizes 8 10 11 12 --games 400 --nodes
-#       600 --least 60 --out /tmp/vw/k0-classic.npz
+#       600 --least 60 --out k0-classic.npz
 #   python -m bot.train.selfplay champion --rules sesc --sizes 8 10 11 12 --games 400 --nodes
-#       600 --least 60 --out /tmp/vw/k0-sesc.npz
+#       600 --least 60 --out k0-sesc.npz
 #   python -m bot.train.selfplay champion --rules last-move --rules petersburg --sizes 8 10 11
-#       12 --games 400 --nodes 600 --least 60 --out /tmp/vw/k0-last-move.npz
-#   python -m bot.train.recipe /tmp/vw/k0-classic.npz /tmp/vw/k0-sesc.npz
-#       /tmp/vw/k0-last-move.npz
+#       12 --games 400 --nodes 600 --least 60 --out k0-last-move.npz
+#   python -m bot.train.recipe k0-classic.npz k0-sesc.npz k0-last-move.npz
 
 
 cdef extern from *:

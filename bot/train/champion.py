@@ -2,7 +2,7 @@
 
     python -m bot.train.selfplay champion@COMMIT --rules classic --out classic.npz
     ... the same for sesc, and for last-move with petersburg
-    python -m bot.train.champion classic.npz sesc.npz full-turn.npz
+    python -m bot.train.champion classic.npz sesc.npz full-turn.npz+more.npz
 
 writes ``bot/virus_war_weights.pxd``. The regression is logistic, apart for each ending of the
 rules and for 3, 2 and 1 steps left. It is on all positions of the search trees that were visited

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -15,7 +15,7 @@ Floats = NDArray[np.floating[Any]]
 Terms = Callable[[Rows], Floats]
 TRUST = 0.3
 """The share of a game's result in what is aimed at; of positions that were not played a third."""
-_MOST = 150_000  # positions, of those with so many steps left
+_MOST = 300_000  # positions, of those with so many steps left
 
 
 def fitted(terms: Floats, aims: Floats) -> Floats:
@@ -45,13 +45,12 @@ def loss_of(weights: Floats, terms: Floats, aims: Floats) -> float:
     return float(np.mean(np.logaddexp(0, odds) - aims * odds))
 
 
-def fitted_on(rows: Rows, terms_of: Terms) -> list[Floats]:
+def fitted_on(games: Sequence[Rows], terms_of: Terms) -> list[Floats]:
     """The weights for 1, 2 and 3 steps left; tells how good they are, on other games too."""
     found = []
     lot = np.random.default_rng(1)
     for steps in (1, 2, 3):
-        some = rows[rows[:, STEPS] == steps]
-        apart, others = some[: len(some) // 10], some[len(some) // 10 :]
+        apart, others = _parted(games, steps)
         others = others[lot.permutation(len(others))[:_MOST]]
         terms = terms_of(others)
         weights = fitted(terms, aims_of(others))
@@ -62,13 +61,24 @@ def fitted_on(rows: Rows, terms_of: Terms) -> list[Floats]:
     return found
 
 
-def fitted_on_files(paths: Iterable[str], terms_of: Terms) -> tuple[list[list[Floats]], list[str]]:
-    """The weights for each file, and the commands that made the files."""
+def _parted(games: Sequence[Rows], steps: int) -> tuple[Rows, Rows]:
+    """The positions with so many steps left: of the first tenth of each file, and the others."""
+    some = [rows[rows[:, STEPS] == steps] for rows in games]
+    apart = [rows[: len(rows) // 10] for rows in some]
+    others = [rows[len(rows) // 10 :] for rows in some]
+    return np.concatenate(apart), np.concatenate(others)
+
+
+def fitted_on_files(lists: Iterable[str], terms_of: Terms) -> tuple[list[list[Floats]], list[str]]:
+    """The weights for each list of files, joined by +, and the commands that made the files."""
     endings, commands = [], []
-    for path in paths:
-        with np.load(path) as games:
-            endings.append(fitted_on(games["rows"], terms_of))
-            commands.append(str(games["command"]))
+    for paths in lists:
+        games = []
+        for path in paths.split("+"):
+            with np.load(path) as file:
+                games.append(file["rows"])
+                commands.append(str(file["command"]))
+        endings.append(fitted_on(games, terms_of))
     return endings, commands
 
 
