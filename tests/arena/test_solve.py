@@ -12,6 +12,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 CHOMP = "A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n"
 FULL = "A 1 U\n0 30\n0 30\nBBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
+VIRUS_WAR = "A 1 U\n0 30\n0 30\n" + "----\n" * 4 + "game virus-war\nrules last-move\n"
 LAST_MOVE = EXAMPLE.replace("A 21 U", "B 60 U").replace("B----A--", "B-------")
 SOLVED = """\
 MMPeshki, 8 x 8, half-move 21; red (A) to move
@@ -85,3 +86,18 @@ def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPat
     ran = run("solve", "1.txt")
     assert ran.status == 1
     assert "cannot solve" in ran.err
+
+
+def test_a_small_board_of_virus_war_is_proven(run: Run) -> None:
+    text = run("solve", "-", stdin=VIRUS_WAR.encode()).out.splitlines()
+    assert text[1] == "crosses (A) wins, proven"
+    assert text[2].startswith("* a1-")
+
+
+def test_a_large_board_of_virus_war_is_estimated(run: Run) -> None:
+    words = ("solve", "-", "--seconds", "0.5", "--format", "json")
+    large = VIRUS_WAR.replace("----\n" * 4, ("-" * 10 + "\n") * 10)
+    found = json.loads(run(*words, stdin=large.encode()).out)
+    assert (found["winner"], found["proven"]) == ("U", False)
+    assert 0 < found["chance"] < 1
+    assert found["best"].startswith("a1-")
