@@ -199,10 +199,26 @@ cdef inline void explore(
                 bough.value += (value - bough.value) / <float>bough.visits
 
 
+cdef inline bint is_settled(const Crown *crown, int32_t root, int64_t left) noexcept nogil:
+    """Whether so many more playouts cannot make another step the most visited one."""
+    cdef const Bough *child = &crown.boughs[crown.boughs[root].boughs]
+    cdef int32_t most = 0
+    cdef int32_t second = 0
+    cdef int n
+    for n in range(crown.boughs[root].tried):
+        if child[n].visits > most:
+            second = most
+            most = child[n].visits
+        elif child[n].visits > second:
+            second = child[n].visits
+    return most > second + left
+
+
 cdef inline int64_t grow(
     Crown *crown, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
     """Explores until the budget is spent or nothing is left to choose; how often."""
+    cdef int64_t start = used_microseconds()
     cdef int64_t playouts = 0
     while (
         crown.boughs[root].winner == OPEN
@@ -212,6 +228,10 @@ cdef inline int64_t grow(
         explore(crown, root, game, barred)
         playouts += 1
         if is_spent(budget, playouts):
+            break
+        if playouts % 256 == 0 and is_settled(
+            crown, root, playouts_left(budget, playouts, start)
+        ):
             break
     return playouts
 

@@ -100,6 +100,7 @@ from bot.virus_war_tree cimport (
     is_spent,
     new_node,
     plant,
+    playouts_left,
     prove,
     resolve,
     share_of,

@@ -160,6 +160,17 @@ cdef inline bint is_spent(const Budget *budget, int64_t playouts) noexcept nogil
     return playouts % 32 == 1 and is_late(budget)
 
 
+cdef inline int64_t playouts_left(
+    const Budget *budget, int64_t playouts, int64_t start
+) noexcept nogil:
+    """How many more there may be, after so many since the start, if they take as long."""
+    cdef int64_t now
+    if budget.counted:
+        return budget.playouts - playouts
+    now = used_microseconds()
+    return playouts * (budget.deadline - now) // (now - start + 1)
+
+
 cdef inline bint is_late(const Budget *budget) noexcept nogil:
     """Whether the time is over, or somebody has stopped it."""
     if budget.watch != NULL:
