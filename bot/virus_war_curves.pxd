@@ -1,16 +1,16 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # What each count of a side adds to the odds, ready to be looked up.
 #
-# A count adds a curve of its own: a sum of the number itself, its square, its logarithm, and
-# of what only 0, 1, 2 or 3 adds. The curve moves with how full the board is and with its size;
-# for so many steps left and so many empty cells it is drawn once, when it is first needed.
+# A count adds a curve of its own: a sum of the number itself and of its logarithm. The curve moves
+# with how full the board is; for so many steps left and so many empty cells it is drawn once, when
+# it is first needed.
 
 from libc.stdint cimport int16_t
 from libc.stdlib cimport calloc, free
 
 from bot.virus_war_file cimport STEPS
 from bot.virus_war_numbers cimport Logarithms
-from bot.virus_war_weights cimport COUNTS, SHAPES, SHIFTS, weights_of
+from bot.virus_war_weights cimport COUNTS, SHAPES, weights_of
 
 
 cdef enum:
@@ -60,14 +60,9 @@ cdef inline int16_t fine(float odds) noexcept nogil:
 cdef inline void draw_curve(
     int16_t *curve, int length, const float *shapes, const Logarithms *logarithms
 ) noexcept nogil:
-    cdef float part
     cdef int n
     for n in range(length):
-        part = <float>0.1 * <float>n
-        part = shapes[0] * part + shapes[1] * part * part + shapes[2] * logarithms.of[1 + n]
-        if n < SHAPES - 3:
-            part += shapes[3 + n]
-        curve[n] = fine(part)
+        curve[n] = fine(shapes[0] * <float>0.1 * <float>n + shapes[1] * logarithms.of[1 + n])
 
 
 cdef inline void draw_row(
@@ -75,20 +70,13 @@ cdef inline void draw_row(
 ) noexcept nogil:
     """Draws the curves as they are with so many steps left and so many empty cells."""
     cdef const int16_t *weights = weights_of(curves.ending, steps)
-    cdef float shift[SHIFTS]
     cdef float shapes[1 + 2 * COUNTS * SHAPES]
     cdef int length = length_of_curve(curves)
+    cdef float phase = <float>1.0 - <float>empty / <float>(length - 1)
     cdef int n
-    cdef int m
-    shift[0] = <float>0.001
-    shift[1] = shift[0] * (<float>1.0 - <float>empty / <float>(length - 1))
-    shift[2] = shift[1] * shift[1] / shift[0]
-    shift[3] = shift[0] * <float>(curves.size - 10) / <float>2.0
-    shift[4] = shift[3] * shift[1] / shift[0]
     for n in range(1 + 2 * COUNTS * SHAPES):
-        shapes[n] = 0.0
-        for m in range(SHIFTS):
-            shapes[n] += shift[m] * <float>weights[n * SHIFTS + m]
+        shapes[n] = <float>weights[2 * n] + phase * <float>weights[2 * n + 1]
+        shapes[n] *= <float>0.001
     row[0] = fine(shapes[0])
     for n in range(2 * COUNTS):
         draw_curve(&row[1 + n * length], length, &shapes[1 + n * SHAPES], logarithms)

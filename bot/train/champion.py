@@ -21,14 +21,11 @@ from bot.train.regression import Floats, fitted_on_files, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
 _WEIGHTS = "virus_war_weights.pxd"
-_SINGLE = 4
-"""Numbers with a weight of their own, from 0 on."""
-SHAPES = 3 + _SINGLE
-SHIFTS = 5
+SHAPES = 2
 _HEAD = """\
 cdef extern from *:
     \"\"\"
-    /* In thousandths: of a start, then of each count's shapes; each with its shifts. */
+    /* In thousandths: of a start, then of each count and its logarithm; and of each by phase. */
     static const short vw_champion[3][3][] = {
 """
 _FOOT = """\
@@ -44,33 +41,28 @@ _FOOT = """\
 
 
 def terms_of(rows: Rows) -> Floats:
-    """What the regression is on: each count's shapes and 1, shifted by phase and size.
+    """What the regression is on: 1, each count and its logarithm, as they are and by phase.
 
     ``bot/virus_war_curves.pxd`` has the same, in the same order.
     """
-    numbers = rows.astype(np.float32)
+    numbers = rows.astype(np.float64)
     counts = numbers[:, HEAD : HEAD + 2 * COUNTS]
-    shapes = [counts / 10, (counts / 10) ** 2, np.log1p(counts)]
-    shapes += [(counts == n).astype(np.float32) for n in range(_SINGLE)]
-    start = np.ones((len(rows), 1), np.float32)
-    terms = np.concatenate([start, np.stack(shapes, axis=2).reshape(len(rows), -1)], axis=1)
+    shapes = np.stack([counts / 10, np.log1p(counts)], axis=2).reshape(len(rows), -1)
+    terms = np.concatenate([np.ones((len(rows), 1)), shapes], axis=1)
     phase = 1 - numbers[:, EMPTY] / numbers[:, SIZE] ** 2
-    size = (numbers[:, SIZE] - 10) / 2
-    shifts = np.stack([start[:, 0], phase, phase**2, size, size * phase], axis=1)
-    shifted: Floats = np.einsum("nt,ns->nts", terms, shifts)
-    return shifted.reshape(len(rows), -1)
+    return np.stack([terms, terms * phase[:, None]], axis=2).reshape(len(rows), -1)
 
 
 def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
     """The file of weights."""
-    terms = (1 + 2 * COUNTS * SHAPES) * SHIFTS
+    terms = 2 * (1 + 2 * COUNTS * SHAPES)
     text = made_by(commands) + "from libc.stdint cimport int16_t\n\n\n"
     text += _HEAD.replace("[]", f"[{terms}]")
     for ending in endings:
         text += "        {\n" + "".join(map(_spelled_one, ending)) + "        },\n"
-    names = {"COUNTS": COUNTS, "SHAPES": SHAPES, "SHIFTS": SHIFTS}
-    lines = [f"    {name} = {number}" for name, number in names.items()]
-    return text + _FOOT + "\n".join(["cdef enum:", *lines]) + "\n"
+    return (
+        f"{text}{_FOOT}cdef enum:\n    COUNTS = {COUNTS}     # of a side\n    SHAPES = {SHAPES}\n"
+    )
 
 
 def _spelled_one(weights: Floats) -> str:

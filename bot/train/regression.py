@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.train.selfplay import PLAYED, RESULT, STEPS, VALUE, Rows
 
-Floats = NDArray[np.floating[Any]]
+Floats = NDArray[np.float64]
 Terms = Callable[[Rows], Floats]
 TRUST = 0.3
 """The share of a game's result in what is aimed at; of positions that were not played a third."""
@@ -23,10 +22,10 @@ def fitted(terms: Floats, aims: Floats) -> Floats:
     weights = np.zeros(terms.shape[1])
     pull = np.eye(terms.shape[1])
     for _ in range(6):
-        odds = terms @ weights.astype(terms.dtype)
+        odds = terms @ weights
         chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
-        slope = terms.T @ (aims - chance).astype(terms.dtype) - pull @ weights
-        spread = (chance * (1 - chance)).astype(terms.dtype)
+        slope = terms.T @ (aims - chance) - pull @ weights
+        spread = chance * (1 - chance)
         bend = (terms * spread[:, None]).T @ terms + pull
         weights += np.linalg.solve(bend, slope)
     return weights
@@ -41,7 +40,7 @@ def aims_of(rows: Rows) -> Floats:
 
 def loss_of(weights: Floats, terms: Floats, aims: Floats) -> float:
     """The cross entropy."""
-    odds = terms @ weights.astype(terms.dtype)
+    odds = terms @ weights
     return float(np.mean(np.logaddexp(0, odds) - aims * odds))
 
 

@@ -54,24 +54,23 @@ def test_both_sides_count_alike_in_the_terms() -> None:
     terms = recipe.terms_of(rows)[0]
     assert list(terms[:-2]) == [0] * (len(terms) - 2)
     assert terms[-2:] == pytest.approx([1, 0.4])
-    start, *shapes = champion.terms_of(rows)[0].reshape(-1, champion.SHIFTS)
-    assert start == pytest.approx([1, 0.4, 0.16, 0, 0])
+    start, *shapes = champion.terms_of(rows)[0].reshape(-1, 2)
+    assert start == pytest.approx([1, 0.4])
     assert np.array(shapes[: len(shapes) // 2]) == pytest.approx(
         np.array(shapes[len(shapes) // 2 :])
     )
 
 
-def test_a_number_has_its_shapes() -> None:
+def test_a_count_enters_as_it_is_and_as_a_logarithm_early_and_late() -> None:
     rows = np.zeros((1, WIDTH), np.int16)
-    rows[0, SIZE], rows[0, EMPTY], rows[0, HEAD] = 12, 144, 2
-    terms = champion.terms_of(rows)[0].reshape(-1, champion.SHIFTS)
-    shapes = [0.2, 0.04, np.log(3), 0, 0, 1, 0]
-    assert terms[1 : 1 + champion.SHAPES, 0] == pytest.approx(shapes, abs=1e-6)
-    assert terms[0] == pytest.approx([1, 0, 0, 1, 0])  # the board is larger than 10 x 10
+    rows[0, SIZE], rows[0, EMPTY], rows[0, HEAD] = 10, 75, 2
+    early, late = champion.terms_of(rows)[0].reshape(-1, 2)[1 : 1 + champion.SHAPES].T
+    assert early == pytest.approx([0.2, np.log(3)])
+    assert late == pytest.approx(early / 4)
 
 
 def test_a_file_of_weights_says_how_it_was_made() -> None:
-    terms = (1 + 2 * COUNTS * champion.SHAPES) * champion.SHIFTS
+    terms = 2 * (1 + 2 * COUNTS * champion.SHAPES)
     text = champion.spelled([[np.ones(terms)] * 3] * 3, ["first", "second"])
     assert text.startswith(made_by(["first", "second"]))
     assert text.count("1000") == 3 * 3 * terms
