@@ -16,12 +16,16 @@
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
-    """Whether to think of passing. Where the last turn wins, who passes first just loses."""
+    """Whether to think of passing. Where the last turn wins, who passes first just loses; and
+    elsewhere there is no need to wait while a cell is free where the enemy cannot kill at once."""
+    cdef Bits cells = targets(game, game.player)
     if not may_pass(game):
         return False
-    if game.passes or game.field.rules.ending != LAST_TURN:
+    if game.passes:
         return True
-    return not some(targets(game, game.player))
+    if game.field.rules.ending == LAST_TURN:
+        return not some(cells)
+    return not some(cells & game.empty & ~game.reach[game.player ^ 1])
 
 
 cdef inline uint32_t valued_twig(

@@ -40,6 +40,20 @@ bbbaaa
 ------
 """
 
+# Both sides have entered; random steps were made, and there is room for many more.
+EARLY = """\
+------BB-B
+------B-B-
+-----B----
+----------
+----------
+----------
+----------
+-A--------
+-AA-------
+AAA-------
+"""
+
 # The encyclopedia's figures of fronts are pictures, and lost. Its lines say this much of them:
 # the crosses come from i4 and k4, with a wide front from h4 too; the noughts stand on i7 and k7,
 # and on i8, from where h7 and h8 are reached but not g7.
@@ -65,6 +79,12 @@ def test_a_pass_that_draws_is_better_than_a_turn_that_loses() -> None:
 
 def test_a_pass_that_loses_is_not_made_where_a_turn_is_possible() -> None:
     assert position(LOST, "sesc", "B").choose("champion", 1, NODES) != "pass"
+
+
+def test_nobody_waits_while_there_is_room() -> None:
+    assert position(EARLY, "classic").choose("champion", 1, 300) != "pass"
+    answered = position(EARLY, "classic", "A", last="pass")
+    assert answered.choose("champion", 1, 300) != "pass"
 
 
 def test_the_answer_to_a_pass_that_loses_is_a_pass() -> None:
