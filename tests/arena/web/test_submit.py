@@ -146,7 +146,7 @@ def test_what_is_wrong_is_refused(
     browser: TestClient, folder: Path, words: dict[str, str], status: int
 ) -> None:
     before = sorted(folder.iterdir())
-    answer = send(browser, **words)
+    answer = send(browser, BAD, **words)
     assert answer.status_code == status
     assert "<script>alert" not in answer.text
     assert "right-token" not in answer.text
