@@ -15,7 +15,7 @@ from arena.reading import plain_console
 from arena.sandbox import must_run
 from arena.web.settings import Settings
 
-_WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "multipart": "python-multipart"}
+_WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _CANNOT_SERVE = 2
 _PATIENCE = 2
 """Seconds that those who watch are given to go when the site ends."""

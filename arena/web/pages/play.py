@@ -102,11 +102,12 @@ class PlayPages:
         """Does what a person asks for, and tells how the game stands then."""
         play = self._game(request)
         order = await _order(request)
-        if order.get("version") != play.version:
-            raise Refusal(409, words.MOVED_ON)
-        action = _ACTIONS.get(str(order.get("do")))
+        name = str(order.get("do"))
+        action = _ACTIONS.get(name)
         if action is None:
             raise Refusal(400, words.BAD_ORDER)
+        if name in _MOVES and order.get("moment") != play.moment:
+            raise Refusal(409, words.MOVED_ON)
         action(self, play, order)
         return JSONResponse(scene(play, self.site.language(request)))
 
@@ -194,6 +195,8 @@ _ACTIONS: Mapping[str, Callable[[PlayPages, Play, Mapping[str, Any]], None]] = {
     "resume": PlayPages.resume,
     "once": PlayPages.once,
 }
+_MOVES = ("step", "send", "pass", "undo", "back")
+"""What is meant for the position that was seen, and for no other."""
 _FOR_SCRIPT = (
     "CAN_STEP",
     "CHOSEN",

@@ -62,6 +62,9 @@ class Play:
     verdict: Verdict | None = None
     """How it ended, where the board does not say so."""
     version: int = 0
+    """Counts all that watchers are told."""
+    moment: int = 0
+    """Counts what changes the position: who asks for a step says in which he saw it."""
     watchers: int = 0
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -129,14 +132,14 @@ class Play:
             self.commit(MadeMove(text))
             return
         self.steps.append(self.now.game.step(self.position, chosen))
-        self.ring()
+        self._move_on()
 
     def undo(self) -> None:
         """Takes the last step of the unsent turn back."""
         if not self.steps:
             raise Refusal(409, words.NOT_NOW)
         self.steps.pop()
-        self.ring()
+        self._move_on()
 
     def send(self) -> None:
         """Plays the turn that was put together."""
@@ -162,7 +165,7 @@ class Play:
         self.steps.clear()
         outcome = self._outcome
         self.now = replace(self.now, winner=outcome.winner if outcome else None)
-        self.ring()
+        self._move_on()
 
     @property
     def may_take_back(self) -> bool:
@@ -179,6 +182,10 @@ class Play:
             self.now = self.made.pop().before
             if self.seat.bot is None:
                 break
+        self._move_on()
+
+    def _move_on(self) -> None:
+        self.moment += 1
         self.ring()
 
     def ring(self) -> None:

@@ -24,6 +24,7 @@ def scene(play: Play, speech: Language) -> dict[str, object]:
     ending = play.ending
     return {
         "version": play.version,
+        "moment": play.moment,
         "half_move": play.now.position.half_move,
         "grid": looks.grid(position.board),
         "last": _last(play, looks),

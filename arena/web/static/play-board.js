@@ -74,7 +74,7 @@ class Board {
 
   clicked(event) {
     const cell = event.target.closest("[data-cell]");
-    if (!cell) return;
+    if (!cell || (event.detail > 1 && cell.dataset.cell === this.here)) return; // a click made twice is one
     this.stand(cell.dataset.cell);
     this.onChoose(cell.dataset.cell);
   }

@@ -9,17 +9,21 @@
   let scene = null;
   let chosen = []; // cells of a step that is not whole yet
   let looked = null;
-  let busy = false;
+  let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
   let shownMoves = null;
 
-  const board = new Board(one("#board"), frame, choose, look);
+  const board = new Board(one("#board"), frame, (name) => soon(() => choose(name)), look);
   const place = (name) => frame.names.indexOf(name);
   const lookAt = (name) => scene.looks[scene.grid[place(name)]];
   const begins = (step) => chosen.every((cell, at) => step.cells[at] === cell);
   const possible = () => (scene.persons ? scene.steps.filter(begins) : []);
 
+  function soon(doing) {
+    waiting = waiting.then(doing).catch(() => refused(words.LOST));
+  }
+
   function choose(name) {
-    if (busy || !scene.persons) return;
+    if (!scene.persons) return undefined;
     refused("");
     const fitting = possible().filter((step) => step.cells[chosen.length] === name);
     const whole = fitting.find((step) => step.cells.length === chosen.length + 1);
@@ -29,31 +33,24 @@
     else if (scene.steps.some((step) => step.cells[0] === name)) chosen = [name];
     else return ask(name);
     draw();
+    return undefined;
   }
 
   // What cannot be done is asked for all the same: the law's own sentence says why not.
   function ask(name) {
     const text = chosen.length ? `${chosen.join("-")}-${name}` : name;
-    order("step", { step: text });
+    return order("step", { step: text });
   }
 
   async function order(what, more = {}) {
-    if (busy) return;
-    busy = true;
-    try {
-      const answer = await fetch(here, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ do: what, version: scene.version, ...more }),
-      });
-      const told = await answer.json();
-      if (answer.ok) show(told);
-      else refused(told.error);
-    } catch {
-      refused(words.LOST);
-    } finally {
-      busy = false;
-    }
+    const answer = await fetch(here, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ do: what, moment: scene.moment, ...more }),
+    });
+    const told = await answer.json();
+    if (answer.ok) show(told);
+    else refused(told.error);
   }
 
   function refused(sentence) {
@@ -74,14 +71,15 @@
   }
 
   function draw() {
+    one("#desk").dataset.shows = [scene.moment, ...chosen].join(" ");
     const steps = possible();
     const next = new Set(steps.map((step) => step.cells[chosen.length]));
     const pending = new Set(scene.pending);
-    const changed = new Set(scene.last && !pending.size ? scene.last.cells : []);
+    const changed = new Set(scene.last ? scene.last.cells.filter((cell) => !pending.has(cell)) : []);
     const hit = new Set(steps.filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookAt(name);
-      const taken = scene.last && !pending.size && scene.last.taken[name];
+      const taken = scene.last && !pending.has(name) && scene.last.taken[name];
       const mark = scene.marks[name];
       const classes = [];
       const said = [shown.name[second]];
@@ -189,15 +187,15 @@
   one(".orders").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    order(button.value);
+    soon(() => order(button.value));
     if (["send", "undo", "pass"].includes(button.value)) board.cells.get(board.here).focus();
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, button, a, summary")) return;
     if (event.key === "Escape") { chosen = []; draw(); }
-    else if (event.key === "Backspace" && scene.can.undo) order("undo");
-    else if ((event.key === "s" || event.key === "S" || event.key === "ы") && scene.can.send) order("send");
+    else if (event.key === "Backspace") soon(() => scene.can.undo && order("undo"));
+    else if (["s", "S", "ы", "Ы"].includes(event.key)) soon(() => scene.can.send && order("send"));
     else return;
     event.preventDefault();
   });

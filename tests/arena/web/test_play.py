@@ -62,7 +62,7 @@ def scene(browser: TestClient, place: str) -> dict[str, Any]:
 def order(browser: TestClient, place: str, what: str, **more: object) -> dict[str, Any]:
     """What comes of doing this now."""
     now = scene(browser, place)
-    answer = browser.post(place, json={"do": what, "version": now["version"], **more})
+    answer = browser.post(place, json={"do": what, "moment": now["moment"], **more})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
     return told
@@ -106,17 +106,17 @@ def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
     order(browser, place, "step", step="a1")
     now = scene(browser, place)
     for what in ("send", "pass"):
-        answer = browser.post(place, json={"do": what, "version": now["version"]})
+        answer = browser.post(place, json={"do": what, "moment": now["moment"]})
         assert answer.status_code == 409
 
 
 def test_the_law_says_in_its_own_words_why_not(browser: TestClient) -> None:
     place = begun(browser, game="virus-war")
-    answer = browser.post(place, json={"do": "step", "step": "c3", "version": 0})
+    answer = browser.post(place, json={"do": "step", "step": "c3", "moment": 0})
     assert answer.status_code == 409
     assert answer.json()["error"] == "the first step of the crosses must be a1, not c3"
     answer = browser.post(
-        place, json={"do": "step", "step": "c3", "version": 0}, headers={"accept-language": "ru"}
+        place, json={"do": "step", "step": "c3", "moment": 0}, headers={"accept-language": "ru"}
     )
     assert "крестиков" in answer.json()["error"]
 
@@ -253,18 +253,19 @@ def test_a_wish_that_cannot_be_met_is_told(
         (b"[" * 50000, 400),
         (b"\xff\xfe", 400),
         (b'{"do": "step"}', 409),
-        (b'{"do": "fly", "version": 0}', 400),
-        (b'{"do": "__class__", "version": 0}', 400),
-        (b'{"do": ["step"], "version": 0}', 400),
-        (b'{"do": "step", "version": 7, "step": "a1"}', 409),
-        (b'{"do": "step", "version": 0}', 400),
-        (b'{"do": "step", "version": 0, "step": {"a": 1}}', 400),
-        (b'{"do": "step", "version": 0, "step": "<script>"}', 409),
-        (b'{"do": "step", "version": 0, "step": "a999999"}', 409),
-        (b'{"do": "step", "version": 0, "step": "' + b"a" * 99 + b'"}', 400),
-        (b'{"do": "once", "version": 0}', 200),
-        (b'{"do": "undo", "version": 0}', 409),
-        (b'{"do": "back", "version": 0}', 409),
+        (b'{"do": "fly", "moment": 0}', 400),
+        (b'{"do": "__class__", "moment": 0}', 400),
+        (b'{"do": "pause"}', 200),
+        (b'{"do": ["step"], "moment": 0}', 400),
+        (b'{"do": "step", "moment": 7, "step": "a1"}', 409),
+        (b'{"do": "step", "moment": 0}', 400),
+        (b'{"do": "step", "moment": 0, "step": {"a": 1}}', 400),
+        (b'{"do": "step", "moment": 0, "step": "<script>"}', 409),
+        (b'{"do": "step", "moment": 0, "step": "a999999"}', 409),
+        (b'{"do": "step", "moment": 0, "step": "' + b"a" * 99 + b'"}', 400),
+        (b'{"do": "once", "moment": 0}', 200),
+        (b'{"do": "undo", "moment": 0}', 409),
+        (b'{"do": "back", "moment": 0}', 409),
         (b"x" * 70000, 413),
     ],
 )
@@ -282,7 +283,7 @@ def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status
 def test_a_form_of_another_site_is_no_order(browser: TestClient, kind: str) -> None:
     place = begun(browser, game="virus-war")
     answer = browser.post(
-        place, content=b'{"do":"pass","version":0}', headers={"content-type": kind}
+        place, content=b'{"do":"pass","moment":0}', headers={"content-type": kind}
     )
     assert answer.status_code == 415
 

@@ -1,0 +1,112 @@
+"""A site that is really served, and a browser on it whose console is watched."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from arena.web.application import application
+from arena.web.settings import Rate, Settings
+
+CHROMIUM = shutil.which("chromium")
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+AXE = Path(__file__).parents[3] / "build/axe/node_modules/axe-core/axe.min.js"
+"""Where .ci/run puts it: npm install --prefix build/axe axe-core"""
+_PATIENCE = 20
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a site of its own."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        settings = Settings(port=port, reading=Rate(9000, 900), writing=Rate(9000, 900))
+        config = uvicorn.Config(
+            application(settings), log_level="warning", timeout_graceful_shutdown=1
+        )
+        server = uvicorn.Server(config)
+        taken.listen()
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
+        thread.start()
+        try:
+            until = time.monotonic() + _PATIENCE
+            while not server.started and time.monotonic() < until:
+                time.sleep(0.02)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(_PATIENCE)
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Chromium, without its own sandbox, which root cannot have; it opens only our pages."""
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield running
+        running.close()
+
+
+class Visitor:
+    """Somebody at the site."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context = context
+        self.site = site
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        context.on("request", lambda request: self.asked.append(request.url))
+        context.on("console", lambda message: self.complaints.append(message.text))
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+
+    def open(self, path: str) -> Page:
+        """A page of the site."""
+        page = self.context.new_page()
+        page.goto(self.site + path)
+        return page
+
+    def check(self) -> None:
+        """Nothing was asked of another site, and nothing went wrong."""
+        refusals = "the server responded with a status of 409"
+        assert [one for one in self.complaints if refusals not in one] == []
+        own = (self.site, "data:", "blob:")
+        assert [url for url in self.asked if not url.startswith(own)] == []
+
+
+@contextmanager
+def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Visitor]:
+    """A visitor at a desk, or with a telephone; all must have gone well when he leaves."""
+    context = browser.new_context(
+        viewport=PHONE if phone else WIDE,  # type: ignore[arg-type]  # a size
+        is_mobile=phone,
+        has_touch=phone,
+        locale="en-GB",
+    )
+    visitor = Visitor(context, site)
+    yield visitor
+    visitor.check()
+    context.close()
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe-core finds that keeps people out."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run()")
+    return [
+        f"{fault['id']}: {node['target']}: {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
