@@ -24,7 +24,7 @@ from tournaments.event import Event
 
 _EVERY = 0.04
 """Seconds between two looks."""
-_MOST_SENT = 1600
+_MOST_SENT = 1000
 """Messages a second to all who watch together."""
 _SLOWEST = 0.15
 """But what is new is sent so soon in any case."""

@@ -23,7 +23,7 @@ from tournaments.ledger import NAME
 _NICE = 19
 _PAUSE = 1.0
 """Seconds at least from one working out to the next."""
-_SHARE = 10
+_SHARE = 25
 """However long it takes, it is done at most so small a part of the time."""
 
 Thing = TypeVar("Thing")
