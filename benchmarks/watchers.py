@@ -62,6 +62,8 @@ class Heard:
 
     messages: int = 0
     size: int = 0
+    took: float = 0.0
+    """Seconds of processor time that it took to hear it."""
 
 
 def main() -> None:
@@ -168,7 +170,10 @@ def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
         process.join()
         a_second = heard.messages / passed / watchers
         size = heard.size / max(heard.messages, 1)
-        print(f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes", end=";")
+        print(
+            f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes, and", end=" "
+        )
+        print(f"took {heard.took / passed:.1%} of a core together", end=";")
 
 
 def _watch(
@@ -189,6 +194,7 @@ def _watch(
             data = clients[number].recv(1 << 18)
             heard.messages += data.count(b"event: ")
             heard.size += len(data)
+    heard.took = time.process_time()
     link.send(heard)
 
 
