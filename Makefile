@@ -34,12 +34,10 @@ bots: $(READY) ## Build every bot into bots/
 	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done
 
 app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
-	@.venv/bin/pip install -q -e '.[build,web]'
+	@.venv/bin/pip install -q -e '.[build]'
 	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
 		--name arena --collect-submodules formats.games \
-		--collect-submodules tournaments.schedules --collect-data tournaments \
-		--collect-submodules arena.web.pages --collect-data arena.web --hidden-import uvicorn \
-		--collect-submodules uvicorn arena/__main__.py
+		--collect-submodules tournaments.schedules --collect-data tournaments arena/__main__.py
 	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types
