@@ -36,8 +36,9 @@ bots: $(READY) ## Build every bot into bots/
 app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
 	@.venv/bin/pip install -q -e '.[build]'
 	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
-		--name arena --collect-submodules formats.games \
-		--collect-submodules tournaments.schedules --collect-data tournaments arena/__main__.py
+		--name arena --collect-submodules formats.games --collect-submodules tournaments.schedules \
+		$(foreach data,events skeletons,--add-data '$(CURDIR)/tournaments/$(data):tournaments/$(data)') \
+		--collect-data tournaments --add-binary '$(CURDIR)/referee/keeper/keeper:referee/keeper' arena/__main__.py
 	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types

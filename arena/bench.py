@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated
 
@@ -13,17 +14,24 @@ FOLDER = Path(__file__).parent.parent / "benchmarks"
 
 
 def bench(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME] ...", help="Which; all unless named.")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME] ... [OPTION] ...", help="Which, all unless named; and what they take."
+        ),
     ] = None,
 ) -> None:
     """Measure: figures are ratios within one run, since machines differ and are noisy."""
+    names = list(takewhile(lambda word: not word.startswith("-"), words or []))
+    options = (words or [])[len(names) :]
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
     for name in names or known:
         if name not in known:
             raise typer.BadParameter(f"no benchmark {name}; there are {', '.join(known) or 'none'}")
     for name in names or known:
-        command = [sys.executable, "-m", f"benchmarks.{name}"]  # not by path: its folder has names
-        done = subprocess.run(command, cwd=FOLDER.parent, check=False)  # of ours, such as referee
+        command = [sys.executable, "-m", f"benchmarks.{name}", *options]  # not by path:
+        done = subprocess.run(
+            command, cwd=FOLDER.parent, check=False
+        )  # its folder has names of ours
         if done.returncode:
             raise typer.Exit(1)

@@ -10,7 +10,7 @@ from rich.text import Text as Styled
 
 from arena import words
 from formats.board import Cell, cell_named, column_name
-from formats.game import PLAYERS
+from formats.game import PLAYERS, Position
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Language
@@ -26,19 +26,24 @@ def can_draw(console: Console) -> bool:
 def view(matrix: Matrix, language: Language, *, drawn: bool) -> Iterator[Styled]:
     """The lines of a picture: whose turn, the board, the clocks, the last move."""
     yield Styled(summary(matrix, language), "bold")
-    yield from _board(matrix, drawn=drawn)
-    yield Styled(_clocks(matrix, language))
+    yield from board_lines(matrix, drawn=drawn)
+    yield Styled(clocks(matrix, language))
     last = matrix.position.last
     if last:
         yield Styled(words.LAST_MOVE.say(language, {"move": last}))
 
 
 def summary(matrix: Matrix, language: Language) -> str:
-    """What game it is and how far it has come, in one line."""
+    """What game it is, how far it has come, and whose turn it is, in one line."""
+    return f"{stage(matrix, language)}; {_state(matrix, language)}"
+
+
+def stage(matrix: Matrix, language: Language) -> str:
+    """What game it is and how far it has come."""
     game, position = matrix.game, matrix.position
     parts = [game.title.say(language), game.rules_line, _size(matrix)]
     parts.append(words.HALF_MOVE.say(language, {"number": position.half_move}))
-    return ", ".join(part for part in parts if part) + "; " + _state(matrix, language)
+    return ", ".join(part for part in parts if part)
 
 
 def _size(matrix: Matrix) -> str:
@@ -59,7 +64,8 @@ def _state(matrix: Matrix, language: Language) -> str:
     return words.WON.say(language, {"side": game.sides[outcome.winner], **values})
 
 
-def _clocks(matrix: Matrix, language: Language) -> str:
+def clocks(matrix: Matrix, language: Language) -> str:
+    """What time both have left."""
     return ", ".join(
         words.CLOCK.say(
             language,
@@ -79,25 +85,36 @@ def cells_in(move: str | None) -> list[Cell]:
     return [cell for name in names if (cell := cell_named(name)) is not None]
 
 
-def _board(matrix: Matrix, *, drawn: bool) -> Iterator[Styled]:
-    board, marked = matrix.position.board, set(cells_in(matrix.position.last))
+def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) -> Iterator[Styled]:
+    """The board with its coordinates; a plus stands before the cells that are said to be legal.
+
+    Drawn, the last move is marked, and so are the steps of a turn that is not finished.
+    """
+    board = matrix.position.board
     margin = len(str(board.height))
     wide = max(len(column_name(column)) for column in range(board.width))
     letters = " ".join(f"{column_name(column):>{wide}}" for column in range(board.width))
     edge = Styled(f"{'':>{margin}} {letters}", "dim")
+    styles = _marks(matrix.position) if drawn else {}
     yield edge
     for row in reversed(range(board.height)):
         line = Styled().append(f"{row + 1:>{margin}}", "dim")
-        for column in range(board.width):
-            line.append(" " * wide)
-            line.append_text(_cell(matrix, Cell(column, row), marked, drawn=drawn))
+        for cell in (Cell(column, row) for column in range(board.width)):
+            line.append(*(("+".rjust(wide), "bold green") if cell in legal else (" " * wide, "")))
+            line.append_text(_cell(matrix, cell, styles.get(cell, ""), drawn=drawn))
         yield line.append(f" {row + 1}", "dim")
     yield edge
 
 
-def _cell(matrix: Matrix, cell: Cell, marked: Collection[Cell], *, drawn: bool) -> Styled:
+def _marks(position: Position) -> dict[Cell, str]:
+    """How the cells of the last move stand out, and those of the steps made since."""
+    last = dict.fromkeys(cells_in(position.last), "reverse")
+    return {**last, **dict.fromkeys(position.steps, "bold underline")}
+
+
+def _cell(matrix: Matrix, cell: Cell, style: str, *, drawn: bool) -> Styled:
     board = matrix.position.board
     if not drawn:
         return Styled(board[cell])
     look = matrix.game.look_of(board, cell)
-    return Styled(look.symbol, f"{look.colour} reverse" if cell in marked else look.colour)
+    return Styled(look.symbol, f"{look.colour} {style}".rstrip())

@@ -39,32 +39,37 @@ def starts_of(
 ) -> tuple[Iterator[Matrix], int]:
     """Start positions without end, and how many there are of different kinds."""
     if files:
-        matrices = [_matrix(file, asked, speech) for file in files]
+        asked_of = (asked.game, asked.time, asked.limit)
+        matrices = [start_in(file, speech, *asked_of) for file in files]
         return asked.openings.of_files(matrices), len(matrices)
     if asked.game is None:
         raise typer.BadParameter("say which game they play: --game mmpeshki, virus-war or chomp")
     try:
-        game = _limited(game_named(asked.game, asked.rules), asked.limit)
+        game = limited(game_named(asked.game, asked.rules), asked.limit)
         game.start(asked.wish)
     except BadRequest as error:
         raise typer.BadParameter(error.fault.sentence(speech)) from None
     return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
 
 
-def _limited(game: AnyGame, limit: int | None) -> AnyGame:
+def limited(game: AnyGame, limit: int | None) -> AnyGame:
+    """The game with that limit of half-moves, if there is one."""
     return game if limit is None else replace(game, limit=limit)
 
 
-def _matrix(file: NamedFile, asked: Asked, speech: Language) -> Matrix:
-    reading = read(file.data, limit=asked.limit)
+def start_in(
+    file: NamedFile, speech: Language, game: str | None, time: Decimal | None, limit: int | None
+) -> Matrix:
+    """The start position that a file tells; ends the command if it tells none."""
+    reading = read(file.data, limit=limit)
     for diagnostic in reading.diagnostics:
         for line in as_text(file.name, reading.source, diagnostic, speech):
             plain_console(stderr=True).print(line)
     matrix = reading.matrix
     if matrix is None or not reading.good:
         raise typer.Exit(1)
-    if asked.game not in (None, matrix.game.name):
+    if game not in (None, matrix.game.name):
         raise typer.BadParameter(f"{file.name} is a position of {matrix.game.name}")
     if matrix.game.outcome(matrix.position):
         raise typer.BadParameter(words.GAME_IS_OVER.say(speech, {"name": file.name}))
-    return matrix if asked.time is None else replace(matrix, times=(asked.time, asked.time))
+    return matrix if time is None else replace(matrix, times=(time, time))

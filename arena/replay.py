@@ -43,7 +43,7 @@ def replay(
 ) -> None:
     """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
     speech = language(lang)
-    game = _read(read_one(record), speech)
+    game = record_in(read_one(record), speech)
     pages = Pages(game, list(game.files()), plain_console(), speech)
     last = len(game.moves)
     if at is not None and at > last:
@@ -58,7 +58,8 @@ def replay(
             pages.show(index)
 
 
-def _read(file: NamedFile, speech: Language) -> Record:
+def record_in(file: NamedFile, speech: Language) -> Record:
+    """The game that a record tells; ends the command if it tells none."""
     text = file.data.decode("utf-8", "replace")
     try:
         return read(text)

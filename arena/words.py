@@ -93,3 +93,27 @@ FIT = Text("{name} is fit to be entered", "{name} можно заявлять")
 UNFIT = Text(
     "{name} is not fit to be entered: {count} bad", "{name} заявлять рано: неверно {count}"
 )
+PROVEN_WIN = Text("{side} ({winner}) wins, proven", "выигрывают {side} ({winner}), доказано")
+PROVEN_WIN_IN = Text(
+    "{side} ({winner}) wins in {count} half-moves, proven, and not sooner",
+    "выигрывают {side} ({winner}), полуходов: {count}, доказано, быстрее нельзя",
+)
+PROVEN_WIN_WITHIN = Text(
+    "{side} ({winner}) wins in {count} half-moves at the most, proven",
+    "выигрывают {side} ({winner}), полуходов: не больше {count}, доказано",
+)
+PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
+UNKNOWN = Text("not proven", "не доказано")
+UNPROVEN = Text(
+    "not proven; chance of the player to move {chance}",
+    "не доказано; шансы ходящего {chance}",
+)
+TOOK = Text("{nodes} nodes, {seconds} s", "узлов: {nodes}, {seconds} с")
+THINKING = Text(
+    "{seconds} s, {nodes} nodes, depth {depth}, best {best}",
+    "{seconds} с, узлов: {nodes}, глубина {depth}, лучший {best}",
+)
+NOT_SOLVED = Text(
+    "{game}: its kernel cannot solve positions, only play",
+    "{game}: её программа не решает позиции, а только играет",
+)

@@ -13,10 +13,13 @@ from libc.string cimport memcpy, strcmp
 
 from bot.chance cimport Chance, random_below
 from bot.chomp_board cimport Bar, Bite, chips, eat, nth_bite, read_bar, write_bar
-from bot.chomp_solver cimport Solver, forget, solve, winning_bite
+from bot.chomp_solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
+from bot.clock cimport used_microseconds
 from bot.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
+
+from bot.solution import UNPROVEN, Solution, Value
 
 
 STYLES = ("champion", "greedy", "nim", "random")
@@ -238,6 +241,38 @@ cdef class Position:
             raise ValueError(style)
         chance.state = seed
         return name_of(choose(&self.bar, chosen, &chance, 30000000, False))
+
+    def solve(
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+    ) -> Solution:
+        """Who wins, exactly, unless the bar is too large or a draw by the limit can come first.
+
+        It is done before there is anything to tell, and how soon the game ends is not asked.
+        """
+        cdef Solver solver
+        cdef Bar after
+        cdef Bite bite = smallest_bite(&self.bar)
+        cdef int n = 0
+        cdef int64_t start = used_microseconds()
+        if self.bar.columns[0] == 0:
+            raise ValueError("the game is over")
+        solved = solve(&solver, &self.bar, <int64_t>(seconds * 2e6))
+        solved = solved and (limit is None or self.matrix.half_move - 1 + chips(&self.bar) <= limit)
+        player, rival = (c"A", c"B") if self.matrix.player == c"A" else (c"B", c"A")
+        moves = {}
+        while nth_bite(&self.bar, n, &bite):
+            after = self.bar
+            eat(&after, bite)
+            n += 1
+            won = solved and after.columns[0] and solver.lost[number_of(&solver, &after)]
+            moves[name_of(bite)] = Value(chr(player if won else rival) if solved else UNPROVEN)
+        forget(&solver)
+        good = [name for name, value in moves.items() if value.winner == chr(player)]
+        value = Value((chr(player) if good else chr(rival)) if solved else UNPROVEN)
+        best = good[0] if good else self.choose("champion")
+        bars = count_bars(solver.width, solver.height) if solved else 0
+        took = (used_microseconds() - start) / 1e6
+        return Solution(value, best, moves if all_moves else {}, bars, took)
 
 
 cdef str name_of(Bite bite):

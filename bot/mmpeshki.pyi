@@ -1,5 +1,9 @@
 """What `mmpeshki.pyx` offers to Python."""
 
+from bot.solution import Solution as Solution
+from bot.solution import Tell
+from bot.solution import Value as Value
+
 STYLES: tuple[str, ...]
 
 class Position:
@@ -23,3 +27,15 @@ class Position:
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
         """The move that the program would make in that style."""
+
+    def solve(
+        self,
+        seconds: float,
+        limit: int | None = None,
+        tell: Tell | None = None,
+        all_moves: bool = True,
+    ) -> Solution:
+        """What it is worth, after so much processor time; the draw comes after half-move limit.
+
+        Without `all_moves` only the value is asked, as soon as it is proven.
+        """

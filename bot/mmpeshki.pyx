@@ -4,37 +4,28 @@
 `bot_main` is the whole program. `Position` is for tests and analysis.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport exp
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 
 from bot.chance cimport Chance, next_random
-from bot.clock cimport allowance
-from bot.matrix_file cimport (
-    LARGEST_FILE,
-    Matrix,
-    parse_matrix,
-    spell_matrix,
-)
+from bot.clock cimport allowance, used_microseconds
+from bot.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki_board cimport (
-    Board,
-    Moves,
-    after,
-    list_moves,
-    name_move,
-    outcome_of,
-    player_at,
-    read_board_of,
-    write_board_to,
+    LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
+    read_board_of, write_board_to,
 )
 from bot.mmpeshki_perft cimport perft_of
-from bot.mmpeshki_styles cimport (
-    Effort,
-    choose_move,
-    is_style,
-    moves_to_plan_for,
+from bot.mmpeshki_search cimport WIN, Search
+from bot.mmpeshki_solve cimport (
+    MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
+from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
+
+from bot.solution import UNPROVEN, Progress, Solution, Value
 
 
 STYLES = ("champion", "greedy", "random")
@@ -159,3 +150,142 @@ cdef class Position:
             move = choose_move(&self.board, way_word, &chance, &effort)
         name_move(name, &self.board, move)
         return name.decode()
+
+    def solve(
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+    ) -> Solution:
+        """What the position is worth, after that much processor time at the most."""
+        if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
+            raise ValueError("the game is over")
+        return Solver(self, seconds, limit or LAST_HALF_MOVE, tell).solution(all_moves)
+
+
+cdef void tell_listener(Search *search) noexcept with gil:
+    (<Solver>search.listener).listen()
+
+
+cdef class Solver:
+    """One position being solved; it is numbered anew, so that scores stay in their range."""
+
+    cdef Search search
+    cdef Board board
+    cdef object tell
+    cdef int64_t start
+    cdef int64_t deadline
+    cdef int64_t next_told
+    cdef object interrupted
+
+    def __init__(self, position: Position, seconds: float, limit: int, tell) -> None:
+        cdef int before = (position.board.half_move - 1) & ~1
+        self.board = position.board
+        self.board.half_move -= before
+        self.tell = tell
+        self.start = used_microseconds()
+        self.deadline = self.start + <int64_t>(seconds * 1e6)
+        # Ten nodes a microsecond at the most, and half of them go into the table.
+        if not start_solving(
+            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6)
+        ):
+            raise MemoryError
+        self.search.listener = <void *>self
+        self.search.tell = &tell_listener
+
+    def __dealloc__(self) -> None:
+        stop_solving(&self.search)
+
+    cdef void listen(self) noexcept:
+        """Tells how far it has come, a few times a second; Control-C is heard as well."""
+        cdef int64_t now = used_microseconds()
+        cdef char name[6]
+        best = ""
+        if now < self.next_told:
+            return
+        self.next_told = now + 200000
+        try:
+            PyErr_CheckSignals()
+            if self.tell is not None and self.search.root == self.board.half_move:
+                if self.search.best != NO_MOVE:
+                    name_move(name, &self.board, self.search.best)
+                    best = name.decode()
+                self.tell(Progress(
+                    self.search.depth, self.search.nodes, (now - self.start) / 1e6, best
+                ))
+        except BaseException as error:
+            self.interrupted = error
+            self.search.stopped = True
+
+    def solution(self, all_moves: bool) -> Solution:
+        """Proves the position, then its moves, then shortens; each while there is time."""
+        cdef Moves legal
+        cdef int score
+        cdef int best
+        cdef char name[6]
+        self.think(&self.board, self.deadline)
+        best, score = self.search.best, self.search.score
+        proven = self.search.proven
+        if best == NO_MOVE:
+            # Whatever is played loses at once.
+            list_moves(&legal, &self.board)
+            best = legal.moves[0]
+        moves = self.values_of_moves() if all_moves else {}
+        shortest = False
+        if proven and is_proof(score) and all_moves:
+            aim(&self.search, &self.board, self.deadline)
+            self.search.best = best
+            with nogil:
+                shortest = shorten(&self.search, &self.board, &score)
+            best = self.search.best
+            self.check()
+        name_move(name, &self.board, best)
+        value = self.value_of(&self.board, score, proven, shortest)
+        if all_moves and proven and score > 0:
+            moves[name.decode()] = value
+        seconds = (used_microseconds() - self.start) / 1e6
+        return Solution(value, name.decode(), moves, self.search.nodes, seconds)
+
+    cdef think(self, const Board *board, int64_t deadline):
+        aim(&self.search, board, deadline)
+        with nogil:
+            prove(&self.search, board)
+        self.check()
+
+    cdef check(self):
+        if self.interrupted is not None:
+            raise self.interrupted
+
+    cdef dict values_of_moves(self):
+        """Every move's value; they share half of the time that is left."""
+        cdef Moves moves
+        cdef Board then
+        cdef char name[6]
+        cdef int n
+        cdef int64_t now = used_microseconds()
+        cdef int64_t share = max(0, self.deadline - now) // 2
+        values = {}
+        list_moves(&moves, &self.board)
+        for n in range(moves.count):
+            then = after(&self.board, moves.moves[n])
+            name_move(name, &self.board, moves.moves[n])
+            now = used_microseconds()
+            values[name.decode()] = self.value_after(&then, now + share // (moves.count - n))
+            share -= used_microseconds() - now
+        return values
+
+    cdef value_after(self, const Board *then, int64_t deadline):
+        """A move's value for the player who makes it."""
+        if outcome_of(then) in b"AB":
+            return Value(chr(outcome_of(then)), 1, True)
+        if then.half_move > self.search.limit:
+            return Value("D", 1, True)
+        self.think(then, deadline)
+        return self.value_of(then, self.search.score, self.search.proven, False)
+
+    cdef value_of(self, const Board *board, int score, bint proven, bint shortest):
+        """A score of the board in words; half-moves and chances are those of the root."""
+        cdef int sign = 1 if board.half_move == self.board.half_move else -1
+        if not proven:
+            return Value(UNPROVEN, chance=1 / (1 + exp(-sign * score / 100.0)))
+        if not is_proof(score):
+            return Value("D", self.search.limit - self.board.half_move + 1)
+        winner = chr(player_at(board.half_move + (score < 0)))
+        return Value(winner, WIN - abs(score) - self.board.half_move + 1, shortest)

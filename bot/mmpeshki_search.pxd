@@ -3,44 +3,32 @@
 #
 # A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
 # for a loss, the same wherever in the tree it is. A position belongs to its half-move number (the
-# draw comes after number 60), so the table's keys have that number in them, and its scores hold
-# wherever they are met. Scores near WIN are proofs: a win was played out, a loss has every move
-# refuted, and nothing below skips a move except where the value of standing still is its floor.
+# draw comes after the last of them), so the table's keys have that number in them, and its scores
+# hold wherever they are met.
+#
+# Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
+# nothing below skips a move except where the value of standing still is its floor. They are
+# bounds: WIN - 21 says that the side wins with half-move 21 or before. Who asks with a window from
+# -PROVEN to PROVEN gets any win, and any loss, that is found first; the window itself sees to it.
+#
+# A depth over EXHAUSTIVE looks at everything to the end of the game: no value is guessed and no
+# move is looked at less deep. That proves a draw, and that there is no shorter win.
 #
 # The first thing a node does is to look whether the game is over or can be won at once, so no
-# board with a piece on its far row is ever searched.
+# board with a piece on its far row is ever searched. Then whether a race is decided, which proves
+# most of what is proven (see mmpeshki_race.pxd).
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport (
-    JUMP_FROM_FAR,
-    LAST_HALF_MOVE,
-    MOST_MOVES,
-    NO_MOVE,
-    STEP_FROM_FAR,
-    Board,
-    Moves,
-    add_jumps,
-    add_steps,
-    after,
-    arrivals,
-    can_move,
-    is_jump,
-    list_moves,
-    mirrored,
-    target_of,
+    JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
+    arrivals, can_move, is_jump, list_moves, mirrored, target_of,
 )
+from bot.mmpeshki_order cimport Past, rank, remember, take_best
+from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    Entry,
-    Table,
-    find,
-    keep,
-    key_of,
-    settles,
+    AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, find, keep, key_of, settles,
 )
 from bot.mmpeshki_value cimport value_of
 
@@ -50,6 +38,8 @@ cdef enum:
     INFINITE = 31000
 
     NODES_A_LOOK = 2048         # between two looks at the clock
+    EXHAUSTIVE = 130            # added to the depth: nothing is left out
+    DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
 
 
 cdef struct Search:
@@ -59,12 +49,16 @@ cdef struct Search:
     int64_t most_nodes          # 0: as many as there is time for
     int64_t deadline            # of processor time, in microseconds
     bint stopped
+    bint proven                 # whether the score is
+    bint passed                 # a pass is being tried, and one is enough
+    void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
+    void *listener              # for whom
+    int limit                   # the last half-move before the draw
     int root                    # the half-move it thinks about
     int best
     int score
     int depth
-    uint16_t killers[LAST_HALF_MOVE + 4][2]
-    int history[2][512]
+    Past past
 
 
 cdef inline void look_at_clock(Search *search) noexcept nogil:
@@ -74,6 +68,8 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
     else:
         search.stopped = used_microseconds() >= search.deadline
         search.next_look = search.nodes + NODES_A_LOOK
+    if search.tell != NULL:
+        search.tell(search)
 
 
 cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
@@ -92,62 +88,61 @@ cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
     return NO_MOVE
 
 
-cdef inline void rank(
-    const Search *search, const Moves *moves, int *ranks, int now, int known
-) noexcept nogil:
-    """The move known from the table, jumps, moves that refuted brothers, and by their past."""
-    cdef int n
-    cdef int move
-    for n in range(moves.count):
-        move = moves.moves[n]
-        if move == known:
-            ranks[n] = 1 << 30
-        elif is_jump(move):
-            ranks[n] = (1 << 28) + move
-        elif move == search.killers[now][0]:
-            ranks[n] = (1 << 27) + 1
-        elif move == search.killers[now][1]:
-            ranks[n] = 1 << 27
-        else:
-            ranks[n] = search.history[now & 1][move] * 64 + (move >> 3)
-
-
-cdef inline int take_best(Moves *moves, int *ranks, int start) noexcept nogil:
-    """Brings the best ranked of the moves from `start` on to that place."""
-    cdef int best = start
-    cdef int n
-    cdef int rank_there = ranks[start]
-    cdef int move = moves.moves[start]
-    for n in range(start + 1, moves.count):
-        if ranks[n] > ranks[best]:
-            best = n
-    moves.moves[start], moves.moves[best] = moves.moves[best], <unsigned short>move
-    ranks[start], ranks[best] = ranks[best], rank_there
-    return moves.moves[start]
-
-
-cdef inline void remember(
-    Search *search, const Moves *moves, int count, int now, int depth
-) noexcept nogil:
-    """That the last of these moves refuted the position, and the steps before it did not."""
-    cdef int *history = search.history[now & 1]
-    cdef int move = moves.moves[count - 1]
-    cdef int n
-    if is_jump(move):
-        return
-    if search.killers[now][0] != move:
-        search.killers[now][1] = search.killers[now][0]
-        search.killers[now][0] = <uint16_t>move
-    for n in range(count - 1):
-        history[moves.moves[n]] -= (history[moves.moves[n]] >> 6) + depth
-    history[move] += depth * depth - (history[move] >> 6)
-
-
 cdef inline int reduction(int depth, int n, int move) noexcept nogil:
     """By how much less deep a late move is looked at first."""
-    if depth < 3 or n < 3 or is_jump(move):
+    if depth > EXHAUSTIVE or depth < 3 or n < 3 or is_jump(move):
         return 0
     return 1 + (n >= 8) + (depth >= 8 and n >= 5)
+
+
+cdef inline bint refuted_by_known(
+    const Search *search, const Board *board, const Moves *moves, int depth, int beta, int *score
+) noexcept nogil:
+    """Whether the table knows of a move that is good enough, before any is searched."""
+    cdef Board then
+    cdef Entry *entry
+    cdef int n
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
+        entry = find(&search.table, key_of(then.own, then.foe, then.half_move))
+        if entry != NULL and settles(entry, depth - 1, -beta, INFINITE) and -entry.score >= beta:
+            score[0] = -entry.score
+            return True
+    return False
+
+
+cdef inline bint race_settles(
+    const Search *search, int now, const Run *ours, const Run *theirs,
+    int alpha, int beta, int *score
+) noexcept nogil:
+    """Whether a proven run is all that is asked; the score it proves."""
+    cdef int end = now + 2 * ours.moves - 2
+    if ours.proven and end <= search.limit and WIN - end >= beta:
+        score[0] = WIN - end
+        return True
+    end = now + 2 * theirs.moves - 1
+    if theirs.proven and end <= search.limit and end - WIN <= alpha:
+        score[0] = end - WIN
+        return True
+    return False
+
+
+cdef inline bint passing_is_enough(
+    Search *search, const Board *theirs, int value, int depth, int beta
+) noexcept nogil:
+    """Whether the position is so good that even to pass would do: it need not be searched deeper.
+
+    That is no proof, and is not taken for one: nobody may pass, and sometimes one would like to.
+    """
+    cdef Board then = theirs[0]
+    cdef int score
+    if value < beta or search.passed or not -PROVEN + 1 < beta < PROVEN:
+        return False
+    then.half_move += 1
+    search.passed = True
+    score = -search_board(search, &then, depth - 1 - DEPTH_OF_PASS, -beta, 1 - beta)
+    search.passed = False
+    return score >= beta and not search.stopped
 
 
 cdef inline int search_board(
@@ -159,16 +154,19 @@ cdef inline int search_board(
     cdef int best_move = NO_MOVE
     cdef int known = NO_MOVE
     cdef int floor = alpha
+    cdef int score = 0
     cdef bint loses = False
     cdef bint threatened
-    cdef uint64_t key
+    cdef uint64_t key = 0
     cdef Entry *entry
+    cdef Board theirs           # the same, seen from the other side
+    cdef Run our_run
+    cdef Run their_run
     cdef Moves moves
     cdef int ranks[MOST_MOVES]
     cdef Board then
     cdef int n
     cdef int move
-    cdef int score
     cdef int less
 
     search.nodes += 1
@@ -178,7 +176,7 @@ cdef inline int search_board(
         return 0
     if not can_move(board.own, board.foe, board.free):
         return WIN - (now - 1)
-    if now > LAST_HALF_MOVE:
+    if now > search.limit:
         return 0
     if arrivals(board.own, board.foe, board.free):
         move = arrival(board, &loses)
@@ -198,33 +196,58 @@ cdef inline int search_board(
     if alpha >= beta:
         return alpha
 
-    threatened = arrivals(mirrored(board.foe), mirrored(board.own), mirrored(board.free)) != 0
+    theirs.own = mirrored(board.foe)
+    theirs.foe = mirrored(board.own)
+    theirs.free = mirrored(board.free)
+    theirs.half_move = now
+    threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
-    moves.count = 0
-    key = 0
-    if depth < 1:
-        score = value_of(board.own, board.foe, board.free)
-        if score > best:
-            best = score
-        if best >= beta:
-            return best
-        if best > alpha:
-            alpha = best
-        add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
-    else:
+    if depth > 0:
         key = key_of(board.own, board.foe, now)
         entry = find(&search.table, key)
         if entry != NULL:
             known = entry.move
             if now != search.root and settles(entry, depth, alpha, beta):
                 return entry.score
+    our_run = run_of(board.own, board.foe, board.free, False)
+    their_run = run_of(theirs.own, theirs.foe, theirs.free, True)
+    if now != search.root and race_settles(
+        search, now, &our_run, &their_run, alpha, beta, &score
+    ):
+        return score
+
+    moves.count = 0
+    add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
+    if depth < 1:
+        score = value_of(board, &theirs, our_run.moves, their_run.moves)
+        if score > best:
+            best = score
+        if best >= beta:
+            return best
+        if best > alpha:
+            alpha = best
+    else:
+        add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
         if now == search.root and search.best != NO_MOVE:
             known = search.best
-        add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
-        add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
+        elif depth > 1 and now != search.root and refuted_by_known(
+            search, board, &moves, depth, beta, &score
+        ):
+            return score
+        if (
+            3 <= depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
+            and not threatened and not loses
+            and passing_is_enough(
+                search, &theirs, value_of(board, &theirs, our_run.moves, their_run.moves),
+                depth, beta,
+            )
+        ):
+            return beta
+    if search.stopped:
+        return 0
     floor = alpha
-    rank(search, &moves, ranks, now, known)
+    rank(&search.past, &moves, ranks, now, now - search.root, known)
 
     for n in range(moves.count):
         move = take_best(&moves, ranks, n)
@@ -251,7 +274,7 @@ cdef inline int search_board(
             alpha = score
         if alpha >= beta:
             if depth > 0:
-                remember(search, &moves, n + 1, now, depth)
+                remember(&search.past, &moves, n + 1, now, now - search.root, depth)
             break
 
     if depth > 0:
@@ -259,4 +282,6 @@ cdef inline int search_board(
             &search.table, key, depth, best,
             AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
         )
+    if now == search.root:
+        search.score = best
     return best

@@ -21,7 +21,6 @@ from bot.mmpeshki_board cimport (
     target_of,
 )
 from bot.mmpeshki_search cimport (
-    INFINITE,
     NODES_A_LOOK,
     WIN,
     Search,
@@ -150,7 +149,7 @@ cdef inline void deepen(Search *search, const Board *board, const Effort *effort
     cdef int depth
     search.deadline = start + effort.microseconds
     for depth in range(1, LAST_HALF_MOVE + 2 - board.half_move):
-        search_board(search, board, depth, -INFINITE, INFINITE)
+        search_board(search, board, depth, -PROVEN, PROVEN)
         if search.stopped:
             break
         search.depth = depth
@@ -176,6 +175,7 @@ cdef inline int champion_move(
         return moves.moves[0]
     memset(&search, 0, sizeof(Search))
     search.root = board.half_move
+    search.limit = LAST_HALF_MOVE
     search.best = NO_MOVE
     search.most_nodes = effort.nodes
     if effort.nodes == 0 and effort.microseconds < 1000:

@@ -84,11 +84,14 @@ def play_all(
                 return
             for link in wait(list(busy)):
                 assert isinstance(link, Connection)
-                finished = busy[link].hear(watcher)
-                if finished is not None:
-                    # Before its next game: what the result is may decide whether there is one.
-                    yield finished
+                worker = busy[link]
+                finished = worker.hear(watcher)
+                if finished is None:
+                    continue
+                # It goes on at once, if it can: who takes the result may have much to do with it.
+                if not worker.begin(waiting, watcher):
                     idle.append(busy.pop(link))
+                yield finished
 
 
 class _Worker:
@@ -153,7 +156,7 @@ def _work(link: Connection, core: int) -> None:
             game, watched = link.recv()
             link.send(_play(game, Teller(link.send)) if watched else play_one(game))
     except (EOFError, OSError):
-        return
+        signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
 
 
 def _play(game: Game, teller: Teller) -> Finished | Exception:

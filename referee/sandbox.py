@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from select import select
 from types import TracebackType
 from typing import Self
 
@@ -145,16 +146,19 @@ class Sandbox:
             command = _bubblewrap.command(files, place, self._launch)
             words = [_bubblewrap.KEEPER, "isolated", str(link)]
             words += self._words(_bubblewrap.FOLDER, place)
-            unprivileged = NOBODY if os.geteuid() == 0 else None
+            if shutil.which(command[0]) is None:
+                raise RefereeError(f"{command[0]} cannot be run: it is not here")
+            if os.geteuid() == 0:
+                command = [str(_keeper.PROGRAM), "as", str(NOBODY), *command]
             inherited = (link, *files, *self._group.files)
-            return _started([*command, *words], inherited, unprivileged)
+            return _started([*command, *words], inherited)
 
     def _start_bare(self, link: int) -> subprocess.Popen[bytes]:
         folder = tempfile.mkdtemp(prefix="arena-", dir=_memory_folder())
         self._open.callback(shutil.rmtree, folder, ignore_errors=True)
         words = [str(_keeper.PROGRAM), "bare", str(link)]
         words += self._words(folder, str(self._program.path.resolve()))
-        return _started(words, (link, *self._group.files), None)
+        return _started(words, (link, *self._group.files))
 
     def _words(self, folder: str, place: str) -> list[str]:
         limits, group = self._limits, self._group
@@ -182,18 +186,13 @@ def _opened(path: Path, stack: ExitStack) -> int:
     return file
 
 
-def _started(
-    command: Sequence[str], files: Sequence[int], user: int | None
-) -> subprocess.Popen[bytes]:
+def _started(command: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             command,
             pass_fds=files,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
-            user=user,
-            group=user,
-            extra_groups=None if user is None else [],
         )
     except OSError as error:
         raise RefereeError(f"{command[0]} cannot be run: {error}") from None
@@ -202,11 +201,13 @@ def _started(
 def _end(process: subprocess.Popen[bytes], link: socket.socket) -> None:
     """The keeper ends when nobody asks it any more, and the sandbox with it."""
     link.close()
+    ended = os.pidfd_open(process.pid)  # waiting with a timeout, Python would look now and then
     try:
-        process.wait(_PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+        if not select([ended], [], [], _PATIENCE)[0]:
+            process.kill()
+    finally:
+        os.close(ended)
+    process.wait()
 
 
 def _memory_folder() -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 from formats.text import Text
 from referee.check import binary
@@ -44,8 +43,8 @@ _CARRIAGE_RETURN = Text(
     "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
 )
 _CARRIAGE_RETURN_ADVICE = Text(
-    "save the script with the line ends of Unix: sed -i 's/\\r$//' {path}",
-    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' {path}",
+    "save the script with the line ends of Unix: sed -i 's/\\r$//' {name}",
+    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' {name}",
 )
 _ENV = "/usr/bin/env"
 _LONGEST_LINE = 256
@@ -57,7 +56,7 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
-        yield _of_script(path, start.split(b"\n")[0].decode("utf-8", "replace"))
+        yield _of_script(candidate.program.name, start.split(b"\n")[0].decode("utf-8", "replace"))
         return
     if not binary.CAN_READ:
         yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
@@ -77,9 +76,9 @@ def _of_binary(found: binary.Found) -> Finding:
     return passed(_GOOD, **values)
 
 
-def _of_script(path: Path, line: str) -> Finding:
+def _of_script(name: str, line: str) -> Finding:
     if line.endswith("\r"):
-        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE, path=path)
+        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE, name=name)
     words = line.removeprefix("#!").split()
     interpreter = " ".join(words[:2] if words[:1] == [_ENV] else words[:1])
     program = words[1] if words[:1] == [_ENV] and words[1:] else words[0] if words else ""

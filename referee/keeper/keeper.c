@@ -19,6 +19,7 @@
 
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/mount.h>
 #include <sched.h>
 #include <signal.h>
@@ -88,9 +89,23 @@ static bool set_up_mounts(void) {
     return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
 }
 
-/* keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
+/* Runs a command as somebody else, which Python could do only by copying itself first. */
+static int run_as(char **words) {
+    uid_t user = atoi(words[2]);
+    if (setgroups(0, NULL) != 0 || setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0) {
+        perror("keeper: cannot become another user");
+        return 3;
+    }
+    execvp(words[3], words + 3);
+    perror(words[3]);
+    return 3;
+}
+
+/* keeper as USER COMMAND [ARGUMENT] ...
+   keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
 int main(int count, char **words, char **environment) {
     static struct turn turn;
+    if (count > 3 && strcmp(words[1], "as") == 0) return run_as(words);
     if (count < 11) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
@@ -102,6 +117,7 @@ int main(int count, char **words, char **environment) {
         return 3;
     }
     if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
     join_groups(words[4]);

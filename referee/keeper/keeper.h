@@ -87,6 +87,7 @@ void play_turn(struct turn *turn);
 
 /* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
 pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
+void prepare_for_bots(const struct settings *settings);
 void wait_for_bot(struct scene *scene, pid_t bot);
 void kill_the_rest(const struct settings *settings, struct scene *scene);
 

@@ -83,8 +83,6 @@ static bool limit_all(const struct settings *settings) {
 static bool drop_powers(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
-    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
-    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     return syscall(SYS_capset, &header, none) == 0;
 }
 
@@ -96,22 +94,29 @@ static void offer_to_die_first(void) {
     close(file);
 }
 
-static void default_signals(void) {
+/* What every bot is to inherit, and what the keeper itself can do with: done once. */
+void prepare_for_bots(const struct settings *settings) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    for (int number = 1; number < SIGSYS; ++number) signal(number, SIG_DFL);
+    /* Not by signal(), which leaves out the two that the C library keeps for itself. */
+    struct { void (*handler)(int); unsigned long flags, restorer, mask; } usual = {SIG_DFL, 0, 0, 0};
+    for (int number = 1; number <= 64; ++number)
+        syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
+    if (!settings->isolated) return;
+    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
 }
 
 static void become_bot(const struct settings *settings, struct scene *scene, int output) {
     setsid();
+    if (!settings->isolated) prctl(PR_SET_PDEATHSIG, SIGKILL); /* of the keeper */
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(scene, "standard streams");
     if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(scene, "close_range");
     if (chdir(settings->folder) != 0) fail(scene, "chdir");
     offer_to_die_first();
-    default_signals();
     if (!limit_all(settings)) fail(scene, "setrlimit");
     if (settings->isolated && (!drop_powers() || !filter_calls())) fail(scene, "dropping powers");
     execve(settings->command[0], settings->command, settings->environment);

@@ -223,7 +223,7 @@ def test_in_a_terminal_and_interrupted(bots: Path) -> None:
 
 
 def _read_until(terminal: int, *texts: str) -> str:
-    shown, deadline = "", time.monotonic() + 60
+    shown, deadline = "", time.monotonic() + 120
     while not all(text in shown for text in texts) and time.monotonic() < deadline:
         try:
             shown += os.read(terminal, 65536).decode("utf-8", "replace")

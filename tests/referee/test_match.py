@@ -114,7 +114,7 @@ def test_games_are_asked_for_only_when_there_is_a_worker(match: Match) -> None:
     with closing(play_all(giving(), JOBS)) as finished:
         for done in count(1):
             next(finished)
-            assert len(asked) <= done + JOBS - 1
+            assert len(asked) <= done + JOBS
             if done == 5:
                 break
 
@@ -169,7 +169,7 @@ def test_who_stops_asking_ends_every_bot(match: Match, tmp_path: Path) -> None:
 
 def _sleeping(count: int) -> bool:
     """Whether so many of these bots run before long."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if _sleepers() == count:
             return True

@@ -18,20 +18,23 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import pytest
+from distributed import Client
 
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.ending import Ending
+from referee.error import RefereeError
 from referee.game import Setting
 from referee.jobs import Game
 from referee.machine import cores
 from referee.program import Program
+from tests.arena.web.serving import slow_event
 from tests.tournaments.events import (
     ROOT,
-    SMALL,
     begun,
     needs_arena,
     played,
@@ -81,6 +84,12 @@ def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.P
             process.kill()
 
 
+def count_of_workers(address: str) -> int:
+    """How many the scheduler knows of."""
+    with Client(address, set_as_default=False) as client:
+        return len(client.scheduler_info(-1)["workers"])
+
+
 @dataclass(frozen=True)
 class Machines:
     """A scheduler, and where its workers keep what they keep."""
@@ -103,7 +112,7 @@ class Machines:
 
     @contextmanager
     def worker(
-        self, *words: str, source: Path = ROOT, cache: Path | None = None
+        self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
         """A worker, with the arena of that folder."""
         with dask(
@@ -112,6 +121,7 @@ class Machines:
             *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"),
             *("--local-directory", str(self.folder), *words),
             XDG_CACHE_HOME=str(cache or self.folder),
+            PATH=os.environ["PATH"] if path is None else path,
         ) as process:
             yield process
 
@@ -134,6 +144,14 @@ def started(folder: Path, **environment: str) -> Iterator[Machines]:
 def start_machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     """A scheduler and a worker."""
     with started(tmp_path_factory.mktemp("cluster")) as machines, machines.worker():
+        yield machines
+
+
+@pytest.fixture(name="strict", scope="module")
+def start_strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    """A scheduler that gives a task up as soon as a worker has died of it; no worker is there."""
+    failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    with started(tmp_path_factory.mktemp("strict"), **failures) as machines:
         yield machines
 
 
@@ -174,13 +192,17 @@ def voided(tournament: Tournament) -> int:
 
 
 def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_path: Path) -> None:
-    path = tmp_path / "event.toml"
-    path.write_text(SMALL, encoding="utf-8")
+    path = slow_event(tmp_path, wait=0.1)
+    # Isolated, and with no tie-break that goes by seconds.
+    path.write_text(path.read_text().replace("sandbox = false\n", 'tie-breaks = ["wins"]\n'))
     with machines.worker() as worker:
-        process = begun(path, "--to", str(tmp_path / "killed"), "--cluster", machines.address)
-        sandboxes = stop_in_a_game(worker)
-        worker.kill()
-        printed, _ = process.communicate(timeout=_PATIENCE)
+        until(lambda: count_of_workers(machines.address) == 2)
+        with begun(
+            path, "--to", str(tmp_path / "killed"), "--cluster", machines.address
+        ) as process:
+            sandboxes = stop_in_a_game(worker)
+            worker.kill()
+            printed, _ = process.communicate(timeout=_PATIENCE)
         until(lambda: not any(Path("/proc", number).exists() for number in sandboxes))
     assert process.returncode == 0, printed
     run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
@@ -191,21 +213,44 @@ def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_pat
     assert table(disturbed) == table(undisturbed)
 
 
-def test_a_game_that_dask_gives_up_is_begun_anew(tmp_path: Path) -> None:
-    game = game_of(Store(tmp_path / "store"), "sleep", "2")
+def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Path) -> None:
+    game = game_of(Store(tmp_path), "sleep", "2")
     with (
-        started(tmp_path, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as machines,
-        machines.worker() as worker,
-        joined(machines.address) as cluster,
+        strict.worker() as worker,
+        joined(strict.address) as cluster,
         ThreadPoolExecutor() as executor,
     ):
         future = executor.submit(lambda: list(cluster.play([game])))
         stop_in_a_game(worker)
         worker.kill()
-        with machines.worker():
+        with strict.worker():
             (finished,) = future.result(_PATIENCE)
     assert finished.voided == 1
     assert finished.played.verdict.ending is Ending.NO_MOVE
+
+
+@contextmanager
+def only_bubblewrap() -> Iterator[str]:
+    """A folder of commands with that one."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # the sandbox's user is another one
+        Path(folder, "bwrap").symlink_to(shutil.which("bwrap") or "")
+        yield folder
+
+
+def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: Path) -> None:
+    """Here the fault is that there is no Wine."""
+    store = Store(tmp_path)
+    name = store.keep(b"MZ and what follows in a program for Windows")
+    windows = Program("windows", store.path(name))
+    game = Game(1, {"A": windows, "B": windows}, game_of(store).setting)
+    with (
+        only_bubblewrap() as folder,
+        strict.worker(path=folder),
+        joined(strict.address) as cluster,
+        pytest.raises(RefereeError, match=r"\(tcp://127\.0\.0\.1:[0-9]+\): .*Wine"),
+    ):
+        list(cluster.play([game]))
 
 
 def test_a_record_tells_the_machine_and_its_speed(machines: Machines, tmp_path: Path) -> None:
@@ -276,6 +321,11 @@ def of_two_threads(machines: Machines, _folder: Path) -> AbstractContextManager[
     return machines.worker("--nthreads", "2")
 
 
+def without_a_sandbox(machines: Machines, _folder: Path) -> AbstractContextManager[object]:
+    """A worker on a machine that has no bubblewrap."""
+    return machines.worker(path="")
+
+
 @contextmanager
 def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
     """A worker on a machine whose cores are all taken, by this process."""
@@ -291,7 +341,12 @@ def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("unfit", "code"),
-    [(of_another_version, "E804"), (of_two_threads, "E806"), (without_a_core, "E807")],
+    [
+        (of_another_version, "E804"),
+        (of_two_threads, "E806"),
+        (without_a_core, "E807"),
+        (without_a_sandbox, "E808"),
+    ],
 )
 def test_an_unfit_worker_that_comes_later_plays_nothing(
     machines: Machines, tmp_path: Path, unfit: Unfit, code: str

@@ -16,7 +16,7 @@ import pytest
 from formats.fault import Kind
 from tests.test_documents import Block, blocks_of, name_of
 from tests.tournaments.test_event_malformed import kinds
-from tournaments import enrolment_faults
+from tournaments import enrolment_faults, submission_faults
 from tournaments.event import Entrant
 from tournaments.event_reader import Reading, read
 from tournaments.event_section import read_section
@@ -73,8 +73,9 @@ def test_every_key_is_in_an_example(page: Path) -> None:
 
 
 def all_kinds() -> dict[str, Kind]:
-    """Those of event files, and of events that are run."""
-    return kinds() | {v.code: v for v in vars(enrolment_faults).values() if isinstance(v, Kind)}
+    """Those of event files, of submissions, and of events that are run."""
+    more = [*vars(enrolment_faults).values(), *vars(submission_faults).values()]
+    return kinds() | {value.code: value for value in more if isinstance(value, Kind)}
 
 
 @pytest.mark.parametrize(

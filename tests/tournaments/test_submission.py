@@ -106,6 +106,14 @@ def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
     assert attempt.candidate.time == 20
 
 
+def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
+    """Their author would look there, or change what is there; a page would tell strangers."""
+    for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
+        attempt = entry(tmp_path).attempt("ivanov", data)
+        assert isinstance(attempt, Attempt)
+        assert str(tmp_path) not in str(list(attempt.examine()))
+
+
 def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
     attempt = entry(tmp_path).attempt("ivanov", GOOD)
     assert isinstance(attempt, Attempt)

@@ -1,0 +1,94 @@
+"""What ``arena play`` says."""
+
+from __future__ import annotations
+
+from formats.text import Text
+
+HUMAN = Text("a person", "человек")
+TITLE = Text("{a} ({a_side}) against {b} ({b_side})", "{a} ({a_side}) против {b} ({b_side})")
+WELCOME = Text(
+    "a move is written like {example}; help tells the rest",
+    "ход записывается так: {example}; остальное - по слову «помощь»",
+)
+LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
+BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
+THINKS = Text("{name} is thinking", "{name} думает")
+STOPPED = Text("stopped", "прервано")
+NO_TURN = Text(
+    "the move of {name} could not be played, and that is not its fault: {why}",
+    "ход {name} сыграть не удалось, и он в этом не виноват: {why}",
+)
+PRINTED = Text("it printed:", "оно напечатало:")
+
+PROMPT = Text("{side}> ", "{side}> ")
+PROMPT_BEGUN = Text("{side} {turn}> ", "{side} {turn}> ")
+PROMPT_BOT = Text(
+    "{name} is to move: Enter, go or quit> ", "ходит {name}: Enter, дальше или выход> "
+)
+PROMPT_OVER = Text(
+    "game over: undo, new, save or quit> ", "конец: отмена, заново, сохранить или выход> "
+)
+
+WRONG = Text("not played: {sentence}", "не сыграно: {sentence}")
+NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не человек")
+NO_UNDO = Text("there is nothing to take back", "отменять нечего")
+MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
+NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
+HINT = Text("{name} would play {move}", "{name} сыграл бы {move}")
+HINT_INSTEAD = Text(
+    "{name} would play {move} as the whole turn", "{name} сыграл бы {move}, считая весь ход"
+)
+NO_ONE_RESIGNS = Text("no person plays who could give up", "сдаваться некому: людей нет")
+NO_NAME = Text("name a file after it", "назовите после этого файл")
+THERE = Text(
+    "{name} is there already; to write over it: save! {name}",
+    "{name} уже есть; чтобы записать поверх: сохранить! {name}",
+)
+SAVED = Text("saved in {name}", "сохранено в {name}")
+NOT_SAVED = Text("not saved: {name}: {why}", "не сохранено: {name}: {why}")
+NOT_LOADED = Text("not loaded: {why}", "не загружено: {why}")
+LOADED = Text("loaded from {name}", "загружено из {name}")
+AT_LINE = Text("{name}:{line}:{column}: {sentence}", "{name}:{line}:{column}: {sentence}")
+OTHER_GAME = Text(
+    "{name} is a game of {written}, and {right} is played here",
+    "{name} - игра {written}, а здесь играют в {right}",
+)
+HOW_TO_MOVE = Text("a move", "ход")
+HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход, или шаг хода: a1, потом b2")
+LEGEND = Text("on the board: {looks}", "на доске: {looks}")
+
+HELP = {
+    "moves": Text("mark what can be played; also ?", "показать возможные ходы; также ?"),
+    "undo": Text("take back a step, or your last turn", "отменить шаг или свой последний ход"),
+    "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
+    "save": Text(
+        "FILE: the position as a matrix.txt; FILE.pgn: the whole game",
+        "ФАЙЛ: позиция как matrix.txt; ФАЙЛ.pgn: вся партия",
+    ),
+    "load": Text("FILE: go on from either of them", "ФАЙЛ: продолжить с того или другого"),
+    "resign": Text("give up", "сдаться"),
+    "new": Text("begin again", "начать сначала"),
+    "go": Text(
+        "let two bots play on, SECONDS apart; Ctrl-C stops them",
+        "пусть два бота играют дальше с паузой в СЕКУНДЫ; Ctrl-C остановит",
+    ),
+    "help": Text("this list", "этот список"),
+    "quit": Text("leave", "выйти"),
+}
+"""What each command does, by its name."""
+IN_RUSSIAN = {
+    "moves": "ходы",
+    "undo": "отмена",
+    "hint": "подсказка",
+    "save": "сохранить",
+    "load": "загрузить",
+    "resign": "сдаюсь",
+    "new": "заново",
+    "go": "дальше",
+    "help": "помощь",
+    "quit": "выход",
+}
+"""What the commands are called in Russian: they are understood whatever language is spoken."""
+SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
+RUSSIAN_PASS = "пас"
+BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза - число секунд, не больше 60")

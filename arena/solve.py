@@ -1,0 +1,171 @@
+"""``arena solve``: what a position is worth, proven or estimated, move by move.
+
+The kernel of the game does it, if it can: see ``bot/solution.py``. This module only finds it and
+prints what it says.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from importlib import import_module
+from typing import Annotated, Protocol, cast
+
+import typer
+
+from arena import words
+from arena.board_view import summary
+from arena.language import language
+from arena.options import FileArgument, LangOption, LimitOption
+from arena.reading import matrix_of, plain_console
+from bot.solution import Progress, Solution, Tell, Value
+from formats.game import Player
+from formats.matrix import Matrix, write
+from formats.text import Language
+
+
+class Format(StrEnum):
+    """The choices of ``--format``."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class Solving(Protocol):
+    """A kernel's position that can be solved."""
+
+    def solve(self, seconds: float, limit: int | None = None, tell: Tell | None = None) -> Solution:
+        """What it is worth, and its moves."""
+
+
+def solve(
+    file: FileArgument,
+    seconds: Annotated[float, typer.Option(min=0, help="How long to think at the most.")] = 10.0,
+    form: Annotated[Format, typer.Option("--format", help="For people or for programs.")] = (
+        Format.TEXT
+    ),
+    lang: LangOption = None,
+    limit: LimitOption = None,
+) -> None:
+    """Tell what a position is worth: who wins it, how soon, and what each move makes of it."""
+    speech = language(lang)
+    matrix = matrix_of(file, speech, limit)
+    errors = plain_console(stderr=True)
+    if matrix.game.outcome(matrix.position) is not None:
+        errors.print(words.NO_MOVES.say(speech))
+        return
+    kernel = _kernel(matrix)
+    if kernel is None:
+        errors.print(words.NOT_SOLVED.say(speech, {"game": matrix.game.title}))
+        raise typer.Exit(1)
+    with _Line(speech) as line:
+        solution = kernel.solve(seconds, matrix.game.limit, line.tell)
+    if form is Format.JSON:
+        print(json.dumps(_as_data(solution), indent=2))
+    else:
+        print("\n".join(_as_text(matrix, solution, speech)))
+
+
+def _kernel(matrix: Matrix) -> Solving | None:
+    """The position as the kernel of its game has it, if there is one that solves."""
+    try:
+        module = import_module(f"bot.{matrix.game.name.replace('-', '_')}")
+    except ModuleNotFoundError:
+        return None
+    kernel = cast("Callable[[bytes], Solving]", module.Position)
+    return kernel(write(matrix).encode()) if hasattr(kernel, "solve") else None
+
+
+class _Line:
+    """The line that shows how far the thinking has come, on a terminal only; gone at the end."""
+
+    def __init__(self, speech: Language) -> None:
+        self._speech = speech
+        self._console = plain_console(stderr=True)
+        self._next = 0.0
+        self.tell: Tell | None = self._tell if self._console.is_terminal else None
+
+    def __enter__(self) -> _Line:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.tell is not None:
+            print("\r\x1b[K", end="", file=self._console.file, flush=True)
+
+    def _tell(self, progress: Progress) -> None:
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + 0.2
+        text = words.THINKING.say(
+            self._speech,
+            {
+                "seconds": f"{progress.seconds:.1f}",
+                "nodes": f"{progress.nodes:,}",
+                "depth": progress.depth,
+                "best": progress.best,
+            },
+        )
+        print(f"\r{text}\x1b[K", end="", file=self._console.file, flush=True)
+
+
+def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[str]:
+    """The position, its value, its moves from the best on, and what it took."""
+    player = matrix.position.player
+    yield summary(matrix, speech)
+    yield _said(matrix, solution.value, speech)
+    width = max(map(len, solution.moves), default=0)
+    for move, value in sorted(solution.moves.items(), key=lambda item: -_liking(item[1], player)):
+        mark = "*" if move == solution.best else " "
+        yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
+    yield words.TOOK.say(
+        speech, {"nodes": f"{solution.nodes:,}", "seconds": f"{solution.seconds:.2f}"}
+    )
+
+
+def _said(matrix: Matrix, value: Value, speech: Language) -> str:
+    if not value.proven:
+        if value.chance is None:
+            return words.UNKNOWN.say(speech)
+        chance = min(max(value.chance, 0.01), 0.99)  # nothing is certain that is not proven
+        return words.UNPROVEN.say(speech, {"chance": f"{chance:.0%}"})
+    if value.winner == "D":
+        return words.PROVEN_DRAW.say(speech)
+    winner = cast("Player", value.winner)
+    values = {"side": matrix.game.sides[winner], "winner": winner, "count": value.half_moves}
+    if value.half_moves is None:
+        return words.PROVEN_WIN.say(speech, values)
+    text = words.PROVEN_WIN_IN if value.shortest else words.PROVEN_WIN_WITHIN
+    return text.say(speech, values)
+
+
+def _liking(value: Value, player: Player) -> float:
+    """Orders moves for the player: wins, the soonest first; by chance; losses, the latest first."""
+    soon = 1 / (2 + (value.half_moves or 0))
+    if value.winner == player:
+        return 1 + soon
+    if value.winner == "D":
+        return 0.5
+    return -soon if value.proven else value.chance or 0.0
+
+
+def _as_data(solution: Solution) -> dict[str, object]:
+    """The solution for programs."""
+    return {
+        **_value_as_data(solution.value),
+        "best": solution.best,
+        "moves": [{"move": m, **_value_as_data(v)} for m, v in solution.moves.items()],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+def _value_as_data(value: Value) -> dict[str, object]:
+    return {
+        "winner": value.winner,
+        "proven": value.proven,
+        "half_moves": value.half_moves,
+        "shortest": value.shortest,
+        "chance": None if value.chance is None else round(value.chance, 4),
+    }

@@ -1,0 +1,176 @@
+"""How often the champion of MMPeshki gives away what is proven.
+
+Run by ``arena bench blunders``. The champion plays, on a clock as a referee keeps it, against
+``greedy``, against itself, and with ``--against`` against the champion of an earlier revision,
+built from git. Then every position that it moved in is solved with ten times the time it took,
+and so is what it left: a move from a proven win to a proven draw or loss, or from a draw to a
+loss, is a blunder. Starts are seeded; half of them are openings, half are sparse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks._mmpeshki_positions import openings, sparse
+from bot import mmpeshki
+from formats.game import Player
+from formats.matrix import Matrix, read, write
+
+ROOT = Path(__file__).parent.parent
+TIMES_MORE = 10
+LEAST_SECONDS = 0.05
+BUILD = (
+    "import sys; from pathlib import Path; from bot.executable import *;"
+    "build(program_named('mmpeshki'), Target.LINUX, Path(sys.argv[1]))"
+)
+
+Player_ = Callable[[Matrix], str]
+"""Chooses a move in a position."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move of the champion's: where, which, and how long it took."""
+
+    before: Matrix
+    after: Matrix
+    seconds: float
+
+
+@dataclass
+class Tally:
+    """What came of all the games."""
+
+    results: Counter[str] = field(default_factory=Counter)
+    solved: int = 0
+    unsolved: int = 0
+    blunders: list[str] = field(default_factory=list)
+
+
+def style(name: str) -> Player_:
+    """A style of the present kernel, which takes its time from the file."""
+    return lambda matrix: mmpeshki.Position(write(matrix).encode()).choose(name, seed=1)
+
+
+def program(path: Path, folder: Path) -> Player_:
+    """A program, run in that folder as a referee runs it."""
+
+    def choose(matrix: Matrix) -> str:
+        (folder / "matrix.txt").write_text(write(matrix))
+        subprocess.run([path], cwd=folder, check=True)
+        after = read((folder / "matrix.txt").read_bytes()).matrix
+        assert after is not None
+        traced = matrix.game.trace(matrix.position, after.position.board)
+        return str(traced)
+
+    return choose
+
+
+def built(revision: str, folder: Path) -> Path:
+    """The champion of an earlier revision, built by the sources of then."""
+    archive = subprocess.run(
+        ["git", "archive", revision, "bot"], cwd=ROOT, check=True, capture_output=True
+    )
+    subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+    path = folder / "earlier"
+    subprocess.run([sys.executable, "-c", BUILD, path], cwd=folder, check=True)
+    return path
+
+
+def game(
+    text: str, clock: float, players: dict[Player, Player_], own: str
+) -> tuple[str, list[Made]]:
+    """Plays a game; who won it, and the moves of the sides in ``own``."""
+    read_start = read(text.encode()).matrix
+    assert read_start is not None
+    now = replace(read_start, times=(Decimal(str(clock)),) * 2)
+    made = []
+    while (outcome := now.game.outcome(now.position)) is None:
+        player = now.position.player
+        start = time.process_time()
+        move = players[player](now)
+        used = time.process_time() - start
+        position = now.game.play(now.position, now.game.parse(move))
+        left = {side: now.time_of(side) for side in ("A", "B")}
+        left[player] = max(Decimal("0.01"), left[player] - Decimal(f"{used:.6f}"))
+        after = replace(now, position=position, times=(left["A"], left["B"]))
+        if player in own:
+            made.append(Made(now, after, used))
+        now = after
+    return outcome.winner, made
+
+
+def judge(one: Made, tally: Tally) -> None:
+    """Solves where the champion was and what it left."""
+    player = one.before.position.player
+    seconds = max(LEAST_SECONDS, TIMES_MORE * one.seconds)
+    value = worth(one.before, player, seconds)
+    if value is None:
+        tally.unsolved += 1
+        return
+    tally.solved += 1
+    left = worth(one.after, player, seconds) if value > -1 else value
+    if left is not None and left < value:
+        move = one.after.position.last
+        tally.blunders.append(f"{move} from {value} to {left} in\n{write(one.before)}")
+
+
+def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
+    """1, 0 or -1 for the player if it is proven that it wins, draws, loses."""
+    outcome = matrix.game.outcome(matrix.position)
+    if outcome is not None:
+        winner = outcome.winner
+    else:
+        kernel = mmpeshki.Position(write(matrix).encode())
+        winner = kernel.solve(seconds, matrix.game.limit, all_moves=False).value.winner
+    return None if winner == "U" else 0 if winner == "D" else 1 if winner == player else -1
+
+
+def series(name: str, rival: Player_, games: int, clock: float, tally: Tally) -> None:
+    """So many games against that rival, the champion on either side in turn."""
+    champion = style("champion")
+    starts = [start for pair in zip(openings(games), sparse(games), strict=True) for start in pair]
+    for number, text in enumerate(starts[:games]):
+        own: Player = "A" if number // 2 % 2 == 0 else "B"
+        players = {"A": champion if own == "A" else rival, "B": champion if own == "B" else rival}
+        winner, made = game(text, clock, players, "AB" if name == "itself" else own)
+        result = "drawn" if winner == "D" else "won" if winner == own else "lost"
+        tally.results[f"{name} {result}"] += 1
+        for one in made:
+            judge(one, tally)
+        if sys.stderr.isatty():
+            print(f"\r{name} {number + 1}\x1b[K\r", end="", file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Plays, solves, and prints what was given away."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=4, help="against each rival")
+    parser.add_argument("--clock", type=float, default=1.0, help="seconds a side for a game")
+    parser.add_argument("--against", metavar="REVISION", help="an earlier champion, from git")
+    wish = parser.parse_args()
+    with TemporaryDirectory() as name:
+        rivals = {"greedy": style("greedy"), "itself": style("champion")}
+        if wish.against:
+            rivals[wish.against] = program(built(wish.against, Path(name)), Path(name))
+        tally = Tally()
+        for rival, player in rivals.items():
+            series(rival, player, wish.games, wish.clock, tally)
+    print(f"{wish.games} games against each, {wish.clock:g} s a side for a game")
+    print(", ".join(f"{what} {count}" for what, count in sorted(tally.results.items())))
+    print(f"positions that were solved: {tally.solved}, that were not: {tally.unsolved}")
+    print(f"proven results that were given away: {len(tally.blunders)}")
+    print("\n".join(tally.blunders), end="")
+
+
+if __name__ == "__main__":
+    main()

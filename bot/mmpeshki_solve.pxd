@@ -1,0 +1,95 @@
+# MMPeshki solved, as far as there is time: what a position is worth, and how soon it ends.
+
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free as release
+from libc.string cimport memset
+
+from bot.clock cimport used_microseconds
+from bot.mmpeshki_board cimport NO_MOVE, Board
+from bot.mmpeshki_search cimport (
+    EXHAUSTIVE,
+    NODES_A_LOOK,
+    WIN,
+    Search,
+    search_board,
+)
+from bot.mmpeshki_table cimport PROVEN, make_table
+
+
+cdef enum:
+    MOST_HALF_MOVES = 110       # more than all moves that sixteen pieces have
+    QUICK_NODES = 20000         # what a move is looked at even if the time is over
+
+
+cdef inline bint is_proof(int score) noexcept nogil:
+    return score >= PROVEN or score <= -PROVEN
+
+
+cdef inline bint start_solving(Search *search, int limit, int64_t nodes) noexcept nogil:
+    memset(search, 0, sizeof(Search))
+    search.limit = limit
+    return make_table(&search.table, nodes)
+
+
+cdef inline void stop_solving(Search *search) noexcept nogil:
+    release(search.table.memory)
+    search.table.memory = NULL
+
+
+cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexcept nogil:
+    """Turns to a position, with so much time; all that the table knows stays known."""
+    memset(&search.past, 0, sizeof(search.past))
+    search.root = board.half_move
+    search.best = NO_MOVE
+    search.score = 0
+    search.depth = 0
+    search.proven = False
+    search.stopped = False
+    search.deadline = deadline
+    search.most_nodes = 0
+    search.next_look = search.nodes + NODES_A_LOOK
+    if deadline <= used_microseconds():
+        search.most_nodes = search.nodes + QUICK_NODES
+        search.next_look = search.most_nodes
+
+
+cdef inline void prove(Search *search, const Board *board) noexcept nogil:
+    """Deepens until the value is proven or the time is over; the last step is exhaustive."""
+    cdef int longest = search.limit - board.half_move + 1
+    cdef int depth
+    cdef int score
+    for depth in range(1, longest + 2):
+        search_board(
+            search, board, depth if depth <= longest else EXHAUSTIVE + longest, -PROVEN, PROVEN
+        )
+        if search.stopped:
+            return
+        search.depth = depth
+        score = search.score
+        if is_proof(score) or depth > longest:
+            search.proven = True
+            return
+
+
+cdef inline bint shorten(Search *search, const Board *board, int *score) noexcept nogil:
+    """Makes the end of a proven win or loss come sooner, until no sooner end is possible.
+
+    False if the time is over before that.
+    """
+    cdef int sign = 1 if score[0] > 0 else -1
+    cdef int best = search.best
+    cdef int end = WIN - sign * score[0] - 1
+    cdef int asked
+    while end >= board.half_move:
+        asked = sign * (WIN - end)
+        search_board(
+            search, board, EXHAUSTIVE + end - board.half_move + 2,
+            asked - (sign > 0), asked + (sign < 0),
+        )
+        if search.stopped or sign * search.score < sign * asked:
+            search.best = best
+            return not search.stopped
+        score[0] = search.score
+        best = search.best
+        end = WIN - sign * score[0] - 1
+    return True

@@ -1,0 +1,87 @@
+"""``arena solve``: values, proven or not, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.arena.conftest import EXAMPLE, Run
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+CHOMP = "A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n"
+FULL = "A 1 U\n0 30\n0 30\nBBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
+LAST_MOVE = EXAMPLE.replace("A 21 U", "B 60 U").replace("B----A--", "B-------")
+SOLVED = """\
+MMPeshki, 8 x 8, half-move 21; red (A) to move
+blue (B) wins in 4 half-moves, proven, and not sooner
+"""
+
+
+def test_value_moves_and_effort_are_told(run: Run) -> None:
+    ran = run("solve", "1.txt")
+    assert ran.status == 0
+    assert ran.err == "", "a progress line is for terminals only"
+    assert ran.out.startswith(SOLVED)
+    *_, effort = lines = ran.out.splitlines()
+    assert effort.endswith(" s")
+    moves = lines[2:-1]
+    assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
+    assert moves[0].startswith("* "), "the best move comes first"
+    assert all("blue (B) wins in" in line for line in moves)
+
+
+def test_russian(run: Run) -> None:
+    assert (
+        "выигрывают синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
+    )
+
+
+def test_for_programs(run: Run) -> None:
+    found = json.loads(run("solve", "1.txt", "--format", "json").out)
+    assert (found["winner"], found["proven"], found["half_moves"]) == ("B", True, 4)
+    assert (found["shortest"], found["chance"]) == (True, None)
+    assert {one["move"]: one["winner"] for one in found["moves"]} == dict.fromkeys(
+        run("moves", "1.txt").out.split(), "B"
+    )
+    assert found["nodes"] > 0
+
+
+def test_what_takes_longer_is_estimated(run: Run) -> None:
+    words = ("solve", "-", "--seconds", "0.1")
+    found = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
+    assert (found["winner"], found["proven"], found["half_moves"]) == ("U", False, None)
+    assert 0.3 < found["chance"] < 0.7
+    text = run(*words, stdin=FULL.encode()).out
+    assert "not proven; chance of the player to move" in text
+
+
+def test_the_limit_is_part_of_the_position(run: Run) -> None:
+    assert "a draw, proven" in run("solve", "-", stdin=LAST_MOVE.encode()).out
+    assert "a draw, proven" in run("solve", "1.txt", "--limit", "21").out
+    assert "(B) wins in" in run("solve", "-", "--limit", "80", stdin=LAST_MOVE.encode()).out
+
+
+def test_chomp_is_solved_exactly(run: Run) -> None:
+    found = json.loads(run("solve", "-", "--format", "json", stdin=CHOMP.encode()).out)
+    assert (found["winner"], found["best"]) == ("A", "c2")
+    assert {one["move"] for one in found["moves"] if one["winner"] == "A"} == {"c2"}
+    # With three half-moves to go, not every game comes to an end.
+    limited = json.loads(
+        run("solve", "-", "--format", "json", "--limit", "3", stdin=CHOMP.encode()).out
+    )
+    assert limited["winner"] == "U"
+
+
+def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
+    ran = run("solve", "3.txt")
+    assert (ran.status, ran.out) == (0, "")
+    assert "the game is over" in ran.err
+
+
+def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.solve._kernel", lambda _: None)
+    ran = run("solve", "1.txt")
+    assert ran.status == 1
+    assert "cannot solve" in ran.err

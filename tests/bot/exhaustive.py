@@ -1,0 +1,69 @@
+"""MMPeshki solved as plainly as can be: every game played to its end, by the law alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from formats.board import Board, Cell
+from formats.game import Position
+from formats.games.mmpeshki import MMPeshki
+
+
+class Found(NamedTuple):
+    """Who wins, D for nobody, and with which half-move if both play their best."""
+
+    winner: str
+    end: int
+
+
+class Exhaustive:
+    """Remembers every position of one game that it has solved."""
+
+    def __init__(self, law: MMPeshki) -> None:
+        self.law = law
+        self._known: dict[tuple[tuple[str, ...], int], Found] = {}
+
+    def value(self, position: Position) -> Found:
+        """What the position is worth."""
+        key = (position.board.rows, position.half_move)
+        if key not in self._known:
+            self._known[key] = self._value(position)
+        return self._known[key]
+
+    def _value(self, position: Position) -> Found:
+        outcome = self.law.outcome(position)
+        if outcome is not None:
+            return Found(outcome.winner, position.half_move - 1)
+        found = [self.value_after(position, str(move)) for move in self.law.moves(position)]
+        return max(found, key=lambda one: liking(one, position.player))
+
+    def value_after(self, position: Position, move: str) -> Found:
+        """What the position is worth after the move."""
+        return self.value(self.law.perform(position, self.law.parse(move)))
+
+
+def liking(found: Found, player: str) -> int:
+    """How glad the player is of it: a win soon, then a draw, then a loss late."""
+    if found.winner == "D":
+        return 0
+    return 1000 - found.end if found.winner == player else found.end - 1000
+
+
+def small_position(lot: Random, law: MMPeshki, pieces: int, most_left: int) -> Position:
+    """A position that goes on, with so few pieces and half-moves that it can be played out."""
+    limit = law.limit or 60
+    while True:
+        half_move = lot.randint(max(2, limit - most_left + 1), limit)
+        board = _small_board(lot, lot.randint(1, pieces), lot.randint(1, pieces))
+        position = Position(board, "A" if half_move % 2 else "B", half_move)
+        if not list(law.faults(position)) and law.outcome(position) is None:
+            return position
+
+
+def _small_board(lot: Random, red: int, blue: int) -> Board:
+    cells = [Cell(column, row) for column in range(8) for row in range(8)]
+    marks = lot.choice((0, 0, 4, 12, 24))
+    what = "A" * red + "B" * blue + "*" * marks
+    places = lot.sample(cells, len(what))
+    return Board.filled("-", 8, 8).with_changes(dict(zip(places, what, strict=True)))
