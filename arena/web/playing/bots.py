@@ -8,6 +8,7 @@ person's do.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -16,6 +17,7 @@ from pathlib import Path
 from anyio import CapacityLimiter, to_thread
 
 from arena.web.playing import words
+from arena.web.playing.ear import Ear, said_in
 from arena.web.playing.play import Play, Thinking
 from arena.web.playing.seat import Seat
 from formats.record import MadeMove
@@ -25,11 +27,9 @@ from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import Turn
 from referee.turn import play as play_turn
-from tournaments.report.visible import visible
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
-_MOST_SAID = 4000
 _PAUSE = 0.35
 """Between two moves of bots, or nobody could follow them."""
 
@@ -118,16 +118,23 @@ class Bots:
         async with self._limiter:
             if play in self._unwanted:
                 raise RefereeError("nobody wants this move any more")
-            play.thinking = Thinking(name, seat.think)
+            thinking = Thinking(name, seat.think)
+            play.thinking = thinking
             play.ring()
-            program = Program(name, path, ("--think", str(seat.think), "--explain"))
-            return await to_thread.run_sync(self._turn, play, seat, program)
 
-    def _turn(self, play: Play, seat: Seat, program: Program) -> Turn:
+            def tell(said: str) -> None:
+                play.thinking = replace(thinking, said=said)
+                play.ring()
+
+            program = Program(name, path, ("--think", str(seat.think), "--explain"))
+            with Ear(tell).open() as ear:
+                return await to_thread.run_sync(self._turn, play, seat, program, ear)
+
+    def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
         time = seat.think + _SPARE
         before = replace(play.now, times=(time, time))
         earlier = [made.move.text for made in play.made]
-        with Sandbox(program, isolated=self.isolated) as sandbox:
+        with Sandbox(program, isolated=self.isolated, ear=ear) as sandbox:
             self._sandboxes[play] = sandbox
             try:
                 return play_turn(before, sandbox, Rules(), earlier)
@@ -141,7 +148,7 @@ def _is_bots(play: Play) -> bool:
 
 
 def _apply(play: Play, turn: Turn) -> None:
-    said = visible(turn.happened.printed.decode("utf-8", "replace").rstrip("\n"), _MOST_SAID)
+    said = said_in(turn.happened.printed)
     if turn.judged.made is not None:
         made = turn.judged.made
         play.commit(MadeMove(made.text, made.seconds), said)

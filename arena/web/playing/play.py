@@ -44,6 +44,8 @@ class Thinking:
     limit: Decimal
     since: float = field(default_factory=monotonic)
     building: bool = False
+    said: str = ""
+    """What it has printed by now."""
 
 
 @dataclass(eq=False)

@@ -150,7 +150,11 @@ def _thinking(play: Play) -> dict[str, object] | None:
     thinking = play.thinking
     if thinking is None or thinking.building:
         return None
-    return {"passed": round(monotonic() - thinking.since, 2), "limit": float(thinking.limit)}
+    return {
+        "passed": round(monotonic() - thinking.since, 2),
+        "limit": float(thinking.limit),
+        "said": thinking.said,
+    }
 
 
 def _can(play: Play) -> dict[str, bool]:

@@ -128,8 +128,7 @@
       player.classList.toggle("winner", scene.winner === side);
     }
     drawMoves();
-    one("#thoughts").hidden = !scene.said;
-    one("#thoughts pre").textContent = scene.said;
+    drawThoughts();
     think();
     drawLegend();
   }
@@ -153,6 +152,16 @@
       one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
     shownMoves = scene.moves.length;
+  }
+
+  // What the bot prints as it thinks; else what it printed when it thought last.
+  function drawThoughts() {
+    const said = (scene.thinking && scene.thinking.said) || scene.said;
+    const place = one("#thoughts pre");
+    one("#thoughts").hidden = !said;
+    if (place.textContent === said) return;
+    place.textContent = said;
+    place.scrollTop = place.scrollHeight;
   }
 
   function drawLegend() {

@@ -189,6 +189,22 @@ def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
 
 
 @needs_sandbox
+def test_what_a_bot_thinks_is_told_while_it_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("#!/bin/sh\necho '<b>depth 1'\nexec sleep 60\n")
+    bot.chmod(0o755)
+    monkeypatch.setattr("arena.web.pages.play.path_of_ours", lambda _: lambda _: bot)
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        place = begun(client, game="chomp", **{"A-chomp": "nim", "think": "90"})
+        now = until(client, place, lambda now: now["thinking"] and now["thinking"]["said"])
+        assert now["thinking"]["said"] == "<b>depth 1"
+        order(client, place, "pause")
+        until(client, place, lambda now: now["thinking"] is None)
+
+
+@needs_sandbox
 def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
     fields = {"A-mmpeshki": "champion", "think": "100"}
     place = begun(browser, game="mmpeshki", **fields)
