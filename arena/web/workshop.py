@@ -72,6 +72,8 @@ class Worked(Generic[Thing]):
         self._task: asyncio.Task[None] | None = None
         self.known: Thing | None = None
         """What was worked out last."""
+        self.failed = False
+        """Whether the last try came to nothing, by a fault of ours."""
 
     def renew(self) -> asyncio.Task[None] | None:
         """Begins to work it out again, if the ledger has grown and it is time."""
@@ -87,14 +89,6 @@ class Worked(Generic[Thing]):
             await asyncio.wait([task], timeout=seconds)
         return self.known
 
-    async def first(self, seconds: float) -> Thing:
-        """The same; but nothing is not an answer."""
-        await self.soon(seconds)
-        while self.known is None:
-            task = self.renew()
-            await (asyncio.shield(task) if task else asyncio.sleep(_PAUSE))
-        return self.known
-
     @property
     def _is_time(self) -> bool:
         return monotonic() >= self._earliest
@@ -103,7 +97,10 @@ class Worked(Generic[Thing]):
         mark, took = _mark(self._folder), 0.0
         try:
             self.known, took = await self._workshop.do(self._work)
-            self._mark = mark
+            self._mark, self.failed = mark, False
+        except Exception:
+            self.failed = True
+            raise
         finally:
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
             self._task = None
