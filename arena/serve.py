@@ -17,6 +17,8 @@ from arena.web.settings import Settings
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _CANNOT_SERVE = 2
+_PROXY = "127.0.0.1,::1"
+"""Who is believed when he says for whom he asks."""
 _PATIENCE = 2
 """Seconds that those who watch are given to go when the site ends."""
 
@@ -44,6 +46,13 @@ def serve(
             dir_okay=False,
         ),
     ] = None,
+    behind: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="A proxy on this machine shows the site to others by this name (docs/serve.md).",
+        ),
+    ] = "",
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -55,8 +64,10 @@ def serve(
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise typer.Exit(_CANNOT_SERVE)
     must_run(speech, isolated=sandbox)
-    settings = Settings(host, port, events, tokens, isolated=sandbox)
+    settings = Settings(host, port, behind, events, tokens, isolated=sandbox)
     console.print(words.OPEN.say(speech, {"address": settings.address}))
+    if behind:
+        console.print(words.BEHIND.say(speech, {"name": behind}))
     if not settings.is_local:
         console.print(words.REACHABLE.say(speech))
     _run(settings)
@@ -73,6 +84,7 @@ def _run(settings: Settings) -> None:
         port=settings.port,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.behind),
+        forwarded_allow_ips=_PROXY,
         timeout_graceful_shutdown=_PATIENCE,
     )

@@ -12,6 +12,10 @@ OPEN = Text(
     "Open {address} in a browser; Ctrl+C ends it.",
     "Откройте {address} в браузере; Ctrl+C завершает.",
 )
+BEHIND = Text(
+    "A proxy on this machine may show it to others as {name}.",
+    "Прокси на этой машине может показывать его другим как {name}.",
+)
 REACHABLE = Text(
     "It can be reached from other machines.",
     "Сайт виден с других компьютеров.",

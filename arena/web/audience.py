@@ -80,7 +80,11 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends what there is, as long as he stays."""
-        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+        headers = [
+            (b"content-type", b"text/event-stream"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),  # a proxy is not to wait for more
+        ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         with self._audience.joined() as watcher:
             leaving = asyncio.get_running_loop().create_task(_leaving(receive, watcher))
