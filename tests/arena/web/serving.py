@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -42,10 +42,12 @@ def slow_event(folder: Path, name: str = "slow", wait: float = 0.2) -> Path:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[subprocess.Popen[str]]:
+def running(
+    *words: str, command: Sequence[str] = (sys.executable, "-m", "arena")
+) -> Iterator[subprocess.Popen[str]]:
     """The command, as long as it is needed."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "arena", *words],
+        [*command, *words],
         cwd=ROOT,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
         stdout=subprocess.DEVNULL,
@@ -60,12 +62,13 @@ def running(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[str]:
+def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
     """The address of a site that shows the events of that folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with running("serve", "--events", str(folder), "--port", str(port), *words) as process:
+    told = ("serve", "--events", str(folder), "--port", str(port), *words)
+    with running(*told, **more) as process:
         until = time.monotonic() + _PATIENCE
         while not _answers(port):
             assert process.poll() is None, process.stderr and process.stderr.read()
