@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,6 @@ from arena.web.settings import Rate, Settings
 CHROMIUM = shutil.which("chromium")
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-AXE = Path(__file__).parents[3] / "build/axe/node_modules/axe-core/axe.min.js"
-"""Where .ci/run puts it: npm install --prefix build/axe axe-core"""
 PICTURES = Path(__file__).parents[3] / "build/pictures"
 _PATIENCE = 60
 LONG = 120_000
@@ -121,7 +120,7 @@ def picture(page: Page, name: str) -> None:
 
 def serious_faults(page: Page) -> list[str]:
     """What axe-core finds that keeps people out."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [
         f"{fault['id']}: {node['target']}: {node['failureSummary']}"

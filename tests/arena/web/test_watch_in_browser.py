@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from playwright.sync_api import Browser, Page, expect
 
 from tests.arena.web.browsing import CHROMIUM, LONG, picture
@@ -107,9 +106,7 @@ def test_the_page_says_that_the_site_is_gone(chromium: Browser, tmp_path: Path) 
     with served(tmp_path) as address:
         page.goto(f"{address}/events/spring")
         expect(page.locator(".progress .state")).to_have_text("not running")
-    expect(page.locator(".lost")).to_have_text(
-        "The connection is lost; the page tries again."
-    )
+    expect(page.locator(".lost")).to_have_text("The connection is lost; the page tries again.")
     page.close()
 
 
