@@ -1,6 +1,6 @@
 """Do those who watch an event slow its games? Quick half-moves a second, with and without them.
 
-    python benchmarks/watchers.py [WATCHERS] [SECONDS] [ROUNDS]
+    python -m benchmarks.watchers [WATCHERS] [SECONDS] [ROUNDS]
 
 An event of quick bots is run for a while, again and again, in turn with nobody and with so many
 watching it through ``arena serve``. The bots do nothing that takes time, so that half-moves are as
@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import os
 import select
-import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -27,8 +25,8 @@ from multiprocessing.synchronize import Event as Signal
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
+from benchmarks._site import Site, played, served
 from tournaments.ledger import opened
 
 _EVENT = """\
@@ -46,14 +44,6 @@ entrants = [
 ]
 """
 _SPAWN = get_context("spawn")
-_COMMAND = (sys.executable, "-m", "arena")
-
-
-class Site(NamedTuple):
-    """Where it is, and its process."""
-
-    port: int
-    process: int
 
 
 @dataclass
@@ -75,7 +65,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
-        with _served(place) as site:
+        with served(place) as site:
             for number in range(rounds):
                 # One first, then the other: what else the machine does may come and go.
                 found = {
@@ -91,18 +81,14 @@ def main() -> None:
 def _round(place: Path, name: str, seconds: int, watchers: int, site: Site) -> float:
     """Half-moves a second of an event that is run for so long, and what the site took meanwhile."""
     run = place / name
-    event = place / "quick.toml"
-    with _running("run", str(event), "--to", str(run), "--quiet"):
-        _wait_for(run)
+    with played(place / "quick.toml", run):
         if not watchers:
             return _measured(run, seconds)
-        with _watching(site.port, name, watchers):
-            before = _taken(site.process)
+        with _watching(site, name, watchers):
+            before = site.taken
             found = _measured(run, seconds)
-            print(
-                f"  the site took {(_taken(site.process) - before) / seconds:.1%} of a core",
-                end=";",
-            )
+            share = (site.taken - before) / seconds
+            print(f"  the site took {share:.1%} of a core", end=";")
             return found
 
 
@@ -117,48 +103,12 @@ def _measured(run: Path, seconds: int) -> float:
     return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
 
 
-def _taken(process: int) -> float:
-    """Seconds of processor time of a process, without its helper, which gives way."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _wait_for(run: Path) -> None:
-    while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
-        time.sleep(0.05)
-    time.sleep(1)
-
-
 @contextmanager
-def _running(*words: str) -> Iterator[int]:
-    process = subprocess.Popen([*_COMMAND, *words])
-    try:
-        yield process.pid
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextmanager
-def _served(place: Path) -> Iterator[Site]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    with _running("serve", "--events", str(place), "--port", str(port)) as process:
-        while True:
-            with socket.socket() as trial:
-                if trial.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield Site(port, process)
-
-
-@contextmanager
-def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
+def _watching(site: Site, name: str, watchers: int) -> Iterator[None]:
     """So many who watch, in a process that gives way: they would be on other machines."""
     ready, over = _SPAWN.Event(), _SPAWN.Event()
     ours, theirs = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=_watch, args=(port, name, watchers, (ready, over), theirs))
+    process = _SPAWN.Process(target=_watch, args=(site, name, watchers, (ready, over), theirs))
     process.start()
     ready.wait()
     began = time.monotonic()
@@ -177,15 +127,14 @@ def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
 
 
 def _watch(
-    port: int, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
+    site: Site, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
 ) -> None:
     """Reads what comes as cheaply as can be: it is the site that is measured."""
     os.nice(19)
     ready, over = signals
     heard, poll, clients = Heard(), select.epoll(), {}
     for _ in range(watchers):
-        client = socket.create_connection(("127.0.0.1", port))
-        client.sendall(f"GET /events/{name}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        client = site.watcher(name)
         clients[client.fileno()] = client
         poll.register(client, select.EPOLLIN)
     ready.set()
