@@ -35,6 +35,11 @@ class Workshop:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
+    def close(self) -> None:
+        """The site ends: what is being worked out is for nobody."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
     async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
         """Does the work, which can be sent to a process; and the seconds of a core that it took."""
         if self._pool is None:

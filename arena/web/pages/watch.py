@@ -129,6 +129,7 @@ def _data(event: Event) -> dict[str, object]:
 def routes(site: Site) -> list[BaseRoute]:
     """The list, an event, its stream and its report, and the script that draws boards."""
     watching = Watching(site, Events(site.settings.events))
+    site.at_end.append(watching.workshop.close)
     boards = joined("script", _SCRIPTS)
 
     async def script(_: Request) -> Response:
