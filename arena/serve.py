@@ -46,6 +46,15 @@ def serve(
             dir_okay=False,
         ),
     ] = None,
+    bots: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Programs that people may play with, beside the arena's own.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
     behind: Annotated[
         str,
         typer.Option(
@@ -64,7 +73,7 @@ def serve(
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise typer.Exit(_CANNOT_SERVE)
     must_run(speech, isolated=sandbox)
-    settings = Settings(host, port, behind, events, tokens, isolated=sandbox)
+    settings = Settings(host, port, behind, events, tokens, bots, isolated=sandbox)
     console.print(words.OPEN.say(speech, {"address": settings.address}))
     if behind:
         console.print(words.BEHIND.say(speech, {"name": behind}))

@@ -29,6 +29,8 @@ class Settings:
     """The folder of events to be watched, if there is one."""
     tokens: Path | None = None
     """The file of names and tokens; ``tokens.txt`` among the events by itself."""
+    bots: Path | None = None
+    """The folder of programs that can be played with, beside ours."""
     isolated: bool = True
     """Whether bots run in the sandbox."""
     largest_body: int = 64 * 1024

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from anyio import CapacityLimiter, to_thread
@@ -114,21 +115,19 @@ class Bots:
         """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
         play.thinking = Thinking(name, seat.think, building=True)
         play.ring()
-        path = await to_thread.run_sync(self.path_of, name)
+        program = await to_thread.run_sync(self._program, seat, name)
         async with self._limiter:
             if play in self._unwanted:
                 raise RefereeError("nobody wants this move any more")
-            thinking = Thinking(name, seat.think)
-            play.thinking = thinking
+            play.thinking = Thinking(name, seat.think)
             play.ring()
-
-            def tell(said: str) -> None:
-                play.thinking = replace(thinking, said=said)
-                play.ring()
-
-            program = Program(name, path, ("--think", str(seat.think), "--explain"))
-            with Ear(tell).open() as ear:
+            with Ear(partial(_tell, play, play.thinking)).open() as ear:
                 return await to_thread.run_sync(self._turn, play, seat, program, ear)
+
+    def _program(self, seat: Seat, name: str) -> Program:
+        if seat.program is not None:
+            return Program(name, seat.program)
+        return Program(name, self.path_of(name), ("--think", str(seat.think), "--explain"))
 
     def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
         time = seat.think + _SPARE
@@ -147,11 +146,16 @@ def _is_bots(play: Play) -> bool:
     return play.ending is None and play.seat.bot is not None and not play.trouble
 
 
+def _tell(play: Play, thinking: Thinking, said: str) -> None:
+    play.thinking = replace(thinking, said=said)
+    play.ring()
+
+
 def _apply(play: Play, turn: Turn) -> None:
     said = said_in(turn.happened.printed)
     if turn.judged.made is not None:
         made = turn.judged.made
         play.commit(MadeMove(made.text, made.seconds), said)
     else:
-        play.verdict = turn.judged.verdict
+        play.verdict, play.last_words = turn.judged.verdict, said
         play.ring()

@@ -44,7 +44,7 @@ def scene(play: Play, speech: Language) -> dict[str, object]:
         "paused": play.paused,
         "can": _can(play),
         "moves": [_move(made) for made in play.made],
-        "said": next((made.said for made in reversed(play.made) if made.said), ""),
+        "said": play.last_words or next((one.said for one in reversed(play.made) if one.said), ""),
     }
 
 
