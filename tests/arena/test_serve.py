@@ -8,11 +8,16 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, build_opener
 
 import pytest
 
 from referee.isolation import available
 from tests.arena.conftest import Run
+from tests.arena.web.serving import served
 
 PATIENCE = 30
 
@@ -50,6 +55,35 @@ def test_it_says_where_it_is_and_is_there() -> None:
         finally:
             process.terminate()
         assert process.wait(PATIENCE) in (0, -15)
+
+
+@pytest.mark.parametrize("options", [["--behind", "school.example"], []], ids=["behind", "open"])
+def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: list[str]) -> None:
+    """It says that the browser's connection is encrypted: then what is kept there is only for such.
+
+    It also says whose it is: one who asks too often does not use up what others may ask.
+    """
+    (tmp_path / "tokens.txt").write_text("ivanov right-token\n")
+    (tmp_path / "tokens.txt").chmod(0o600)
+    says = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    data = urlencode({"name": "ivanov", "token": "right-token"}).encode()
+    with served(tmp_path, "--no-sandbox", *options) as address:
+        request = urllib.request.Request(f"{address}/submit", data, says)
+        with build_opener(_NoRedirect).open(request) as answer:
+            assert ("Secure" in answer.headers["set-cookie"]) == bool(options)
+        for who in range(30):
+            told = {**says, "X-Forwarded-For": f"192.0.2.{who}"}
+            request = urllib.request.Request(f"{address}/submit", data + b"x", told)
+            with build_opener(_NoRedirect).open(request) as answer:
+                assert answer.status == (403 if options or who < 9 else 429)
+
+
+class _NoRedirect(HTTPRedirectHandler, HTTPErrorProcessor):
+    """Takes any answer as it is."""
+
+    def http_response(self, request: Request, response: Any) -> Any:
+        """It is no error to us."""
+        return response
 
 
 def _page(address: str) -> str:
