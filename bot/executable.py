@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
 MADE = HERE / "made"
-"""Where programs are that were made beforehand: where arena is one file, and nothing can be made."""
+"""Programs that were made beforehand: where arena is one file, nothing can be made."""
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _COMPILED = (
     "-O3",

@@ -39,8 +39,7 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
     """What the program prints where there is nothing else."""
-    done = subprocess.run([app, *words], env={}, cwd=place, capture_output=True, **more)
-    assert done.returncode == 0, done.stderr
+    done = subprocess.run([app, *words], env={}, cwd=place, capture_output=True, check=True, **more)
     return bytes(done.stdout)
 
 

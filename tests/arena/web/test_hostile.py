@@ -47,7 +47,13 @@ STRANGE = (
 
 def part(head: str, body: bytes = b"") -> bytes:
     """A form of one part."""
-    return b"--x\r\nContent-Disposition: form-data; " + head.encode() + b"\r\n\r\n" + body + b"\r\n--x--"
+    return (
+        b"--x\r\nContent-Disposition: form-data; "
+        + head.encode()
+        + b"\r\n\r\n"
+        + body
+        + b"\r\n--x--"
+    )
 
 
 @dataclass(frozen=True)
