@@ -40,14 +40,25 @@ class Timing:
     """How much lower it may be besides, for what happens before the bot's own code runs."""
     patience: Decimal = Decimal(2)
     """How much longer than its time left a bot may take by the clock on the wall."""
+    idle: Decimal = Decimal(10)
+    """How long it may sleep in a whole game; what is more shortens what it may take."""
 
     def cpu_limit(self, left: Decimal) -> Decimal | None:
         """The processor time at which a bot with so much left is killed."""
         return None if self.clock is Clock.WALL else left + self._unseen
 
-    def wall_limit(self, left: Decimal) -> Decimal:
-        """The time after which it is killed, whatever it does."""
-        return left if self.clock is Clock.WALL else left + self._unseen + self.patience
+    def wall_limit(self, left: Decimal, slept: Decimal = Decimal(0)) -> Decimal:
+        """The time after which it is killed, whatever it does; it has slept so long before.
+
+        So a game ends, even of a bot that sleeps in each turn and is charged nothing for it.
+        """
+        if self.clock is Clock.WALL:
+            return left
+        return max(left + self._unseen + min(self.patience, self.idle - slept), Decimal(0))
+
+    def slept(self, happened: Happened) -> Decimal:
+        """How long the bot neither ran nor waited for a core."""
+        return max(happened.wall - happened.cpu - happened.waited, Decimal(0))
 
     def charge(self, happened: Happened, claimed: Decimal) -> Decimal:
         """What is taken off the bot's clock."""

@@ -82,7 +82,8 @@ def _of_resources(happened: Happened, limits: Limits) -> Offence | None:
 def _of_time(player: Player, left: Decimal, happened: Happened, timing: Timing) -> Offence | None:
     said = {"left": write_seconds(left)}
     if happened.end is End.WALL_OVER:
-        fault = faults.WALL_OVER(f"time {player}", passed=_rounded(happened.wall), **said)
+        said |= {"passed": _rounded(happened.wall), "idle": str(timing.idle)}
+        fault = faults.WALL_OVER(f"time {player}", **said)
         return Offence(Ending.OUT_OF_TIME, fault)
     measured = timing.measured(happened)
     if happened.end is End.CPU_OVER or (measured is not None and measured >= left):

@@ -56,6 +56,10 @@ WALL_OVER = Kind(
         "no move within {passed} s; {left} s were left",
         "хода нет {passed} с, а оставалось {left} с",
     ),
+    Text(
+        "a bot may sleep {idle} s in a game, and all it sleeps more is missing later",
+        "боту можно проспать за партию {idle} с, а всего сверх этого ему потом не хватит",
+    ),
 )
 FALSE_CLAIM = Kind(
     "V121",

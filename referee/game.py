@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 
 from formats.game import Player
 from formats.matrix import Matrix
@@ -65,12 +66,15 @@ def _play(
     now = setting.start
     moves: list[MadeMove] = []
     turns: list[Turn] = []
+    slept = dict.fromkeys(programs, Decimal(0))
     outcome = now.game.outcome(now.position)
     verdict = by_law(outcome) if outcome else None
     while verdict is None:
         before, texts = now, [made.text for made in moves]
-        turn = play_turn(before, sandboxes[before.position.player], setting.rules, texts)
+        player = before.position.player
+        turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
         turns.append(turn)
+        slept[player] += setting.rules.timing.slept(turn.happened)
         verdict = turn.judged.verdict
         if turn.judged.matrix and turn.judged.made:
             now = turn.judged.matrix

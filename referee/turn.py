@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from formats.matrix import Matrix, write
 from referee.clock import was_overloaded
@@ -23,10 +24,16 @@ class Turn:
     runs: int = 1
 
 
-def play(before: Matrix, sandbox: Sandbox, rules: Rules, earlier: Sequence[str] = ()) -> Turn:
-    """Lets the bot make its move in this position."""
+def play(
+    before: Matrix,
+    sandbox: Sandbox,
+    rules: Rules,
+    earlier: Sequence[str] = (),
+    slept: Decimal = Decimal(0),
+) -> Turn:
+    """Lets the bot make its move in this position; it has slept so long in the game before."""
     left = before.time_of(before.position.player)
-    cpu, wall = rules.timing.cpu_limit(left), rules.timing.wall_limit(left)
+    cpu, wall = rules.timing.cpu_limit(left), rules.timing.wall_limit(left, slept)
     file = write(before).encode()
     happened, runs = sandbox.run(file, cpu, wall), 1
     while was_overloaded(happened) and runs < MOST_RUNS:

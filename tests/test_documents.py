@@ -219,7 +219,7 @@ def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
     limits, timing = Limits(), Timing()
     least = timing.margin + timing.startup
     sizes = (limits.memory // MIB, limits.file_size // MIB, limits.output, LARGEST)
-    times = (timing.margin, timing.startup, timing.patience, least)
+    times = (timing.margin, timing.startup, timing.patience, timing.idle, least)
     assert set(map(str, (*sizes, *times, limits.processes, LONGEST))) <= numbers
     assert numbers & {f"{SIZE_LIMIT:,}", f"{SIZE_LIMIT:,}".replace(",", " ")}
 

@@ -20,7 +20,7 @@ def happened(cpu: str, wall: str, end: End = End.EXITED, waited: str = "0") -> H
 
 def timing(clock: Clock = Clock.CPU) -> Timing:
     """With figures that are easy to add."""
-    return Timing(clock, margin=Decimal("0.1"), startup=Decimal("0.5"), patience=Decimal(2))
+    return Timing(clock, Decimal("0.1"), Decimal("0.5"), patience=Decimal(2), idle=Decimal(10))
 
 
 @pytest.mark.parametrize("clock", Clock)
@@ -63,6 +63,28 @@ def test_each_clock_kills_at_its_own_figure(clock: Clock, cpu: str | None, wall:
     rule, left = timing(clock), Decimal(3)
     assert rule.cpu_limit(left) == (None if cpu is None else Decimal(cpu))
     assert rule.wall_limit(left) == Decimal(wall)
+
+
+@pytest.mark.parametrize(
+    ("slept", "wall"),
+    [("0", "5"), ("8", "5"), ("8.5", "4.5"), ("10", "3"), ("12", "1"), ("13", "0"), ("14", "0")],
+)
+def test_what_was_slept_too_long_is_missing_later(slept: str, wall: str) -> None:
+    assert timing().wall_limit(Decimal(3), Decimal(slept)) == Decimal(wall)
+
+
+def test_by_elapsed_time_sleep_is_charged_and_shortens_nothing_else() -> None:
+    assert timing(Clock.WALL).wall_limit(Decimal(3), Decimal(14)) == Decimal(3)
+
+
+@pytest.mark.parametrize(
+    ("cpu", "wall", "waited", "slept"),
+    [("1", "1", "0", "0"), ("1", "3", "0", "2"), ("1", "3", "1.5", "0.5"), ("3", "1", "0", "0")],
+)
+def test_neither_to_run_nor_to_wait_for_a_core_is_to_sleep(
+    cpu: str, wall: str, waited: str, slept: str
+) -> None:
+    assert timing().slept(happened(cpu, wall, waited=waited)) == Decimal(slept)
 
 
 def test_a_killed_bot_can_never_have_claimed_less_than_it_had() -> None:

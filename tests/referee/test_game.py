@@ -15,12 +15,14 @@ from formats.matrix import Matrix
 from formats.record import Record, write
 from formats.record_reader import read
 from referee.clock import Clock, Timing
+from referee.ending import Ending
 from referee.game import Played, Setting, play
 from referee.judge import Rules
 from referee.program import Program
 from tests.bot.programs import needs_musl, shipped
 from tests.referee.needs import needs_sandbox
 from tests.referee.offending import FOLDER, against_honest, start
+from tests.tournaments.submitting import BOT
 
 UGLY = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
@@ -74,6 +76,21 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
             after.position.board,
             after.times,
         )
+
+
+@needs_sandbox
+@pytest.mark.parametrize(("idle", "ending"), [("0.5", Ending.OUT_OF_TIME), ("100", Ending.WON)])
+def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
+    tmp_path: Path, idle: str, ending: Ending
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text(BOT.replace("BEGIN {\n", 'BEGIN {\n    system("sleep 0.3")\n', 1))
+    bot.chmod(0o755)
+    chomp = all_games()["chomp"].ruled()
+    begun = Matrix(chomp, chomp.start(Start(size=(4, 3))), times=(Decimal(1), Decimal(1)))
+    rules = Rules(Timing(idle=Decimal(idle)))
+    played = play({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
+    assert played.verdict.ending is ending
 
 
 @pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
