@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from tests.arena.web.browsing import browsing
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's."""
+    """Debian's. Not longer: while it is open, nothing else of asyncio can run in this thread."""
     with browsing() as running:
         yield running
