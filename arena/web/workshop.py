@@ -12,7 +12,8 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Generic, TypeVar
@@ -34,20 +35,31 @@ class Workshop:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._processes: set[BaseProcess] = set()
+        self._is_closed = False
 
     def close(self) -> None:
         """The site ends: what is being worked out is for nobody."""
+        self._is_closed = True
+        for process in self._processes:
+            process.kill()
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
+        self._pool = None
 
     async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
         """Does the work, which can be sent to a process; and the seconds of a core that it took."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
+        before = set(active_children())
+        done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
+        self._processes |= set(active_children()) - before  # it is begun when it is wanted
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, _timed, work)
+            return await done
         except BrokenProcessPool:
+            if self._is_closed:
+                raise asyncio.CancelledError from None
             if self._pool is pool:
                 self._pool = None
             raise
