@@ -13,5 +13,8 @@ def strangers_in(folder: Path | None) -> Mapping[str, Path]:
     """Those that are there now, by what the form calls them. No path is ever made of a name."""
     if folder is None or not folder.is_dir():
         return {}
-    found = sorted(path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
-    return {f"{PREFIX}{path.name}": path for path in found}
+    return {f"{PREFIX}{path.name}": path for path in sorted(folder.iterdir()) if _is_shown(path)}
+
+
+def _is_shown(path: Path) -> bool:
+    return path.is_file() and path.name[0] != "." and path.name.isprintable()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,7 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
     bot.write_text('#!/bin/sh\necho "$# arguments"\nsed -n 2,3p matrix.txt\n')
     bot.chmod(0o755)
     (tmp_path / ".hidden").write_text("")
+    (tmp_path / os.fsdecode(b"\xff")).write_text("")
     settings = replace(FREE, bots=tmp_path)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         page = client.get("/play").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +59,7 @@ def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fill(folder / "spring", habits=hostile)
     fill(folder / "begun", most=3)
     fill(folder / ".hidden", most=1)
+    fill(folder / os.fsdecode(b"\xff\xfe"), most=1)
     (folder / "broken").mkdir()
     (folder / "broken" / "ledger.sqlite").write_bytes(b"no ledger" * 1000)
     (folder / "empty").mkdir()
