@@ -72,7 +72,6 @@ class Visitor:
         self.site = site
         self.asked: list[str] = []
         self.complaints: list[str] = []
-        self.colours = "light"
         context.on("request", lambda request: self.asked.append(request.url))
         context.on("console", lambda message: self.complaints.append(message.text))
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
@@ -80,13 +79,9 @@ class Visitor:
     def open(self, path: str) -> Page:
         """A page of the site."""
         page = self.context.new_page()
-        page.emulate_media(color_scheme=self.colours, reduced_motion="reduce")  # type: ignore[arg-type]  # one of two
+        page.emulate_media(reduced_motion="reduce")
         page.goto(self.site + path)
         return page
-
-    def prefer(self, colours: str) -> None:
-        """The pages are opened so from now on: light or dark."""
-        self.colours = colours
 
     def check(self) -> None:
         """Nothing was asked of another site, and nothing went wrong."""
