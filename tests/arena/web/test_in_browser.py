@@ -42,9 +42,9 @@ def on_phone(chromium: Browser, site: str) -> Iterator[Visitor]:
         yield one
 
 
-def begin(visitor: Visitor, game: str, language: str = "en", **fields: str) -> Page:
+def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:
     """A new game, as the form asks for it."""
-    page = visitor.open(f"/play?lang={language}")
+    page = visitor.open("/play?lang=en")
     page.locator(f"[value={game}]").check()
     for name, value in fields.items():
         field = page.locator(f"[name='{name.replace('_', '-')}-{game}']")
@@ -52,7 +52,7 @@ def begin(visitor: Visitor, game: str, language: str = "en", **fields: str) -> P
             field.select_option(value)
         else:
             field.fill(value)
-    page.locator("[name=think]").fill("0.05")
+    page.locator("[name=think]").fill(think)
     page.locator("button.main").click()
     expect(page.locator("#board [data-cell]").first).to_be_visible()
     return page
@@ -195,17 +195,21 @@ def test_two_bots_pause_and_step(visitor: Visitor) -> None:
 
 
 def test_a_bot_is_seen_to_think(visitor: Visitor) -> None:
-    page = visitor.open("/play")
-    page.locator("[value=mmpeshki]").check()
-    page.locator("[name=A-mmpeshki]").select_option("champion")
-    page.locator("[name=B-mmpeshki]").select_option("person")
-    page.locator("[name=think]").fill("1")
-    page.locator("button.main").click()
+    page = begin(visitor, "mmpeshki", A="champion", B="person", think="90")
     expect(page.locator("#thinking")).to_be_visible()
     expect(page.locator("#status")).to_have_text("Mmpeshki-champion is thinking.")
-    expect(page.locator("#thoughts")).to_be_visible()
     expect(page.locator("#thoughts pre")).to_contain_text("depth")
-    expect(page.locator("#told")).to_contain_text("red: ")
+    expect(page.locator(".player.a .clock")).to_contain_text("/ 90 s")
+    picture(page, "thinking")
+    page.locator("[value=pause]").click()
+    expect(page.locator("#thinking")).not_to_be_visible()
+    expect(page.locator("[value=once]")).to_be_enabled()
+
+
+def test_what_a_bot_plays_is_read_out(visitor: Visitor) -> None:
+    page = begin(visitor, "chomp", B="nim")
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#told")).to_contain_text("the second player: ")
 
 
 def test_forts_and_the_dead_are_seen(visitor: Visitor) -> None:
