@@ -39,6 +39,19 @@ def test_what_makes_no_sense_is_wrong_usage(run: Run, words: list[str]) -> None:
     assert run("serve", *words).status == 2
 
 
+def test_an_address_that_is_taken_is_told(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = run("serve", "--no-sandbox", "--port", str(port))
+    assert ran.status == 2
+    assert ran.err == (
+        f"arena serve: nobody can listen at http://127.0.0.1:{port}/: Address already in use;"
+        " --port takes another port\n"
+    )
+    elsewhere = run("serve", "--no-sandbox", "--host", "203.0.113.1", "--lang", "ru")
+    assert "слушать нельзя" in elsewhere.err
+
+
 @pytest.mark.skipif(available() is not None, reason=str(available()))
 def test_it_says_where_it_is_and_is_there() -> None:
     with socket.socket() as free:
