@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.web.serving import slow_event
 from tests.tournaments.events import (
     ROOT,
     SMALL,
@@ -18,6 +17,7 @@ from tests.tournaments.events import (
     needs_arena,
     played,
     run,
+    slow_event,
     table,
     tournament_in,
 )

@@ -15,9 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.arena.web.browsing import CHROMIUM, LONG, picture
-from tests.arena.web.serving import running, served, slow_event
+from tests.arena.web.serving import served
 from tests.arena.web.test_submit import EVENT, TOKENS, write_tokens
-from tests.tournaments.events import ROOT, needs_arena
+from tests.tournaments.events import ROOT, needs_arena, running, slow_event
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submitting import BAD
 
