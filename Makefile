@@ -34,11 +34,11 @@ bots: $(READY) ## Build every bot into bots/
 	@.venv/bin/arena build --list | while read -r bot; do .venv/bin/arena build "$$bot" || exit; done
 
 app: $(READY) ## Build arena itself as one file, dist/arena, for a machine without Python
-	@.venv/bin/pip install -q -e '.[build]'
-	@.venv/bin/pyinstaller --onefile --noconfirm --log-level=WARN --specpath build --workpath build/app \
-		--name arena --collect-submodules formats.games --collect-submodules tournaments.schedules \
-		$(foreach data,events skeletons,--add-data '$(CURDIR)/tournaments/$(data):tournaments/$(data)') \
-		--collect-data tournaments --add-binary '$(CURDIR)/referee/keeper/keeper:referee/keeper' arena/__main__.py
+	@.venv/bin/pip install -q -e '.[build,web]'
+	@rm -rf build/app-bots; if command -v musl-gcc >/dev/null; then .venv/bin/arena build --list | \
+		while read -r bot; do .venv/bin/arena build "$$bot" --out build/app-bots >/dev/null || exit; done; \
+		else echo "It will have no bots of ours: they take musl-tools"; fi
+	@.venv/bin/pyinstaller --noconfirm --log-level=WARN --workpath build/app .ci/app.spec
 	@ls -l dist/arena
 
 lint: $(READY) ## Check style, form and types

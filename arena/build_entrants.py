@@ -105,6 +105,9 @@ def path_of_ours(speech: Language) -> Callable[[str], Path]:
 
 def _built(program: executable.Program, speech: Language) -> Path:
     """Where it is, built if need be. Raises CannotBuild."""
+    made = executable.MADE / program.name
+    if made.exists():
+        return made
     path = _cache() / _version() / program.name
     if not path.exists():
         # Whole at once: another command may build and run the same.

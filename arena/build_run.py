@@ -108,24 +108,29 @@ def _run(
     view = RunView(run.tournament, speech, quiet)
     if not quiet:
         _announce(view, folder, begun=begun)
-    began, before = monotonic(), view.done
     try:
-        with view.screen():
-            _play(run, view, who, folder)
+        _play_and_tell(run, view, who, folder)
+        _show(run, folder, view)
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
         view.console.print(words.STOPPED.say(speech, stopped))
         return _INTERRUPTED
+    return 0
+
+
+def _play_and_tell(run: Run, view: RunView, who: Players, folder: Path) -> None:
+    """Plays what is left of the event, and tells how long that took."""
+    began, before = monotonic(), view.done
+    with view.screen():
+        _play(run, view, who, folder)
     if view.done > before:
         passed = monotonic() - began
         values = {
             "games": view.done - before,
-            "time": period(passed, speech),
+            "time": period(passed, view.speech),
             "share": f"{100 * view.busy / (who.at_once * passed):.0f}",
         }
-        view.console.print(words.OVER.say(speech, values))
-    _show(run, folder, view)
-    return 0
+        view.console.print(words.OVER.say(view.speech, values))
 
 
 def _show(run: Run, folder: Path, view: RunView) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from arena import serve_words as words
 from arena.language import language
@@ -14,9 +17,13 @@ from arena.options import LangOption, SandboxOption
 from arena.reading import plain_console
 from arena.sandbox import must_run
 from arena.web.settings import Settings
+from formats.text import Language
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _CANNOT_SERVE = 2
+_PROXY = "127.0.0.1,::1"
+"""Who is believed when he says for whom he asks."""
+_BACKLOG = 2048
 _PATIENCE = 2
 """Seconds that those who watch are given to go when the site ends."""
 
@@ -44,6 +51,22 @@ def serve(
             dir_okay=False,
         ),
     ] = None,
+    bots: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Programs that people may play with, beside the arena's own.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    behind: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="A proxy on this machine shows the site to others by this name (docs/serve.md).",
+        ),
+    ] = "",
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -55,24 +78,44 @@ def serve(
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise typer.Exit(_CANNOT_SERVE)
     must_run(speech, isolated=sandbox)
-    settings = Settings(host, port, events, tokens, isolated=sandbox)
+    settings = Settings(host, port, behind, events, tokens, bots, isolated=sandbox)
+    try:
+        listening = _listening(settings)
+    except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # the address is told already
+        values = {"address": settings.address, "why": why}
+        console.print(words.CANNOT_LISTEN.say(speech, values))
+        raise typer.Exit(_CANNOT_SERVE) from None
+    with listening:
+        _tell(settings, console, speech)
+        _run(settings, listening)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
+
+
+def _tell(settings: Settings, console: Console, speech: Language) -> None:
     console.print(words.OPEN.say(speech, {"address": settings.address}))
+    if settings.behind:
+        console.print(words.BEHIND.say(speech, {"name": settings.behind}))
     if not settings.is_local:
         console.print(words.REACHABLE.say(speech))
-    _run(settings)
 
 
-def _run(settings: Settings) -> None:
+def _run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn  # noqa: PLC0415 - it may be absent
 
     from arena.web.application import application  # noqa: PLC0415 - as above
 
-    uvicorn.run(
+    config = uvicorn.Config(
         application(settings),
-        host=settings.host,
-        port=settings.port,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.behind),
+        forwarded_allow_ips=_PROXY,
         timeout_graceful_shutdown=_PATIENCE,
     )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run([listening])

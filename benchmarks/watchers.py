@@ -1,6 +1,6 @@
 """Do those who watch an event slow its games? Quick half-moves a second, with and without them.
 
-    python benchmarks/watchers.py [WATCHERS] [SECONDS] [ROUNDS]
+    python -m benchmarks.watchers [WATCHERS] [SECONDS] [ROUNDS]
 
 An event of quick bots is run for a while, again and again, in turn with nobody and with so many
 watching it through ``arena serve``. The bots do nothing that takes time, so that half-moves are as
@@ -12,10 +12,8 @@ core is told too: on a machine that is busy with other things it is all that can
 
 from __future__ import annotations
 
-import asyncio
 import os
-import socket
-import subprocess
+import select
 import sys
 import time
 from collections.abc import Iterator
@@ -27,8 +25,8 @@ from multiprocessing.synchronize import Event as Signal
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
+from benchmarks._site import Site, played, served
 from tournaments.ledger import opened
 
 _EVENT = """\
@@ -46,14 +44,6 @@ entrants = [
 ]
 """
 _SPAWN = get_context("spawn")
-_COMMAND = (sys.executable, "-m", "arena")
-
-
-class Site(NamedTuple):
-    """Where it is, and its process."""
-
-    port: int
-    process: int
 
 
 @dataclass
@@ -62,6 +52,8 @@ class Heard:
 
     messages: int = 0
     size: int = 0
+    took: float = 0.0
+    """Seconds of processor time that it took to hear it."""
 
 
 def main() -> None:
@@ -73,30 +65,30 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
-        with _served(place) as site:
+        with served(place) as site:
             for number in range(rounds):
-                alone = _round(place, f"alone-{number}", seconds, None, site)
-                watched = _round(place, f"watched-{number}", seconds, watchers, site)
+                # One first, then the other: what else the machine does may come and go.
+                found = {
+                    many: _round(place, f"{number}-{many}", seconds, many, site)
+                    for many in ((0, watchers) if number % 2 else (watchers, 0))
+                }
+                alone, watched = found[0], found[watchers]
                 ratios.append(watched / alone)
                 print(f"  {alone:6.0f} {watched:6.0f} half-moves a second, {watched / alone:.3f}")
     print(f"{watchers} watchers: {median(ratios):.3f} of the half-moves that there are without")
 
 
-def _round(place: Path, name: str, seconds: int, watchers: int | None, site: Site) -> float:
+def _round(place: Path, name: str, seconds: int, watchers: int, site: Site) -> float:
     """Half-moves a second of an event that is run for so long, and what the site took meanwhile."""
     run = place / name
-    event = place / "quick.toml"
-    with _running("run", str(event), "--to", str(run), "--quiet"):
-        _wait_for(run)
+    with played(place / "quick.toml", run):
         if not watchers:
             return _measured(run, seconds)
-        with _watching(site.port, name, watchers):
-            before = _taken(site.process)
+        with _watching(site, name, watchers):
+            before = site.taken
             found = _measured(run, seconds)
-            print(
-                f"  the site took {(_taken(site.process) - before) / seconds:.1%} of a core",
-                end=";",
-            )
+            share = (site.taken - before) / seconds
+            print(f"  the site took {share:.1%} of a core", end=";")
             return found
 
 
@@ -111,48 +103,12 @@ def _measured(run: Path, seconds: int) -> float:
     return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
 
 
-def _taken(process: int) -> float:
-    """Seconds of processor time of a process, without its helper, which gives way."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _wait_for(run: Path) -> None:
-    while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
-        time.sleep(0.05)
-    time.sleep(1)
-
-
 @contextmanager
-def _running(*words: str) -> Iterator[int]:
-    process = subprocess.Popen([*_COMMAND, *words])
-    try:
-        yield process.pid
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextmanager
-def _served(place: Path) -> Iterator[Site]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    with _running("serve", "--events", str(place), "--port", str(port)) as process:
-        while True:
-            with socket.socket() as trial:
-                if trial.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield Site(port, process)
-
-
-@contextmanager
-def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
+def _watching(site: Site, name: str, watchers: int) -> Iterator[None]:
     """So many who watch, in a process that gives way: they would be on other machines."""
     ready, over = _SPAWN.Event(), _SPAWN.Event()
     ours, theirs = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=_watch, args=(port, name, watchers, (ready, over), theirs))
+    process = _SPAWN.Process(target=_watch, args=(site, name, watchers, (ready, over), theirs))
     process.start()
     ready.wait()
     began = time.monotonic()
@@ -164,37 +120,31 @@ def _watching(port: int, name: str, watchers: int) -> Iterator[None]:
         process.join()
         a_second = heard.messages / passed / watchers
         size = heard.size / max(heard.messages, 1)
-        print(f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes", end=";")
+        print(
+            f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes, and", end=" "
+        )
+        print(f"took {heard.took / passed:.1%} of a core together", end=";")
 
 
 def _watch(
-    port: int, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
+    site: Site, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
 ) -> None:
-    os.nice(10)
-    link.send(asyncio.run(_listen(port, name, watchers, *signals)))
-
-
-async def _listen(port: int, name: str, watchers: int, ready: Signal, over: Signal) -> Heard:
-    heard = Heard()
-    joined = asyncio.Semaphore(0)
-    tasks = [asyncio.create_task(_one(port, name, heard, joined)) for _ in range(watchers)]
+    """Reads what comes as cheaply as can be: it is the site that is measured."""
+    os.nice(19)
+    ready, over = signals
+    heard, poll, clients = Heard(), select.epoll(), {}
     for _ in range(watchers):
-        await joined.acquire()
+        client = site.watcher(name)
+        clients[client.fileno()] = client
+        poll.register(client, select.EPOLLIN)
     ready.set()
-    await asyncio.to_thread(over.wait)
-    for task in tasks:
-        task.cancel()
-    return heard
-
-
-async def _one(port: int, name: str, heard: Heard, joined: asyncio.Semaphore) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /events/{name}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-    assert b" 200 " in await reader.readline()
-    joined.release()
-    while data := await reader.read(1 << 16):
-        heard.messages += data.count(b"event: ")
-        heard.size += len(data)
+    while not over.is_set():
+        for number, _ in poll.poll(0.5):
+            data = clients[number].recv(1 << 18)
+            heard.messages += data.count(b"event: ")
+            heard.size += len(data)
+    heard.took = time.process_time()
+    link.send(heard)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
+MADE = HERE / "made"
+"""Programs that were made beforehand: where arena is one file, nothing can be made."""
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _COMPILED = (
     "-O3",

@@ -33,6 +33,7 @@ from referee.limits import MIB, Limits
 from referee.program import Program
 
 _PATIENCE = 2
+_NO_EAR = -1
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine's own that ends as soon as it has started."""
 NOBODY = 65534
@@ -59,11 +60,18 @@ class Sandbox:
     """A place where one bot plays the turns of one game."""
 
     def __init__(
-        self, program: Program, limits: Limits | None = None, *, isolated: bool = True
+        self,
+        program: Program,
+        limits: Limits | None = None,
+        *,
+        isolated: bool = True,
+        ear: socket.socket | None = None,
     ) -> None:
+        """``ear`` is a socket that hears what the bot prints as it prints it."""
         self._program = program
         self._limits = limits or Limits()
         self._isolated = isolated
+        self._ears = () if ear is None else (ear.fileno(),)
         self._open = ExitStack()
         self._killed = 0
 
@@ -150,7 +158,7 @@ class Sandbox:
                 raise RefereeError(f"{command[0]} cannot be run: it is not here")
             if os.geteuid() == 0:
                 command = [str(_keeper.PROGRAM), "as", str(NOBODY), *command]
-            inherited = (link, *files, *self._group.files)
+            inherited = (link, *files, *self._group.files, *self._ears)
             return _started([*command, *words], inherited)
 
     def _start_bare(self, link: int) -> subprocess.Popen[bytes]:
@@ -158,11 +166,12 @@ class Sandbox:
         self._open.callback(shutil.rmtree, folder, ignore_errors=True)
         words = [str(_keeper.PROGRAM), "bare", str(link)]
         words += self._words(folder, str(self._program.path.resolve()))
-        return _started(words, (link, *self._group.files))
+        return _started(words, (link, *self._group.files, *self._ears))
 
     def _words(self, folder: str, place: str) -> list[str]:
         limits, group = self._limits, self._group
-        numbers = (limits.memory, limits.processes, limits.file_size, limits.output)
+        ear = self._ears[0] if self._ears else _NO_EAR
+        numbers = (limits.memory, limits.processes, limits.file_size, limits.output, ear)
         groups = [str(group.meter), ",".join(map(str, group.joins))]
         bot = [*self._launch.words, place, *self._program.arguments]
         return [*groups, folder, *map(str, numbers), *bot]

@@ -45,7 +45,10 @@ from referee.limits import MIB, Limits
 
 ROOT = Path(__file__).parents[1]
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
-NAMES = ("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md", "events.md", "cluster.md")
+NAMES = (
+    *("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md"),
+    *("events.md", "cluster.md", "serve.md"),
+)
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in NAMES]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))

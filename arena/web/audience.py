@@ -24,14 +24,16 @@ from tournaments.event import Event
 
 _EVERY = 0.04
 """Seconds between two looks."""
-_MOST_SENT = 1600
+_MOST_SENT = 1000
 """Messages a second to all who watch together."""
 _SLOWEST = 0.15
 """But what is new is sent so soon in any case."""
 _MOST_WAITING = 20
 """Messages that wait for one who takes them too slowly: then he is told of the whole anew."""
 _BEAT = 15.0
-"""Seconds after which one who was told nothing is told that all is well."""
+"""Seconds after which those who were told nothing are given a sign."""
+_SIGN = b":\n\n"
+"""It means nothing, but who is gone without a word is found out by it."""
 
 
 class Watcher:
@@ -60,12 +62,8 @@ class Watcher:
         self._come.set()
 
     async def take(self) -> bytes:
-        """All there is for him by now, or a sign of life."""
-        try:
-            async with asyncio.timeout(_BEAT):
-                await self._come.wait()
-        except TimeoutError:
-            return b":\n\n"
+        """All there is for him by now."""
+        await self._come.wait()
         self._come.clear()
         waiting, self._waiting = self._waiting, []
         return b"".join(waiting)
@@ -82,7 +80,11 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends what there is, as long as he stays."""
-        headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+        headers = [
+            (b"content-type", b"text/event-stream"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),  # a proxy is not to wait for more
+        ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         with self._audience.joined() as watcher:
             leaving = asyncio.get_running_loop().create_task(_leaving(receive, watcher))
@@ -137,7 +139,8 @@ class Audience:
                 await asyncio.sleep(self._pause())
                 self._tables.renew()
                 seen = await asyncio.to_thread(self._sight.look)
-                self._give(self._news(seen))
+                is_long = monotonic() > self._sent + _BEAT
+                self._give(self._news(seen) or (_SIGN if is_long else b""))
         finally:
             self._task = None
 

@@ -26,13 +26,21 @@ class Desks:
         name, until = self._known.get(request.cookies.get(_COOKIE, ""), (None, 0.0))
         return name if monotonic() < until else None
 
-    def open(self, name: str, response: Response) -> None:
+    def open(self, name: str, request: Request, response: Response) -> None:
         """From now on it is this one's."""
         number = token_urlsafe(24)
         self._known[number] = name, monotonic() + _LASTS
         if len(self._known) > _MOST:
             self._known.popitem(last=False)
-        response.set_cookie(_COOKIE, number, _LASTS, path=_PATH, httponly=True, samesite="strict")
+        response.set_cookie(
+            _COOKIE,
+            number,
+            _LASTS,
+            path=_PATH,
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="strict",
+        )
 
     def close(self, request: Request, response: Response) -> None:
         """It is nobody's any more."""

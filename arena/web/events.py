@@ -72,7 +72,7 @@ class Events:
         if self.folder is None:
             return []
         found = sorted(self.folder.glob(f"*{_ENDING}"))
-        return [path for path in found if path.is_file() and not path.name.startswith(".")]
+        return [path for path in found if path.is_file() and _is_shown(path)]
 
     def entering(self) -> dict[str, Path]:
         """The files of events that have not begun, by the names of the events."""
@@ -83,7 +83,7 @@ class Events:
         if self.folder is None:
             return []
         found = (path.parent for path in self.folder.glob(f"*/{NAME}"))
-        return [folder for folder in found if not folder.name.startswith(".")]
+        return [folder for folder in found if _is_shown(folder)]
 
     def _glance(self, folder: Path) -> Glance | None:
         event = self.event(folder)
@@ -95,6 +95,10 @@ class Events:
         except sqlite3.Error:
             return None
         return Glance(folder.name, event.title, played, is_running(folder))
+
+
+def _is_shown(path: Path) -> bool:
+    return path.name[0] != "." and path.name.isprintable()
 
 
 def event_in(path: Path) -> Event | None:

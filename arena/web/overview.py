@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, PackageLoader
 
@@ -69,7 +70,8 @@ def overview(folder: Path) -> Overview:
 
 def report(folder: Path, language: Language) -> bytes:
     """The report, packed with gzip."""
-    return gzip.compress(page(_tournament_in(folder), language).encode("utf-8", "replace"), 6)
+    home = f"/events/{quote(folder.name)}"
+    return gzip.compress(page(_tournament_in(folder), language, home).encode("utf-8", "replace"), 6)
 
 
 def _tournament_in(folder: Path) -> Tournament:

@@ -23,10 +23,14 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
+    behind: str = ""
+    """The name under which a proxy on this machine shows the site to others, if one does."""
     events: Path | None = None
     """The folder of events to be watched, if there is one."""
     tokens: Path | None = None
     """The file of names and tokens; ``tokens.txt`` among the events by itself."""
+    bots: Path | None = None
+    """The folder of programs that can be played with, beside ours."""
     isolated: bool = True
     """Whether bots run in the sandbox."""
     largest_body: int = 64 * 1024
@@ -60,4 +64,4 @@ class Settings:
     def local_hosts(self) -> frozenset[str]:
         """The names under which a browser on this machine may ask for it."""
         own = f"[{self.host}]" if ":" in self.host else self.host
-        return LOCAL_NAMES | {own}
+        return LOCAL_NAMES | {own, self.behind.lower() or own}

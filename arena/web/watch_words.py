@@ -23,6 +23,11 @@ PLAYED = Text("games played: {played}", "партий сыграно: {played}")
 IN_PLAY = Text("In play", "Сейчас играют")
 NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
 WORKED_OUT = Text("The tables are being worked out …", "Таблицы подсчитываются …")
+REPORT_LATER = Text(
+    "The report is being worked out. It opens by itself as soon as it is done.",
+    "Отчёт составляется. Он откроется сам, как только будет готов.",
+)
+TRY_NOW = Text("Look again", "Посмотреть ещё раз")
 LATEST = Text("Just finished", "Только что окончены")
 REPORT = Text("Report: all games, to be stepped through", "Отчёт: все партии, ход за ходом")
 PROGRESS = Text("Progress", "Сколько сыграно")

@@ -12,7 +12,8 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Generic, TypeVar
@@ -23,7 +24,7 @@ from tournaments.ledger import NAME
 _NICE = 19
 _PAUSE = 1.0
 """Seconds at least from one working out to the next."""
-_SHARE = 10
+_SHARE = 25
 """However long it takes, it is done at most so small a part of the time."""
 
 Thing = TypeVar("Thing")
@@ -34,15 +35,31 @@ class Workshop:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._processes: set[BaseProcess] = set()
+        self._is_closed = False
+
+    def close(self) -> None:
+        """The site ends: what is being worked out is for nobody."""
+        self._is_closed = True
+        for process in self._processes:
+            process.kill()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self._pool = None
 
     async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
         """Does the work, which can be sent to a process; and the seconds of a core that it took."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
+        before = set(active_children())
+        done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
+        self._processes |= set(active_children()) - before  # it is begun when it is wanted
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, _timed, work)
+            return await done
         except BrokenProcessPool:
+            if self._is_closed:
+                raise asyncio.CancelledError from None
             if self._pool is pool:
                 self._pool = None
             raise
@@ -72,6 +89,8 @@ class Worked(Generic[Thing]):
         self._task: asyncio.Task[None] | None = None
         self.known: Thing | None = None
         """What was worked out last."""
+        self.failed = False
+        """Whether the last try came to nothing, by a fault of ours."""
 
     def renew(self) -> asyncio.Task[None] | None:
         """Begins to work it out again, if the ledger has grown and it is time."""
@@ -87,14 +106,6 @@ class Worked(Generic[Thing]):
             await asyncio.wait([task], timeout=seconds)
         return self.known
 
-    async def first(self, seconds: float) -> Thing:
-        """The same; but nothing is not an answer."""
-        await self.soon(seconds)
-        while self.known is None:
-            task = self.renew()
-            await (asyncio.shield(task) if task else asyncio.sleep(_PAUSE))
-        return self.known
-
     @property
     def _is_time(self) -> bool:
         return monotonic() >= self._earliest
@@ -103,7 +114,10 @@ class Worked(Generic[Thing]):
         mark, took = _mark(self._folder), 0.0
         try:
             self.known, took = await self._workshop.do(self._work)
-            self._mark = mark
+            self._mark, self.failed = mark, False
+        except Exception:
+            self.failed = True
+            raise
         finally:
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
             self._task = None

@@ -17,7 +17,7 @@ from formats.text import Text
 CUT_OFF = Mark(
     "cut-off",
     Text(
-        "cut off: helps nobody until it is tied again",
+        "cut off: helps nobody until tied again",
         "отрезан: никому не помогает, пока не связан",
     ),
 )

@@ -77,7 +77,8 @@ static struct settings settings_of(char **words) {
         .processes = atoll(words[7]),
         .file_size = atoll(words[8]),
         .output = atoll(words[9]) < MOST_OUTPUT ? atoll(words[9]) : MOST_OUTPUT,
-        .command = words + 10,
+        .ear = atoi(words[10]),
+        .command = words + 11,
     };
 }
 
@@ -102,11 +103,11 @@ static int run_as(char **words) {
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
-   keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT COMMAND [ARGUMENT] ... */
+   keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT EAR COMMAND [ARGUMENT] ... */
 int main(int count, char **words, char **environment) {
     static struct turn turn;
     if (count > 3 && strcmp(words[1], "as") == 0) return run_as(words);
-    if (count < 11) return 2;
+    if (count < 12) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
     turn.settings = &settings;
@@ -120,6 +121,7 @@ int main(int count, char **words, char **environment) {
     prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.ear, F_SETFD, FD_CLOEXEC);
     join_groups(words[4]);
     while (receive(settings.link, &turn.request, sizeof turn.request)) {
         memset(&turn.reply, 0, sizeof turn.reply);

@@ -20,6 +20,7 @@ struct settings {
     int64_t processes;    /* how many there may be at once, threads counted */
     int64_t file_size;    /* bytes that one file may have */
     int64_t output;       /* bytes of what it prints that are kept */
+    int ear;              /* a socket that hears at once what it prints, or -1 */
     char **command;
     char **environment;
 };

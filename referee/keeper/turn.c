@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,6 +30,8 @@ static bool hear(struct turn *turn) {
     char more[65536];
     ssize_t size = read(turn->output, more, sizeof more);
     if (size <= 0) return false;
+    /* Whoever listens must keep up: the turn waits for nobody. */
+    if (turn->settings->ear >= 0) send(turn->settings->ear, more, size, MSG_DONTWAIT | MSG_NOSIGNAL);
     int64_t room = turn->settings->output - turn->reply.output;
     int64_t kept = size < room ? size : room;
     memcpy(turn->printed + turn->reply.output, more, kept);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 from shutil import which
 
@@ -73,25 +72,3 @@ def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_text("A 1 U\n")
     subprocess.run([tmp_path / "petrov"], cwd=tmp_path, check=True)
     assert (tmp_path / "matrix.txt").read_text() == "B 2 U\n"
-
-
-def test_arena_itself_as_one_file(tmp_path: Path) -> None:
-    """As ``make app`` makes it, for a machine without Python."""
-    root = Path(__file__).parent.parent.parent
-    recipe = (root / "Makefile").read_text(encoding="utf-8")
-    assert "--onefile" in recipe
-    assert "--collect-submodules formats.games" in recipe
-    command = [sys.executable, "-m", "PyInstaller", "--onefile", "--noconfirm", "--log-level=ERROR"]
-    command += ["--specpath", str(tmp_path), "--workpath", str(tmp_path / "work")]
-    command += ["--distpath", str(tmp_path), "--name", "arena"]
-    command += ["--collect-submodules", "formats.games", str(root / "arena" / "__main__.py")]
-    subprocess.run(command, cwd=root, check=True)
-    app = tmp_path / "arena"
-    start = subprocess.run(
-        [app, "start", "virus-war"], env={}, cwd=tmp_path, capture_output=True, check=True
-    )
-    (tmp_path / "matrix.txt").write_bytes(start.stdout)
-    checked = subprocess.run(
-        [app, "validate", "matrix.txt"], env={}, cwd=tmp_path, capture_output=True, check=True
-    )
-    assert b"matrix.txt: good: Virus War" in checked.stdout

@@ -6,10 +6,12 @@ import json
 import os
 import pty
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -187,6 +189,39 @@ def test_each_turn_begins_anew(tmp_path: Path) -> None:
     assert first.printed == second.printed
     assert b"x\n" not in first.printed
     assert first.others == second.others == ("x",)
+
+
+@pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
+def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, isolated: bool) -> None:
+    path = tmp_path / "script"
+    path.write_text("#!/bin/sh\necho thinking\nexec sleep 60\n")
+    path.chmod(0o755)
+    ours, theirs = socket.socketpair()
+    with (
+        ours,
+        theirs,
+        Sandbox(Program("script", path), isolated=isolated, ear=theirs) as sandbox,
+        ThreadPoolExecutor(1) as other,
+    ):
+        turn = other.submit(sandbox.run, b"", None, WALL)
+        ours.settimeout(60)
+        assert ours.recv(100) == b"thinking\n"
+        sandbox.stop()
+        assert isinstance(turn.exception(60), RefereeError)
+
+
+@needs_sandbox
+def test_who_does_not_listen_stops_no_turn(tmp_path: Path) -> None:
+    text = "import os; [os.write(1, b'x' * 1000) for _ in range(3000)]; os.write(1, b'end')"
+    ours, theirs = socket.socketpair()
+    theirs.close()
+    path = tmp_path / "script"
+    path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
+    path.chmod(0o755)
+    with ours, Sandbox(Program("script", path), ear=ours) as sandbox:
+        happened = sandbox.run(b"", None, WALL)
+    assert happened.end is End.EXITED
+    assert happened.printed_size == 3_000_003
 
 
 @needs_sandbox

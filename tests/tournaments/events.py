@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
 
 import pytest
 
 from referee.isolation import available
+from tests.tournaments.submitting import BOT
 from tournaments.entry import Entry
 from tournaments.ledger import opened
 from tournaments.tournament import Tournament, tournament_of
@@ -50,6 +53,52 @@ entrants = [
     { name = "greedy", bot = "mmpeshki-greedy", arguments = ["--seed", "4"] },
 ]
 """
+
+
+SLOW = """\
+title = "Slow <b>cup</b>"
+game = "chomp"
+size = [4, 3]
+sandbox = false
+time = 20
+format = "round-robin"
+entrants = [
+    { name = "ivanov", command = "bot", arguments = ["1"] },
+    { name = "petrov", command = "bot", arguments = ["2"] },
+    { name = "sidorov", command = "bot", arguments = ["3"] },
+]
+"""
+"""Scripts that do no harm, so no sandbox is needed; they wait a little before each half-move."""
+
+
+def slow_event(folder: Path, name: str = "slow", wait: float = 0.2) -> Path:
+    """The file of that event."""
+    bot = folder / "bot"
+    bot.write_text(BOT.replace("BEGIN {\n", f'BEGIN {{\n    system("sleep {wait}")\n', 1))
+    bot.chmod(0o755)
+    event = folder / f"{name}.toml"
+    event.write_text(SLOW, encoding="utf-8")
+    return event
+
+
+@contextmanager
+def running(
+    *words: str, command: Sequence[str] = (sys.executable, "-m", "arena")
+) -> Iterator[subprocess.Popen[str]]:
+    """The command, as long as it is needed."""
+    process = subprocess.Popen(
+        [*command, *words],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 def begun(event: Path, *words: str) -> subprocess.Popen[str]:

@@ -32,13 +32,13 @@ from referee.game import Setting
 from referee.jobs import Game
 from referee.machine import cores
 from referee.program import Program
-from tests.arena.web.serving import slow_event
 from tests.tournaments.events import (
     ROOT,
     begun,
     needs_arena,
     played,
     run,
+    slow_event,
     table,
     tournament_in,
 )

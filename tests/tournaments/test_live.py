@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.web.serving import running, slow_event
+from tests.tournaments.events import running, slow_event
 from tournaments.beginning import store_of
 from tournaments.ledger import opened
 from tournaments.live import NAME, InPlay, Live, feed, is_running

@@ -17,6 +17,7 @@ from tests.tournaments.events import (
     needs_arena,
     played,
     run,
+    slow_event,
     table,
     tournament_in,
 )
@@ -69,11 +70,11 @@ def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None
     assert table(one) == table(two)
 
 
-def test_a_stopped_event_goes_on(small: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "stopped"
-    process = begun(small / "small.toml", "--to", str(folder), "--jobs", "1")
+def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
+    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
+    process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
-    while "3/" not in process.stdout.readline():
+    while "2/" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
     with process.stdout as printed:
@@ -81,8 +82,9 @@ def test_a_stopped_event_goes_on(small: Path, tmp_path: Path) -> None:
     assert process.wait(timeout=60) == 130, rest
     assert "the same command goes on" in rest
     assert not tournament_in(folder).finished
-    run(small / "small.toml", "--to", str(folder))
-    assert table(tournament_in(folder)) == table(tournament_in(small / "small"))
+    run(event, "--to", str(folder))
+    run(event, "--to", str(tmp_path / "undisturbed"))
+    assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))
 
 
 def refused(path: Path, *words: str) -> str:

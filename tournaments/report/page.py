@@ -38,14 +38,18 @@ class Part(NamedTuple):
     source: str
 
 
-def page(tournament: Tournament, language: Language) -> str:
-    """The report of that event. It is in all languages, and opens in this one."""
+def page(tournament: Tournament, language: Language, home: str = "") -> str:
+    """The report of that event. It is in all languages, and opens in this one.
+
+    ``home`` is the page that leads to it, if it is on a site.
+    """
     sections = [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
     return (
         environment(language)
         .get_template("page.html")
         .render(
             event=tournament.event,
+            home=home,
             facts=list(event_facts(tournament)),
             sections=sections,
             finished=tournament.finished,

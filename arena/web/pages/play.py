@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import UploadFile
@@ -21,6 +22,7 @@ from arena.web.playing.games import Games
 from arena.web.playing.play import Play
 from arena.web.playing.scene import frame, legend, scene
 from arena.web.playing.seat import MOST_THINK
+from arena.web.playing.strangers import strangers_in
 from arena.web.playing.wish import LARGEST_SIDE, Wish
 from arena.web.refusal import Refusal
 from arena.web.site import Link, Site
@@ -53,7 +55,7 @@ class PlayPages:
         """Begins it."""
         fields, file = await _sent(request)
         try:
-            play = Wish(fields, file, styles_of_ours()).play()
+            play = Wish(fields, file, styles_of_ours(), self._strangers()).play()
         except Refusal as refusal:
             said = refusal.sentence.say(self.site.language(request))
             return self._form(request, fields, refusal.status_code, said)
@@ -71,11 +73,15 @@ class PlayPages:
             words=words,
             games=all_games(),
             styles=styles_of_ours(),
+            strangers=self._strangers(),
             fields=fields,
             wrong=wrong,
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
+
+    def _strangers(self) -> Mapping[str, Path]:
+        return strangers_in(self.site.settings.bots)
 
     async def board(self, request: Request) -> Response:
         """The game."""

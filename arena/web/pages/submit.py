@@ -94,7 +94,7 @@ class Submitting:
             if isinstance(bot, UploadFile) and bot.filename:
                 await self._take(name, _text(form, "event"), bot)
         if name != known:
-            self.desks.open(name, response)
+            self.desks.open(name, request, response)
         return response
 
     async def leave(self, request: Request) -> Response:

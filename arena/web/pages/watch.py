@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -22,6 +23,7 @@ from arena.web.site import Link, Site
 from arena.web.workshop import Worked, Workshop
 from formats.text import LANGUAGES, Language
 from tournaments.event import Event
+from tournaments.live import is_running
 from tournaments.report.page import joined
 
 LINK = Link("/events", words.WATCH, 20)
@@ -36,6 +38,7 @@ _SCRIPTS = ("1-language.js", "2-game.js", "3-board.js")
 class Shown(NamedTuple):
     """An event as it is kept between requests."""
 
+    folder: Path
     event: Event
     tables: Worked[Overview]
     reports: dict[Language, Worked[bytes]]
@@ -60,6 +63,8 @@ class Watching:
         """One, with what is known of it by now; the rest comes by the stream."""
         shown = await self._found(request)
         tables = await shown.tables.soon(_SOON)
+        if not is_running(shown.folder):
+            shown.reports[self.site.language(request)].renew()  # it will be wanted, and takes long
         return self.site.render(
             request,
             "watch_event.html",
@@ -80,11 +85,22 @@ class Watching:
     async def report(self, request: Request) -> Response:
         """The report: the very page that ``arena report`` makes, with the policy it states."""
         shown = await self._found(request)
-        packed = await shown.reports[self.site.language(request)].first(_SOON)
+        worked = shown.reports[self.site.language(request)]
+        packed = await worked.soon(_SOON)
+        if packed is None and worked.failed and not worked.renew():
+            raise HTTPException(500)
+        if packed is None:
+            return self._not_yet(request, shown.event)
         headers = {"content-security-policy": "frame-ancestors 'none'", "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "text/html")
         return Response(gzip.decompress(packed), 200, headers, "text/html")
+
+    def _not_yet(self, request: Request, event: Event) -> Response:
+        """A page that asks again by itself."""
+        response = self.site.render(request, "watch_wait.html", 202, words=words, event=event)
+        response.headers["cache-control"] = "no-store"
+        return response
 
     async def _found(self, request: Request) -> Shown:
         """What is asked for. Raises Refusal."""
@@ -101,7 +117,7 @@ class Watching:
             language: Worked(folder, partial(report, folder, language), self.workshop)
             for language in LANGUAGES
         }
-        return Shown(event, tables, reports, Audience(folder, event, tables))
+        return Shown(folder, event, tables, reports, Audience(folder, event, tables))
 
 
 def _data(event: Event) -> dict[str, object]:
@@ -113,6 +129,7 @@ def _data(event: Event) -> dict[str, object]:
 def routes(site: Site) -> list[BaseRoute]:
     """The list, an event, its stream and its report, and the script that draws boards."""
     watching = Watching(site, Events(site.settings.events))
+    site.at_end.append(watching.workshop.close)
     boards = joined("script", _SCRIPTS)
 
     async def script(_: Request) -> Response:

@@ -8,14 +8,17 @@ person's do.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from anyio import CapacityLimiter, to_thread
 
 from arena.web.playing import words
+from arena.web.playing.ear import Ear, said_in
 from arena.web.playing.play import Play, Thinking
 from arena.web.playing.seat import Seat
 from formats.record import MadeMove
@@ -25,11 +28,9 @@ from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import Turn
 from referee.turn import play as play_turn
-from tournaments.report.visible import visible
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
-_MOST_SAID = 4000
 _PAUSE = 0.35
 """Between two moves of bots, or nobody could follow them."""
 
@@ -114,20 +115,25 @@ class Bots:
         """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
         play.thinking = Thinking(name, seat.think, building=True)
         play.ring()
-        path = await to_thread.run_sync(self.path_of, name)
+        program = await to_thread.run_sync(self._program, seat, name)
         async with self._limiter:
             if play in self._unwanted:
                 raise RefereeError("nobody wants this move any more")
             play.thinking = Thinking(name, seat.think)
             play.ring()
-            program = Program(name, path, ("--think", str(seat.think), "--explain"))
-            return await to_thread.run_sync(self._turn, play, seat, program)
+            with Ear(partial(_tell, play, play.thinking)).open() as ear:
+                return await to_thread.run_sync(self._turn, play, seat, program, ear)
 
-    def _turn(self, play: Play, seat: Seat, program: Program) -> Turn:
+    def _program(self, seat: Seat, name: str) -> Program:
+        if seat.program is not None:
+            return Program(name, seat.program)
+        return Program(name, self.path_of(name), ("--think", str(seat.think), "--explain"))
+
+    def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
         time = seat.think + _SPARE
         before = replace(play.now, times=(time, time))
         earlier = [made.move.text for made in play.made]
-        with Sandbox(program, isolated=self.isolated) as sandbox:
+        with Sandbox(program, isolated=self.isolated, ear=ear) as sandbox:
             self._sandboxes[play] = sandbox
             try:
                 return play_turn(before, sandbox, Rules(), earlier)
@@ -140,11 +146,16 @@ def _is_bots(play: Play) -> bool:
     return play.ending is None and play.seat.bot is not None and not play.trouble
 
 
+def _tell(play: Play, thinking: Thinking, said: str) -> None:
+    play.thinking = replace(thinking, said=said)
+    play.ring()
+
+
 def _apply(play: Play, turn: Turn) -> None:
-    said = visible(turn.happened.printed.decode("utf-8", "replace").rstrip("\n"), _MOST_SAID)
+    said = said_in(turn.happened.printed)
     if turn.judged.made is not None:
         made = turn.judged.made
         play.commit(MadeMove(made.text, made.seconds), said)
     else:
-        play.verdict = turn.judged.verdict
+        play.verdict, play.last_words = turn.judged.verdict, said
         play.ring()

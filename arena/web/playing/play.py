@@ -44,6 +44,8 @@ class Thinking:
     limit: Decimal
     since: float = field(default_factory=monotonic)
     building: bool = False
+    said: str = ""
+    """What it has printed by now."""
 
 
 @dataclass(eq=False)
@@ -61,6 +63,8 @@ class Play:
     """Why a bot could not be run."""
     verdict: Verdict | None = None
     """How it ended, where the board does not say so."""
+    last_words: str = ""
+    """What the bot printed in the turn by which it ended so."""
     version: int = 0
     """Counts all that watchers are told."""
     moment: int = 0
@@ -178,6 +182,7 @@ class Play:
             raise Refusal(409, words.NOT_NOW)
         self.steps.clear()
         self.verdict = self.trouble = None
+        self.last_words = ""
         while True:
             self.now = self.made.pop().before
             if self.seat.bot is None:

@@ -44,7 +44,7 @@ def scene(play: Play, speech: Language) -> dict[str, object]:
         "paused": play.paused,
         "can": _can(play),
         "moves": [_move(made) for made in play.made],
-        "said": next((made.said for made in reversed(play.made) if made.said), ""),
+        "said": play.last_words or next((one.said for one in reversed(play.made) if one.said), ""),
     }
 
 
@@ -150,7 +150,11 @@ def _thinking(play: Play) -> dict[str, object] | None:
     thinking = play.thinking
     if thinking is None or thinking.building:
         return None
-    return {"passed": round(monotonic() - thinking.since, 2), "limit": float(thinking.limit)}
+    return {
+        "passed": round(monotonic() - thinking.since, 2),
+        "limit": float(thinking.limit),
+        "said": thinking.said,
+    }
 
 
 def _can(play: Play) -> dict[str, bool]:

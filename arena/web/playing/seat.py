@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
 
 from arena.web.playing import words
 from formats.text import Text
@@ -20,6 +21,8 @@ class Seat:
     """The bot's name; nothing for a person."""
     think: Decimal = Decimal(1)
     """Seconds a move."""
+    program: Path | None = None
+    """Where the bot is, if it is none of ours."""
 
     @property
     def title(self) -> Text:

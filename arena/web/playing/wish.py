@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
+from pathlib import Path
 
 from arena.web.playing import words
 from arena.web.playing.play import Play
@@ -33,6 +34,8 @@ class Wish:
     file: bytes
     styles: Mapping[str, Sequence[str]]
     """The bots that there are for each game."""
+    strangers: Mapping[str, Path] = field(default_factory=dict)
+    """Other programs, by what the form calls them."""
 
     def play(self) -> Play:
         """The game as it was asked for. Raises Refusal."""
@@ -77,6 +80,9 @@ class Wish:
         style = self.fields.get(f"{player}-{game.name}", _PERSON)
         if style == _PERSON:
             return Seat()
+        if style in self.strangers:
+            path = self.strangers[style]
+            return Seat(path.name, self._think(), path)
         if style not in self.styles.get(game.name, ()):
             raise Refusal(_WRONG, words.NO_BOT)
         return Seat(f"{game.name}-{style}", self._think())

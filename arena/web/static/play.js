@@ -75,11 +75,11 @@
     const steps = possible();
     const next = new Set(steps.map((step) => step.cells[chosen.length]));
     const pending = new Set(scene.pending);
-    const changed = new Set(scene.last && !pending.size ? scene.last.cells : []);
+    const changed = new Set(scene.last ? scene.last.cells.filter((cell) => !pending.has(cell)) : []);
     const hit = new Set(steps.filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookAt(name);
-      const taken = scene.last && !pending.size && scene.last.taken[name];
+      const taken = scene.last && !pending.has(name) && scene.last.taken[name];
       const mark = scene.marks[name];
       const classes = [];
       const said = [shown.name[second]];
@@ -128,8 +128,7 @@
       player.classList.toggle("winner", scene.winner === side);
     }
     drawMoves();
-    one("#thoughts").hidden = !scene.said;
-    one("#thoughts pre").textContent = scene.said;
+    drawThoughts();
     think();
     drawLegend();
   }
@@ -153,6 +152,16 @@
       one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
     shownMoves = scene.moves.length;
+  }
+
+  // What the bot prints as it thinks; else what it printed when it thought last.
+  function drawThoughts() {
+    const said = (scene.thinking && scene.thinking.said) || scene.said;
+    const place = one("#thoughts pre");
+    one("#thoughts").hidden = !said;
+    if (place.textContent === said) return;
+    place.textContent = said;
+    place.scrollTop = place.scrollHeight;
   }
 
   function drawLegend() {

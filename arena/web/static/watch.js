@@ -14,11 +14,10 @@ let drift = 0; // what this clock is ahead of the site's, in seconds
 class Live {
   constructor(told) {
     this.take(told);
-    this.before = this.cells;
   }
 
   take(told) {
-    this.before = this.cells ?? [...told.cells];
+    this.before = told.half_move - 1 === this.half_move ? this.cells : null;
     Object.assign(this, told);
     this.cells = [...told.cells];
     [this.width, this.height] = told.size;
@@ -29,8 +28,16 @@ class Live {
     return this.cells;
   }
 
+  // What the last half-move changed: if those before it were not seen, the cells that it names.
   changedBy() {
+    if (!this.before) return this.named.map((cell) => [cell, this.cells[cell]]);
     return this.cells.flatMap((look, cell) => (look === this.before[cell] ? [] : [[cell, look]]));
+  }
+
+  get named() {
+    const columns = Array.from({ length: this.width }, (_, column) => columnName(column));
+    const found = [...(this.last ?? "").matchAll(/([a-z]+)(\d+)/g)];
+    return found.map(([, column, row]) => (this.height - row) * this.width + columns.indexOf(column));
   }
 
   halfMove() {

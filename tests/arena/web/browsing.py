@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arena.web.application import application
 from arena.web.settings import Rate, Settings
@@ -20,18 +22,20 @@ from arena.web.settings import Rate, Settings
 CHROMIUM = shutil.which("chromium")
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-AXE = Path(__file__).parents[3] / "build/axe/node_modules/axe-core/axe.min.js"
-"""Where .ci/run puts it: npm install --prefix build/axe axe-core"""
-_PATIENCE = 20
+PICTURES = Path(__file__).parents[3] / "build/pictures"
+_PATIENCE = 60
+LONG = 120_000
+"""Milliseconds in which something must have happened: the machine may have much else to do."""
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of a site of its own."""
+def served(events: Path | None = None) -> Iterator[str]:
+    """The address of a site of its own, with a folder of events perhaps."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        settings = Settings(port=port, reading=Rate(9000, 900), writing=Rate(9000, 900))
+        often = Rate(9000, 900)
+        settings = Settings(port=port, events=events, reading=often, writing=often)
         config = uvicorn.Config(
             application(settings), log_level="warning", timeout_graceful_shutdown=1
         )
@@ -52,6 +56,7 @@ def served() -> Iterator[str]:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """Chromium, without its own sandbox, which root cannot have; it opens only our pages."""
+    expect.set_options(timeout=LONG)
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
@@ -74,14 +79,15 @@ class Visitor:
     def open(self, path: str) -> Page:
         """A page of the site."""
         page = self.context.new_page()
+        page.emulate_media(reduced_motion="reduce")
         page.goto(self.site + path)
         return page
 
     def check(self) -> None:
         """Nothing was asked of another site, and nothing went wrong."""
-        refusals = "the server responded with a status of 409"
-        assert [one for one in self.complaints if refusals not in one] == []
-        own = (self.site, "data:", "blob:")
+        refused = re.compile("the server responded with a status of 4(04|09)")
+        assert [one for one in self.complaints if not refused.search(one)] == []
+        own = (self.site, "data:", "blob:", "about:")
         assert [url for url in self.asked if not url.startswith(own)] == []
 
 
@@ -94,16 +100,23 @@ def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Vi
         has_touch=phone,
         locale="en-GB",
     )
+    context.set_default_timeout(LONG)
     visitor = Visitor(context, site)
     yield visitor
     visitor.check()
     context.close()
 
 
+def picture(page: Page, name: str) -> None:
+    """Takes a picture to be looked at; the best are in docs/images."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    assert len(page.screenshot(path=PICTURES / f"{name}.png")) > 10_000
+
+
 def serious_faults(page: Page) -> list[str]:
     """What axe-core finds that keeps people out."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("() => axe.run()")
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [
         f"{fault['id']}: {node['target']}: {node['failureSummary']}"
         for fault in found["violations"]

@@ -102,6 +102,12 @@ def test_for_all_to_reach_any_name_will_do() -> None:
         assert client.get("/play", headers={"host": "school.example"}).status_code == 200
 
 
+@pytest.mark.parametrize(("host", "status"), [("School.example", 200), ("evil.example", 421)])
+def test_behind_a_proxy_its_name_will_do(host: str, status: int) -> None:
+    with TestClient(application(Settings(behind="school.example")), base_url=HERE) as client:
+        assert client.get("/play", headers={"host": host}).status_code == status
+
+
 @pytest.mark.parametrize(
     "headers",
     [

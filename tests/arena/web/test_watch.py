@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arena.web.application import application
@@ -57,6 +59,7 @@ def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fill(folder / "spring", habits=hostile)
     fill(folder / "begun", most=3)
     fill(folder / ".hidden", most=1)
+    fill(folder / os.fsdecode(b"\xff\xfe"), most=1)
     (folder / "broken").mkdir()
     (folder / "broken" / "ledger.sqlite").write_bytes(b"no ledger" * 1000)
     (folder / "empty").mkdir()
@@ -89,7 +92,6 @@ def test_without_events_it_says_how_to_have_some() -> None:
 
 
 def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> None:
-    browser.get("/events/spring/report")
     page = worked_out(browser, "/events/spring")
     assert "Standings" in page
     assert "Только что окончены" in page, "both languages: the page shows one"
@@ -108,7 +110,7 @@ def worked_out(browser: TestClient, path: str) -> str:
 
 
 def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
-    answer = browser.get("/events/spring/report")
+    answer = report(browser, "/events/spring/report")
     assert answer.status_code == 200
     assert answer.headers["content-encoding"] == "gzip"
     assert "default-src 'none'; script-src &#39;sha256-" in answer.text
@@ -116,17 +118,40 @@ def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
     assert "\x1b" not in answer.text
     plain = browser.get("/events/spring/report", headers={"accept-encoding": "identity"})
     assert plain.text == answer.text
-    assert '<html lang="ru">' in browser.get("/events/spring/report?lang=ru").text
+    assert '<a href="/events/spring">Matrix Arena</a>' in answer.text, "and leads back"
+    assert '<html lang="ru">' in report(browser, "/events/spring/report?lang=ru").text
+
+
+def report(browser: TestClient, path: str) -> Response:
+    """The report, when it is there; until then, a page that says so and asks again."""
+    until = time.monotonic() + 120
+    while (answer := browser.get(path)).status_code == 202:
+        assert "/static/wait.js" in answer.text
+        assert "<script>alert" not in answer.text
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return answer
+
+
+def test_a_report_that_cannot_be_made_is_our_fault(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.web.pages.watch.report", _no_report)
+    assert report(browser, "/events/spring/report").status_code == 500
+
+
+def _no_report(*_: object) -> bytes:
+    raise ValueError("this is a test")
 
 
 def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
-        assert client.get("/events/spring/report").text.count('<td class="result">') == 3
+        assert report(client, "/events/spring/report").text.count('<td class="result">') == 3
         (tmp_path / "spring/ledger.sqlite").unlink()
         fill(tmp_path / "spring", most=5)
         until = time.monotonic() + 60
-        while client.get("/events/spring/report").text.count('<td class="result">') != 5:
+        while report(client, "/events/spring/report").text.count('<td class="result">') != 5:
             assert time.monotonic() < until
             time.sleep(0.1)
 
@@ -143,7 +168,7 @@ def test_what_is_no_event_is_refused(browser: TestClient, name: str, ending: str
 @pytest.mark.parametrize("path", ["/events", "/events/spring", "/events/spring/report"])
 def test_nothing_can_be_sent_there(browser: TestClient, path: str) -> None:
     assert browser.post(path, content=b"x").status_code == 405
-    assert browser.get(f"{path}?lang=%00&x={'y' * 3000}").status_code == 200
+    assert browser.get(f"{path}?lang=%00&x={'y' * 3000}").status_code in (200, 202)
 
 
 def test_programs_and_ledgers_are_not_given_away(browser: TestClient, events: Path) -> None:
@@ -156,7 +181,7 @@ def test_programs_and_ledgers_are_not_given_away(browser: TestClient, events: Pa
 def test_pages_of_870_games_take_no_time(tmp_path: Path) -> None:
     fill(tmp_path / "large", LARGE, habits=Habits(cheats=frozenset(), slow=frozenset()))
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
-        client.get("/events/large/report")
+        report(client, "/events/large/report")
         worked_out(client, "/events/large")
         for path in ("/events", "/events/large", "/events/large/report"):
             took = []

@@ -1,0 +1,78 @@
+"""How soon after its end a half-move is seen by those who watch.
+
+    python -m benchmarks.live [WATCHERS] [SECONDS]
+
+An event is run on all cores by bots that think for a while, with so many watching it through
+``arena serve``. It is told when a half-move ended, and noted when what tells of it has come to a
+watcher: both clocks are that of this machine. One process listens for all who watch and gives way
+to the others, so that some of the time is its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks._site import Site, played, served
+
+_EVENT = """\
+title = "Thinking"
+seed = 1
+time = 600
+game = "virus-war"
+size = 8
+entrants = [
+    { name = "one", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "1"] },
+    { name = "two", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "2"] },
+    { name = "three", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "3"] },
+]
+"""
+_TOLD = re.compile(rb'"told":([0-9.]+)')
+
+
+def main() -> None:
+    """Runs it with one who watches, then with many."""
+    watchers, seconds = (int(word) for word in (*sys.argv[1:], *["200", "20"][len(sys.argv) - 1 :]))
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "thinking.toml").write_text(_EVENT, encoding="utf-8")
+        with served(place) as site, played(place / "thinking.toml", place / "run"):
+            for many in (1, watchers):
+                _print(many, sorted(_delays(site, many, seconds)))
+
+
+def _delays(site: Site, watchers: int, seconds: int) -> list[float]:
+    """Milliseconds from the end of each half-move until each watcher knew of it."""
+    began = time.time() + 1  # what was before is told to whoever comes
+    poll, clients = select.epoll(), {}
+    for _ in range(watchers):
+        client = site.watcher("run")
+        clients[client.fileno()] = client
+        poll.register(client, select.EPOLLIN)
+    delays = []
+    while time.time() < began + seconds:
+        for number, _ in poll.poll(0.5):
+            data, now = clients[number].recv(1 << 18), time.time()
+            told = (float(found) for found in _TOLD.findall(data))
+            delays += [(now - at) * 1000 for at in told if at > began]
+    for client in clients.values():
+        client.close()
+    return delays
+
+
+def _print(watchers: int, delays: list[float]) -> None:
+    middle, late = delays[len(delays) // 2], delays[len(delays) * 99 // 100]
+    print(
+        f"{watchers:4} watching: a half-move was seen {middle:.0f} ms after its end (median),"
+        f" {late:.0f} ms (99 in 100), {delays[-1]:.0f} ms (the latest of {len(delays)})"
+    )
+
+
+if __name__ == "__main__":
+    os.nice(1)  # those elsewhere would take nothing from this machine
+    main()

@@ -1,0 +1,70 @@
+"""Arena itself as one file, as ``make app`` makes it, for a machine without Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+
+from arena.web.pages import all_pages, links_of
+from tests.arena.web.serving import served
+from tests.tournaments.events import ROOT
+from tests.tournaments.filled_ledger import fill
+
+pytestmark = pytest.mark.xdist_group("app")
+needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
+
+
+@pytest.fixture(scope="module", name="app")
+def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program, with a bot in it where one can be built."""
+    folder = tmp_path_factory.mktemp("app")
+    bots = folder / "bots"
+    bots.mkdir()
+    if which("musl-gcc"):
+        words = ["build", "chomp-nim", "--out", str(bots)]
+        subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR"]
+    command += ["--workpath", str(folder / "work"), "--distpath", str(folder), ".ci/app.spec"]
+    environment = {**os.environ, "ARENA_BOTS": str(bots)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return folder / "arena"
+
+
+def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
+    """What the program prints where there is nothing else."""
+    done = subprocess.run([app, *words], env={}, cwd=place, capture_output=True, check=True, **more)
+    return bytes(done.stdout)
+
+
+def test_make_app_makes_this() -> None:
+    assert ".ci/app.spec" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
+    (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", "virus-war"))
+    assert b"matrix.txt: good: Virus War" in ran(app, tmp_path, "validate", "matrix.txt")
+
+
+@needs_musl
+def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
+    words = ["play", "--game", "chomp", "--size", "2x2", "--blue", "chomp-nim", "--no-sandbox"]
+    assert b"chomp-nim took" in ran(app, tmp_path, *words, input=b"b2\nquit\n")
+
+
+def test_it_serves_every_page(app: Path, tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    links = [link.path for link in links_of(all_pages())]
+    assert len(links) == 4
+    with served(tmp_path, "--no-sandbox", command=[str(app)]) as address:
+        for path in (*links, "/events/spring", "/events/spring/report", "/look.css", "/boards.js"):
+            with urllib.request.urlopen(address + path) as answer:
+                assert answer.status in (200, 202)
+        with urllib.request.urlopen(f"{address}/static/play.js") as answer:
+            assert answer.read() == (ROOT / "arena/web/static/play.js").read_bytes()

@@ -1,0 +1,111 @@
+"""Play with bots: they answer, wait, are stopped, and say what they think."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.web.application import application
+from tests.arena.web.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
+from tests.referee.needs import needs_sandbox
+
+
+@pytest.fixture
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        yield client
+
+
+@needs_sandbox
+def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
+    place = begun(browser, game="chomp", **{"B-chomp": "champion", "think": "0.05"})
+    order(browser, place, "step", step="g5")
+    now = until(browser, place, lambda now: len(now["moves"]) == 2 and now["persons"])
+    assert now["moves"][1]["by"] == "B"
+    assert now["status"] == "the first player to move"
+    now = order(browser, place, "back")
+    assert now["moves"] == []
+
+
+@needs_sandbox
+def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
+    bot = tmp_path / "<i>ivanov"
+    bot.write_text('#!/bin/sh\necho "$# arguments"\nsed -n 2,3p matrix.txt\n')
+    bot.chmod(0o755)
+    (tmp_path / ".hidden").write_text("")
+    (tmp_path / os.fsdecode(b"\xff")).write_text("")
+    settings = replace(FREE, bots=tmp_path)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        page = client.get("/play").text
+        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov</option>' in page
+        assert ".hidden" not in page
+        place = begun(client, matrix=SEVEN_LEFT, **{"B-chomp": "file:<i>ivanov", "think": "2"})
+        order(client, place, "step", step="b2")
+        now = until(client, place, lambda now: now["winner"])
+        assert now["winner"] == "A"
+        assert "the board is unchanged" in now["status"]
+        assert now["said"] == "0 arguments\n0 4\n0 4", "what it may think, and a little more"
+        assert order(client, place, "back")["said"] == ""
+        for name in ("file:../ivanov", "file:.hidden", "file:", f"file:{tmp_path}/ivanov"):
+            fields = {"game": "chomp", "A-chomp": name}
+            assert client.post("/play", data=fields).status_code == 400
+
+
+@needs_sandbox
+def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
+    fields = {"A-chomp": "nim", "B-chomp": "random", "think": "0.05", "paused": "on"}
+    place = begun(browser, game="chomp", **fields)
+    assert scene(browser, place)["can"]["once"]
+    order(browser, place, "once")
+    until(browser, place, lambda now: len(now["moves"]) == 1 and now["can"]["once"])
+    order(browser, place, "resume")
+    now = until(browser, place, lambda now: now["winner"] is not None)
+    assert now["winner"] in "AB"
+
+
+@needs_sandbox
+def test_what_a_bot_thinks_is_told_while_it_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("#!/bin/sh\necho '<b>depth 1'\nexec sleep 60\n")
+    bot.chmod(0o755)
+    monkeypatch.setattr("arena.web.pages.play.path_of_ours", lambda _: lambda _: bot)
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        place = begun(client, game="chomp", **{"A-chomp": "nim", "think": "90"})
+        now = until(client, place, lambda now: now["thinking"] and now["thinking"]["said"])
+        assert now["thinking"]["said"] == "<b>depth 1"
+        order(client, place, "pause")
+        until(client, place, lambda now: now["thinking"] is None)
+
+
+@needs_sandbox
+def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
+    fields = {"A-mmpeshki": "champion", "think": "100"}
+    place = begun(browser, game="mmpeshki", **fields)
+    until(browser, place, lambda now: now["thinking"] is not None)
+    order(browser, place, "pause")
+    now = until(browser, place, lambda now: now["thinking"] is None)
+    assert now["moves"] == []
+    assert now["trouble"] is None
+    assert now["can"]["once"]
+
+
+def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none(*_: object) -> Path:
+        raise LookupError("musl-gcc is needed")
+
+    monkeypatch.setattr("arena.web.pages.play.path_of_ours", lambda _: none)
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        place = begun(client, game="chomp", **{"A-chomp": "nim"})
+        now = until(client, place, lambda now: now["trouble"])
+        assert "musl-gcc" in now["trouble"]
+        assert now["can"]["resume"]
