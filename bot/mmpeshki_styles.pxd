@@ -52,9 +52,10 @@ cdef inline int moves_to_plan_for(int half_move) noexcept nogil:
     """Over how many own moves to spread the time.
 
     Fewer than there can still be: most games are settled early, and what is settled takes no
-    more time. Each move takes its share of what is left, so there is always something left.
+    more time. So the first moves get most, up to half-move 30: who proves first, wins. Each move
+    takes its share of what is left, so there is always something left.
     """
-    return 3 + (LAST_HALF_MOVE - half_move) // 6
+    return 3 + (30 - half_move) // 8 if half_move < 30 else 3
 
 
 cdef inline int random_move(const Board *board, Chance *chance) noexcept nogil:
