@@ -16,8 +16,9 @@ from bot.mmpeshki_board cimport (
     LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
     read_board_of, write_board_to,
 )
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_perft cimport perft_of
-from bot.mmpeshki_search cimport WIN, Search
+from bot.mmpeshki_search cimport Search
 from bot.mmpeshki_solve cimport (
     MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )

@@ -6,10 +6,10 @@ from libc.string cimport memset
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_search cimport (
     EXHAUSTIVE,
     NODES_A_LOOK,
-    WIN,
     Search,
     search_board,
 )

@@ -20,9 +20,9 @@ from bot.mmpeshki_board cimport (
     player_at,
     target_of,
 )
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_search cimport (
     NODES_A_LOOK,
-    WIN,
     Search,
     search_board,
 )

@@ -20,6 +20,7 @@ cdef extern from *:
     #endif
     """
     void want_large_pages(uint64_t place, uint64_t size) nogil
+    void want_soon "__builtin_prefetch"(const void *place) nogil
 
 
 cdef enum:
@@ -77,6 +78,11 @@ cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
     key ^= key >> 29
     key *= 0x94D049BB133111EBULL
     return key ^ (key >> 32)
+
+
+cdef inline void fetch(const Table *table, uint64_t key) noexcept nogil:
+    """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
+    want_soon(table.entries + (key & table.mask) * ENTRIES_A_BUCKET)
 
 
 cdef inline Entry *find(const Table *table, uint64_t key) noexcept nogil:
