@@ -26,7 +26,14 @@ from bot.mmpeshki_search cimport (
     Search,
     search_board,
 )
-from bot.mmpeshki_table cimport PROVEN, Entry, find, key_of, make_table
+from bot.mmpeshki_table cimport (
+    PROVEN,
+    USUAL_MEGABYTES,
+    Entry,
+    find,
+    key_of,
+    make_table,
+)
 
 
 cdef enum:
@@ -183,7 +190,7 @@ cdef inline int champion_move(
         search.most_nodes = NODES_WITHOUT_TIME
     search.next_look = search.most_nodes if search.most_nodes else NODES_A_LOOK
     expected = search.most_nodes or effort.microseconds * NODES_A_MICROSECOND
-    if make_table(&search.table, expected):
+    if make_table(&search.table, expected, USUAL_MEGABYTES):
         deepen(&search, board, effort)
         release(search.table.memory)
     # With no memory, or where every move loses at once.

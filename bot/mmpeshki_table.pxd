@@ -25,7 +25,8 @@ cdef extern from *:
 
 cdef enum:
     ENTRIES_A_BUCKET = 4
-    MOST_BUCKETS = 1 << 23      # 512 MB, of which the system gives only what is touched
+    BUCKETS_A_MEGABYTE = 1 << 14
+    USUAL_MEGABYTES = 512       # of which the system gives only what is touched
     PAGE = 4096
     SOME_LARGE_PAGES = 1 << 25
     PROVEN = 29000
@@ -49,12 +50,13 @@ cdef struct Table:
     uint64_t mask               # the number of buckets, a power of two, less one
 
 
-cdef inline bint make_table(Table *table, int64_t nodes) noexcept nogil:
+cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
     """A table for so many nodes. Small where little will be done: its pages cost time too."""
     cdef uint64_t buckets = 256
+    cdef uint64_t most_buckets = megabytes * BUCKETS_A_MEGABYTE
     cdef uint64_t place
     cdef uint64_t size
-    while buckets < MOST_BUCKETS and <int64_t>(buckets * ENTRIES_A_BUCKET) < nodes:
+    while buckets * 2 <= most_buckets and <int64_t>(buckets * ENTRIES_A_BUCKET) < nodes:
         buckets *= 2
     table.memory = NULL
     while table.memory == NULL and buckets:
