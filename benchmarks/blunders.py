@@ -1,15 +1,17 @@
 """How often the champion of MMPeshki gives away what is proven.
 
-Run by ``arena bench blunders``. The champion plays, on a clock as a referee keeps it, against
-``greedy``, against itself, and with ``--against`` against the champion of an earlier revision,
-built from git. Then every position that it moved in is solved with ten times the time it took,
-and so is what it left: a move from a proven win to a proven draw or loss, or from a draw to a
-loss, is a blunder. Starts are seeded; half of them are openings, half are sparse.
+Run by ``arena bench blunders``, or ``arena bench blunders -- --games 40 --clock 2``. The champion
+plays, on a clock as a referee keeps it, against ``greedy``, against itself, and with ``--against``
+against the champion of an earlier revision, built from git. Then every position that it moved in is
+solved with ten times the time it took, and so is what it left: a move from a proven win to a proven
+draw or loss, or from a draw to a loss, is a blunder. Starts are seeded; half of them are openings,
+half are sparse.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import subprocess
 import sys
 import time
@@ -33,7 +35,7 @@ BUILD = (
     "build(program_named('mmpeshki'), Target.LINUX, Path(sys.argv[1]))"
 )
 
-Player_ = Callable[[Matrix], str]
+Chooser = Callable[[Matrix], str]
 """Chooses a move in a position."""
 
 
@@ -56,12 +58,15 @@ class Tally:
     blunders: list[str] = field(default_factory=list)
 
 
-def style(name: str) -> Player_:
+def style(name: str) -> Chooser:
     """A style of the present kernel, which takes its time from the file."""
     return lambda matrix: mmpeshki.Position(write(matrix).encode()).choose(name, seed=1)
 
 
-def program(path: Path, folder: Path) -> Player_:
+CHAMPION = style("champion")
+
+
+def program(path: Path, folder: Path) -> Chooser:
     """A program, run in that folder as a referee runs it."""
 
     def choose(matrix: Matrix) -> str:
@@ -86,8 +91,14 @@ def built(revision: str, folder: Path) -> Path:
     return path
 
 
+def spent() -> float:
+    """The processor time of this process and of the programs that it has run."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 def game(
-    text: str, clock: float, players: dict[Player, Player_], own: str
+    text: str, clock: float, players: dict[Player, Chooser], own: str
 ) -> tuple[str, list[Made]]:
     """Plays a game; who won it, and the moves of the sides in ``own``."""
     read_start = read(text.encode()).matrix
@@ -96,9 +107,9 @@ def game(
     made = []
     while (outcome := now.game.outcome(now.position)) is None:
         player = now.position.player
-        start = time.process_time()
+        start = spent()
         move = players[player](now)
-        used = time.process_time() - start
+        used = spent() - start
         position = now.game.play(now.position, now.game.parse(move))
         left = {side: now.time_of(side) for side in ("A", "B")}
         left[player] = max(Decimal("0.01"), left[player] - Decimal(f"{used:.6f}"))
@@ -135,20 +146,30 @@ def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
     return None if winner == "U" else 0 if winner == "D" else 1 if winner == player else -1
 
 
-def series(name: str, rival: Player_, games: int, clock: float, tally: Tally) -> None:
+def series(name: str, rival: Chooser, games: int, clock: float) -> Tally:
     """So many games against that rival, the champion on either side in turn."""
-    champion = style("champion")
-    starts = [start for pair in zip(openings(games), sparse(games), strict=True) for start in pair]
+    tally = Tally()
+    pairs = zip(openings(games), sparse(games), strict=True)
+    starts = [start for pair in pairs for start in pair]
     for number, text in enumerate(starts[:games]):
         own: Player = "A" if number // 2 % 2 == 0 else "B"
-        players = {"A": champion if own == "A" else rival, "B": champion if own == "B" else rival}
-        winner, made = game(text, clock, players, "AB" if name == "itself" else own)
+        players = {"A": CHAMPION if own == "A" else rival, "B": CHAMPION if own == "B" else rival}
+        winner, made = game(text, clock, players, "AB" if rival is CHAMPION else own)
         result = "drawn" if winner == "D" else "won" if winner == own else "lost"
-        tally.results[f"{name} {result}"] += 1
+        tally.results[winner if rival is CHAMPION else result] += 1
         for one in made:
             judge(one, tally)
         if sys.stderr.isatty():
             print(f"\r{name} {number + 1}\x1b[K\r", end="", file=sys.stderr, flush=True)
+    return tally
+
+
+def report(name: str, games: int, tally: Tally) -> None:
+    """What came of the games against one rival."""
+    results = ", ".join(f"{what} {count}" for what, count in sorted(tally.results.items()))
+    print(f"against {name}, {games} games: {results}; of the positions {tally.solved} were solved,")
+    print(f"  {tally.unsolved} were not; proven results given away: {len(tally.blunders)}")
+    print("".join(tally.blunders), end="", flush=True)
 
 
 def main() -> None:
@@ -159,17 +180,11 @@ def main() -> None:
     parser.add_argument("--against", metavar="REVISION", help="an earlier champion, from git")
     wish = parser.parse_args()
     with TemporaryDirectory() as name:
-        rivals = {"greedy": style("greedy"), "itself": style("champion")}
+        rivals = {"greedy": style("greedy"), "itself": CHAMPION}
         if wish.against:
             rivals[wish.against] = program(built(wish.against, Path(name)), Path(name))
-        tally = Tally()
         for rival, player in rivals.items():
-            series(rival, player, wish.games, wish.clock, tally)
-    print(f"{wish.games} games against each, {wish.clock:g} s a side for a game")
-    print(", ".join(f"{what} {count}" for what, count in sorted(tally.results.items())))
-    print(f"positions that were solved: {tally.solved}, that were not: {tally.unsolved}")
-    print(f"proven results that were given away: {len(tally.blunders)}")
-    print("\n".join(tally.blunders), end="")
+            report(rival, wish.games, series(rival, player, wish.games, wish.clock))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,18 @@
 """How much of MMPeshki the solver solves, and how fast, on one core.
 
-Run by ``arena bench mmpeshki_solve``; with ``--full`` on all positions, which can take an hour.
-Seconds are of processor time. `_mmpeshki_positions.py` tells what the positions are.
+Run by ``arena bench mmpeshki_solve``; on all positions, which can take an hour, by ``arena bench
+mmpeshki_solve -- --full``. Seconds are of processor time. `_mmpeshki_positions.py` tells what the
+positions are.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchmarks._mmpeshki_positions import SAMPLE, openings, sparse
-from bot.mmpeshki import Position
+from bot.mmpeshki import Position, Solution
 
 
 class Set(NamedTuple):
@@ -30,23 +32,27 @@ def sets(*, full: bool) -> list[Set]:
     ]
 
 
-def measure(kind: Set) -> None:
-    """Solves them all; how many were, and how long it took at the most, by percentile."""
-    took = []
-    nodes = 0
+def solved(kind: Set) -> Iterator[Solution]:
+    """What is found out about each."""
     for number, text in enumerate(kind.texts, start=1):
-        solution = Position(text.encode()).solve(kind.seconds, all_moves=False)
-        nodes += solution.nodes
-        took.append(solution.seconds if solution.value.proven else float("inf"))
+        yield Position(text.encode()).solve(kind.seconds, all_moves=False)
         if sys.stderr.isatty():
             print(f"\r{kind.name} {number}", end="\x1b[K\r", file=sys.stderr, flush=True)
-    took.sort()
-    solved = sum(seconds < float("inf") for seconds in took)
+
+
+def measure(kind: Set) -> None:
+    """Solves them all; how many were, how long it took by percentile, and which were not."""
+    found = list(solved(kind))
+    took = sorted(one.seconds if one.value.proven else float("inf") for one in found)
     within = sum(seconds <= 1.0 for seconds in took)
-    print(f"{kind.name}: {solved} of {len(took)} solved within {kind.seconds:g} s each, ", end="")
-    print(f"{within} within 1 s; {nodes / 1e6:,.0f} M nodes")
+    nodes = sum(one.nodes for one in found) / 1e6
+    failed = [str(number) for number, one in enumerate(found, start=1) if not one.value.proven]
+    print(f"{kind.name}: {len(took) - len(failed)} of {len(took)} solved", end="")
+    print(f" within {kind.seconds:g} s each, {within} within 1 s; {nodes:,.0f} M nodes")
     places = ((part, took[min(len(took) * part // 100, len(took) - 1)]) for part in (50, 95, 100))
     print("  " + ", ".join(f"{part} % within {seconds:.3f} s" for part, seconds in places))
+    if failed:
+        print(f"  not solved: {', '.join(failed)}", flush=True)
 
 
 if __name__ == "__main__":

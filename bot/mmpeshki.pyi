@@ -34,8 +34,10 @@ class Position:
         limit: int | None = None,
         tell: Tell | None = None,
         all_moves: bool = True,
+        megabytes: int = 512,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
-        Without `all_moves` only the value is asked, as soon as it is proven.
+        Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
+        is kept in so many megabytes.
         """

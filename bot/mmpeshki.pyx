@@ -16,12 +16,14 @@ from bot.mmpeshki_board cimport (
     LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
     read_board_of, write_board_to,
 )
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_perft cimport perft_of
-from bot.mmpeshki_search cimport WIN, Search
+from bot.mmpeshki_search cimport Search
 from bot.mmpeshki_solve cimport (
     MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
 from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
+from bot.mmpeshki_table cimport USUAL_MEGABYTES
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 
@@ -152,12 +154,14 @@ cdef class Position:
         return name.decode()
 
     def solve(
-        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
+        megabytes: int = USUAL_MEGABYTES,
     ) -> Solution:
         """What the position is worth, after that much processor time at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
-        return Solver(self, seconds, limit or LAST_HALF_MOVE, tell).solution(all_moves)
+        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes)
+        return solver.solution(all_moves)
 
 
 cdef void tell_listener(Search *search) noexcept with gil:
@@ -175,7 +179,9 @@ cdef class Solver:
     cdef int64_t next_told
     cdef object interrupted
 
-    def __init__(self, position: Position, seconds: float, limit: int, tell) -> None:
+    def __init__(
+        self, position: Position, seconds: float, limit: int, tell, megabytes: int
+    ) -> None:
         cdef int before = (position.board.half_move - 1) & ~1
         self.board = position.board
         self.board.half_move -= before
@@ -184,7 +190,7 @@ cdef class Solver:
         self.deadline = self.start + <int64_t>(seconds * 1e6)
         # Ten nodes a microsecond at the most, and half of them go into the table.
         if not start_solving(
-            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6)
+            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6), megabytes
         ):
             raise MemoryError
         self.search.listener = <void *>self

@@ -1,17 +1,24 @@
 # Races in MMPeshki: the runner that nothing can touch on its way to the far row.
 #
 # It is the search's eye for what lies beyond it, and under some more conditions a proof. The side
-# that runs moves nothing else, and only steps. So the other side's pieces are, at any time, among
-# the cells that they could have reached each by itself, which is what `reach` holds: more than can
-# be, never less. The runner keeps to cells where none of them can stand, nor jump it from.
+# that runs moves one piece, and only steps. So the other side's pieces are, at any time, among the
+# cells that they could have reached each by itself, which is what `Reach` holds: more than can be,
+# never less. They enter cells that are free, that they have left themselves, that the runner has
+# left, or where they have taken a piece before; all other pieces of the side that runs stand where
+# they stood. The runner keeps to free cells where none of them can be, and where none can jump it:
+# on the edge, before a mark or before a piece of its own it is safe from that side.
 #
-# The run is a proof if the other side cannot be at its own far row before (no home row in `reach`)
-# and cannot be without a move before or after the arrival, which would win for it by rule 9. That
-# is `always_moves`: call a cell of the other side open if a path of cells, each free or held by a
-# piece of that side, leads on from it to the far row. Of the pieces on open cells the foremost has
-# the next cell of its path free, since nothing of its own side is ahead of it there, and we do not
-# move in: so there is a move as long as one piece is on an open cell. A move takes at most one
-# piece off open cells, and we capture none.
+# Whose cells get free hangs on which piece runs. So all pieces are tried at once first, as if none
+# left its cell, and those that seem to get through are then looked at one by one.
+#
+# The run is a proof if the other side cannot be at its own far row before (no home row in the
+# reach) and cannot be without a move before or after the arrival, which would win for it by rule 9.
+# That is `always_moves`: call a cell open if a path of cells, each free or held by a piece of the
+# other side and none used by the runner, leads on from it to that side's far row. Of the pieces on
+# open cells the foremost has the next cell of its path free, since nothing of its own side is ahead
+# of it there, and we do not move in: so there is a move as long as one piece is on an open cell.
+# We capture none; and from a cell that is open to the depth of n, a piece needs n moves to get off
+# the open cells.
 
 from libc.stdint cimport uint64_t
 
@@ -26,11 +33,17 @@ from bot.mmpeshki_board cimport (
 
 cdef enum:
     NEVER = 99          # no runner gets through
+    MOST_STEPS = 7
 
 
 cdef struct Run:
     int moves           # until the runner arrives, or NEVER
     bint proven         # that the side that runs wins by then
+
+
+cdef struct Reach:
+    uint64_t cells      # where the other side's pieces can be
+    uint64_t taken      # the pieces of ours that they can have taken
 
 
 cdef inline uint64_t spread_up(uint64_t cells) noexcept nogil:
@@ -41,22 +54,123 @@ cdef inline uint64_t spread_down(uint64_t cells) noexcept nogil:
     return ((cells & NOT_FILE_A) >> 9) | (cells >> 8) | ((cells & NOT_FILE_H) >> 7)
 
 
-cdef inline uint64_t grown_down(uint64_t cells, uint64_t over, uint64_t board) noexcept nogil:
-    """Those cells and where pieces on them can be one move later, jumping over what they may."""
-    cdef uint64_t left = ((cells & NOT_FILE_A) >> 9) & over & NOT_FILE_A
-    cdef uint64_t ahead = (cells >> 8) & over
-    cdef uint64_t right = ((cells & NOT_FILE_H) >> 7) & over & NOT_FILE_H
-    return cells | ((spread_down(cells) | (left >> 9) | (ahead >> 8) | (right >> 7)) & board)
+cdef inline uint64_t in_danger(uint64_t cells, uint64_t enterable) noexcept nogil:
+    """Where a piece can be jumped from those cells, the cell behind it being enterable."""
+    return (
+        (((cells & NOT_FILE_A) >> 9) & NOT_FILE_A & (enterable << 9))
+        | ((cells >> 8) & (enterable << 8))
+        | (((cells & NOT_FILE_H) >> 7) & NOT_FILE_H & (enterable << 7))
+    )
 
 
-cdef inline bint always_moves(uint64_t foe, uint64_t free, int made) noexcept nogil:
-    """Whether the other side, which moves down, has a move even after having made so many."""
-    cdef uint64_t room = free | foe
+cdef inline void grow(Reach *reach, uint64_t own, uint64_t enterable) noexcept nogil:
+    """Adds where the other side's pieces can be one move later, and what they can take."""
+    cdef uint64_t cells = reach.cells
+    cdef uint64_t left = ((cells & NOT_FILE_A) >> 9) & own & NOT_FILE_A & (enterable << 9)
+    cdef uint64_t ahead = (cells >> 8) & own & (enterable << 8)
+    cdef uint64_t right = ((cells & NOT_FILE_H) >> 7) & own & NOT_FILE_H & (enterable << 7)
+    reach.taken |= left | ahead | right
+    reach.cells |= (spread_down(cells) & enterable) | (left >> 9) | (ahead >> 8) | (right >> 7)
+
+
+cdef inline uint64_t deeper_open(
+    uint64_t open_cells, uint64_t own, uint64_t board
+) noexcept nogil:
+    """Those of the open cells from which no move of the other side leads off them."""
+    cdef uint64_t off = board & ~open_cells
+    cdef uint64_t left = ((off & NOT_FILE_H) << 9) & own & NOT_FILE_H
+    cdef uint64_t ahead = (off << 8) & own
+    cdef uint64_t right = ((off & NOT_FILE_A) << 7) & own & NOT_FILE_A
+    return open_cells & ~(spread_up(off) | (left << 9) | (ahead << 8) | (right << 7))
+
+
+cdef inline bint always_moves(
+    uint64_t own, uint64_t foe, uint64_t free, uint64_t used, int made
+) noexcept nogil:
+    """Whether the other side, which moves down, has a move even after having made so many.
+
+    The runner has used those cells.
+    """
+    cdef uint64_t room = (free | foe) & ~used
     cdef uint64_t open_cells = HOME_ROW & room
+    cdef uint64_t before = 0
     cdef int _n
     for _n in range(6):
         open_cells |= spread_up(open_cells) & room
-    return popcount(foe & open_cells) > made
+    while open_cells != before:
+        made -= popcount(foe & open_cells)
+        if made < 0:
+            return True
+        before = open_cells
+        open_cells = deeper_open(open_cells, own, own | foe | free)
+    # From what is left, pieces get off by arriving only, and that they do too late.
+    return foe & open_cells != 0
+
+
+cdef inline uint64_t likely_runners(
+    uint64_t own, uint64_t foe, uint64_t free, bint waits, int *moves
+) noexcept nogil:
+    """The pieces that may be the first to get through, and in how many moves."""
+    cdef uint64_t fronts[MOST_STEPS + 1]
+    cdef uint64_t front
+    cdef uint64_t enterable = free
+    cdef bint first = True
+    cdef int n = 0
+    cdef Reach reach
+    reach.cells = foe
+    reach.taken = 0
+    if waits:
+        grow(&reach, own, free)
+        enterable |= foe | reach.taken
+        first = not reach.cells & HOME_ROW
+    fronts[0] = own & ~reach.taken
+    while True:
+        front = spread_up(fronts[n]) & free
+        n += 1
+        if front & FAR_ROW:
+            break
+        front &= ~(reach.cells | in_danger(reach.cells, enterable))
+        if front == 0 or n == MOST_STEPS:
+            return 0
+        fronts[n] = front
+        grow(&reach, own, enterable)
+        first = first and not reach.cells & HOME_ROW
+        enterable = free | foe | reach.taken
+    moves[0] = n
+    front &= FAR_ROW
+    while first and n:
+        n -= 1
+        front = fronts[n] & spread_down(front)
+    return front if first else 0
+
+
+cdef inline int steps_of(
+    uint64_t own, uint64_t foe, uint64_t free, uint64_t runner, bint waits
+) noexcept nogil:
+    """How many moves it takes that piece to win the race for sure, or NEVER."""
+    cdef uint64_t front = runner
+    cdef uint64_t used = 0
+    cdef uint64_t enterable = free | runner
+    cdef int n
+    cdef Reach reach
+    reach.cells = foe
+    reach.taken = 0
+    if waits:
+        grow(&reach, own, free)
+        enterable |= foe | reach.taken
+    for n in range(1, MOST_STEPS + 1):
+        if reach.cells & HOME_ROW:
+            return NEVER
+        front = spread_up(front) & free
+        used |= front
+        if front & FAR_ROW:
+            return n if always_moves(own, foe, free, used, n if waits else n - 1) else NEVER
+        front &= ~(reach.cells | in_danger(reach.cells, enterable))
+        if front == 0:
+            return NEVER
+        grow(&reach, own ^ runner, enterable)
+        enterable = free | foe | reach.taken | runner
+    return NEVER
 
 
 cdef inline Run run_of(uint64_t own, uint64_t foe, uint64_t free, bint waits) noexcept nogil:
@@ -65,27 +179,15 @@ cdef inline Run run_of(uint64_t own, uint64_t foe, uint64_t free, bint waits) no
     With `waits`, the other side moves first.
     """
     cdef Run run
-    cdef uint64_t board = own | foe | free
-    cdef uint64_t reach = foe
-    cdef uint64_t front = own
-    cdef bint first = True
-    cdef int moves
+    cdef int steps
     run.moves = NEVER
     run.proven = False
-    if waits:
-        # A piece that is taken before it moves is no runner.
-        front &= ~spread_down(foe)
-        reach = grown_down(foe, own, board)
-        first = not reach & HOME_ROW
-    for moves in range(1, 8):
-        front = spread_up(front) & free
-        if front & FAR_ROW:
-            run.moves = moves
-            run.proven = first and always_moves(foe, free, moves if waits else moves - 1)
+    cdef uint64_t runners = likely_runners(own, foe, free, waits, &run.moves)
+    while runners:
+        steps = steps_of(own, foe, free, runners & (~runners + 1), waits)
+        if steps != NEVER:
+            run.moves = steps
+            run.proven = True
             return run
-        front &= ~(reach | spread_down(reach))
-        if front == 0:
-            return run
-        reach = grown_down(reach, own, board)
-        first = first and not reach & HOME_ROW
+        runners &= runners - 1
     return run

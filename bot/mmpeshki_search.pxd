@@ -1,10 +1,9 @@
 # How the champion of MMPeshki thinks: alpha-beta, deepened step by step, with a table of what it
 # has seen.
 #
-# A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
-# for a loss, the same wherever in the tree it is. A position belongs to its half-move number (the
-# draw comes after the last of them), so the table's keys have that number in them, and its scores
-# hold wherever they are met.
+# A score tells when the game ends, see mmpeshki_endings.pxd. A position belongs to its half-move
+# number (the draw comes after the last of them), so the table's keys have that number in them, and
+# its scores hold wherever they are met.
 #
 # Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
 # nothing below skips a move except where the value of standing still is its floor. They are
@@ -17,29 +16,43 @@
 # The first thing a node does is to look whether the game is over or can be won at once, so no
 # board with a piece on its far row is ever searched. Then whether a race is decided, which proves
 # most of what is proven (see mmpeshki_race.pxd).
+#
+# Where the depth is used up, a position is worth what it looks like, unless the other side
+# threatens to arrive, or to win a race if nothing is done about it: then every move is tried, and
+# most of them lose the race at once. The player to move may also try jumps, and steps in the middle
+# of the board, which are those that threaten. So a chain of threats is followed to its end, at any
+# depth.
 
 from libc.stdint cimport int64_t, uint64_t
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
-    arrivals, can_move, is_jump, list_moves, mirrored, target_of,
+    arrivals, can_move, is_jump, mirrored,
 )
+from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, find, keep, key_of, settles,
+    AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, fetch, find, keep, key_of, settles,
 )
 from bot.mmpeshki_value cimport value_of
 
 
+cdef extern from *:
+    """
+    #define MIDDLE_ROWS 0x000000ffff000000ULL
+    """
+    const uint64_t MIDDLE_ROWS  # the fourth and the fifth
+
+
 cdef enum:
-    WIN = 30000
     INFINITE = 31000
 
     NODES_A_LOOK = 2048         # between two looks at the clock
     EXHAUSTIVE = 130            # added to the depth: nothing is left out
     DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
+    LEAST_DEPTH = -1            # at which the threat of a race is still looked for
 
 
 cdef struct Search:
@@ -72,22 +85,6 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
         search.tell(search)
 
 
-cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
-    """A move to the far row that wins. One after which the other has no move loses (rule 9)."""
-    cdef Moves moves
-    cdef Board then
-    cdef int n
-    any_loses[0] = False
-    list_moves(&moves, board)
-    for n in range(moves.count):
-        if target_of(moves.moves[n]) >= 56:
-            then = after(board, moves.moves[n])
-            if can_move(then.own, then.foe, then.free):
-                return moves.moves[n]
-            any_loses[0] = True
-    return NO_MOVE
-
-
 cdef inline int reduction(int depth, int n, int move) noexcept nogil:
     """By how much less deep a late move is looked at first."""
     if depth > EXHAUSTIVE or depth < 3 or n < 3 or is_jump(move):
@@ -104,6 +101,9 @@ cdef inline bint refuted_by_known(
     cdef int n
     for n in range(moves.count):
         then = after(board, moves.moves[n])
+        fetch(&search.table, key_of(then.own, then.foe, then.half_move))
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
         entry = find(&search.table, key_of(then.own, then.foe, then.half_move))
         if entry != NULL and settles(entry, depth - 1, -beta, INFINITE) and -entry.score >= beta:
             score[0] = -entry.score
@@ -111,20 +111,23 @@ cdef inline bint refuted_by_known(
     return False
 
 
-cdef inline bint race_settles(
-    const Search *search, int now, const Run *ours, const Run *theirs,
-    int alpha, int beta, int *score
+cdef inline Entry *look_up(
+    const Search *search, const Board *board, int depth, int *known
 ) noexcept nogil:
-    """Whether a proven run is all that is asked; the score it proves."""
-    cdef int end = now + 2 * ours.moves - 2
-    if ours.proven and end <= search.limit and WIN - end >= beta:
-        score[0] = WIN - end
-        return True
-    end = now + 2 * theirs.moves - 1
-    if theirs.proven and end <= search.limit and end - WIN <= alpha:
-        score[0] = end - WIN
-        return True
-    return False
+    """What the table knows of the position, and the move that was good there."""
+    cdef Entry *entry = NULL
+    if depth > 0:
+        entry = find(&search.table, key_of(board.own, board.foe, board.half_move))
+    if entry != NULL:
+        known[0] = entry.move
+    return entry
+
+
+cdef inline bint threatens_to_run(const Search *search, const Board *theirs) noexcept nogil:
+    """Whether the other side would win a race if it were its move now."""
+    cdef Run run = run_of(theirs.own, theirs.foe, theirs.free, False)
+    cdef int score
+    return wins_the_race(&run, False, theirs.half_move + 1, search.limit, &score)
 
 
 cdef inline bint passing_is_enough(
@@ -140,7 +143,7 @@ cdef inline bint passing_is_enough(
         return False
     then.half_move += 1
     search.passed = True
-    score = -search_board(search, &then, depth - 1 - DEPTH_OF_PASS, -beta, 1 - beta)
+    score = -search_board(search, &then, max(0, depth - 1 - DEPTH_OF_PASS), -beta, 1 - beta)
     search.passed = False
     return score >= beta and not search.stopped
 
@@ -157,7 +160,6 @@ cdef inline int search_board(
     cdef int score = 0
     cdef bint loses = False
     cdef bint threatened
-    cdef uint64_t key = 0
     cdef Entry *entry
     cdef Board theirs           # the same, seen from the other side
     cdef Run our_run
@@ -203,19 +205,22 @@ cdef inline int search_board(
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
-    if depth > 0:
-        key = key_of(board.own, board.foe, now)
-        entry = find(&search.table, key)
-        if entry != NULL:
-            known = entry.move
-            if now != search.root and settles(entry, depth, alpha, beta):
-                return entry.score
+    entry = look_up(search, board, depth, &known)
+    if entry != NULL and now != search.root and settles(entry, depth, alpha, beta):
+        return entry.score
     our_run = run_of(board.own, board.foe, board.free, False)
+    if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
+        if score >= beta:
+            return score
     their_run = run_of(theirs.own, theirs.foe, theirs.free, True)
-    if now != search.root and race_settles(
-        search, now, &our_run, &their_run, alpha, beta, &score
-    ):
-        return score
+    if now != search.root and wins_the_race(&their_run, True, now, search.limit, &score):
+        if -score <= alpha:
+            return -score
+    if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
+        depth = 1
+        entry = look_up(search, board, depth, &known)
+        if entry != NULL and settles(entry, depth, alpha, beta):
+            return entry.score
 
     moves.count = 0
     add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
@@ -227,6 +232,8 @@ cdef inline int search_board(
             return best
         if best > alpha:
             alpha = best
+        if depth == 0:
+            add_steps(&moves, board.own & MIDDLE_ROWS, board.free)
     else:
         add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
         if now == search.root and search.best != NO_MOVE:
@@ -279,7 +286,7 @@ cdef inline int search_board(
 
     if depth > 0:
         keep(
-            &search.table, key, depth, best,
+            &search.table, key_of(board.own, board.foe, now), depth, best,
             AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
         )
     if now == search.root:

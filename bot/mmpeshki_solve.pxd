@@ -6,10 +6,10 @@ from libc.string cimport memset
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_search cimport (
     EXHAUSTIVE,
     NODES_A_LOOK,
-    WIN,
     Search,
     search_board,
 )
@@ -25,10 +25,12 @@ cdef inline bint is_proof(int score) noexcept nogil:
     return score >= PROVEN or score <= -PROVEN
 
 
-cdef inline bint start_solving(Search *search, int limit, int64_t nodes) noexcept nogil:
+cdef inline bint start_solving(
+    Search *search, int limit, int64_t nodes, int64_t megabytes
+) noexcept nogil:
     memset(search, 0, sizeof(Search))
     search.limit = limit
-    return make_table(&search.table, nodes)
+    return make_table(&search.table, nodes, megabytes)
 
 
 cdef inline void stop_solving(Search *search) noexcept nogil:

@@ -20,13 +20,20 @@ from bot.mmpeshki_board cimport (
     player_at,
     target_of,
 )
+from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_search cimport (
     NODES_A_LOOK,
-    WIN,
     Search,
     search_board,
 )
-from bot.mmpeshki_table cimport PROVEN, Entry, find, key_of, make_table
+from bot.mmpeshki_table cimport (
+    PROVEN,
+    USUAL_MEGABYTES,
+    Entry,
+    find,
+    key_of,
+    make_table,
+)
 
 
 cdef enum:
@@ -52,9 +59,10 @@ cdef inline int moves_to_plan_for(int half_move) noexcept nogil:
     """Over how many own moves to spread the time.
 
     Fewer than there can still be: most games are settled early, and what is settled takes no
-    more time. Each move takes its share of what is left, so there is always something left.
+    more time. So the first moves get most, up to half-move 30: who proves first, wins. Each move
+    takes its share of what is left, so there is always something left.
     """
-    return 3 + (LAST_HALF_MOVE - half_move) // 6
+    return 3 + (30 - half_move) // 8 if half_move < 30 else 3
 
 
 cdef inline int random_move(const Board *board, Chance *chance) noexcept nogil:
@@ -182,7 +190,7 @@ cdef inline int champion_move(
         search.most_nodes = NODES_WITHOUT_TIME
     search.next_look = search.most_nodes if search.most_nodes else NODES_A_LOOK
     expected = search.most_nodes or effort.microseconds * NODES_A_MICROSECOND
-    if make_table(&search.table, expected):
+    if make_table(&search.table, expected, USUAL_MEGABYTES):
         deepen(&search, board, effort)
         release(search.table.memory)
     # With no memory, or where every move loses at once.

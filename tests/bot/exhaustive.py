@@ -63,7 +63,7 @@ def small_position(lot: Random, law: MMPeshki, pieces: int, most_left: int) -> P
 
 def _small_board(lot: Random, red: int, blue: int) -> Board:
     cells = [Cell(column, row) for column in range(8) for row in range(8)]
-    marks = lot.choice((0, 0, 4, 12, 24))
+    marks = lot.choice((0, 0, 4, 12, 24, 40))
     what = "A" * red + "B" * blue + "*" * marks
     places = lot.sample(cells, len(what))
     return Board.filled("-", 8, 8).with_changes(dict(zip(places, what, strict=True)))
