@@ -25,7 +25,7 @@ from tests.referee.offending import (
     start,
 )
 
-LATEST = Decimal("0.5")
+LATEST = Decimal(1)
 """A bot is killed within 50 ms of its deadline; how much of that a busy machine may add."""
 ALL = offenders()
 BARE = [offender for offender in ALL if offender.bare]

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,9 +41,17 @@ def open_page(chromium: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
+@contextmanager
+def visited(page: Page, folder: Path) -> Iterator[str]:
+    """A site that is left before it ends, or the page would complain that it has gone."""
+    with served(folder) as address:
+        yield address
+        page.goto("about:blank")
+
+
 def test_a_running_event_is_watched_to_its_end(page: Page, tmp_path: Path) -> None:
     event = slow_event(tmp_path, wait=0.15)
-    with served(tmp_path) as address, running("run", str(event), "--jobs", "2"):
+    with visited(page, tmp_path) as address, running("run", str(event), "--jobs", "2"):
         open_event(page, f"{address}/events")
         expect(page.locator(".board-card")).to_have_count(2)
         expect(page.locator(".progress .state")).to_have_text("running")
@@ -83,7 +92,6 @@ def replay(page: Page) -> None:
     expect(page.locator("#viewer")).not_to_be_visible()
     page.get_by_role("link", name="Matrix Arena").click()
     expect(page.locator("table.latest")).to_be_visible()
-    page.goto("about:blank")  # or it would complain that the site has gone
 
 
 def test_it_speaks_russian_and_fits_a_telephone(chromium: Browser, tmp_path: Path) -> None:
@@ -117,7 +125,7 @@ def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
     words = ["build", "chomp-random", "--out", str(tmp_path / "made")]
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
     (tmp_path / "made/bad").write_bytes(BAD)
-    with served(tmp_path) as address:
+    with visited(page, tmp_path) as address:
         page.goto(f"{address}/submit")
         page.get_by_label("Name").fill("ivanov")
         page.get_by_label("Token").fill("right-token")
