@@ -17,21 +17,19 @@ def bench(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME] ... [OPTION] ...", help="Which, all unless named; and what they take."
+            metavar="[NAME] ... [WORD] ...",
+            help="Which, all unless named, and what they take; before an option of theirs write --",
         ),
     ] = None,
 ) -> None:
     """Measure: figures are ratios within one run, since machines differ and are noisy."""
-    names = list(takewhile(lambda word: not word.startswith("-"), words or []))
-    options = (words or [])[len(names) :]
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
+    names = list(takewhile(lambda word: word in known, words or []))
+    options = (words or [])[len(names) :]
+    if options and not names and not options[0].startswith("-"):
+        raise typer.BadParameter(f"no benchmark {options[0]}; there are {', '.join(known)}")
     for name in names or known:
-        if name not in known:
-            raise typer.BadParameter(f"no benchmark {name}; there are {', '.join(known) or 'none'}")
-    for name in names or known:
-        command = [sys.executable, "-m", f"benchmarks.{name}", *options]  # not by path:
-        done = subprocess.run(
-            command, cwd=FOLDER.parent, check=False
-        )  # its folder has names of ours
-        if done.returncode:
+        # Not by its path: in that folder are names of ours.
+        command = [sys.executable, "-m", f"benchmarks.{name}", *options]
+        if subprocess.run(command, cwd=FOLDER.parent, check=False).returncode:
             raise typer.Exit(1)

@@ -25,11 +25,12 @@ title = "Thinking"
 seed = 1
 time = 600
 game = "virus-war"
-size = 8
 entrants = [
     { name = "one", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "1"] },
     { name = "two", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "2"] },
     { name = "three", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "3"] },
+    { name = "four", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "4"] },
+    { name = "five", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "5"] },
 ]
 """
 _TOLD = re.compile(rb'"told":([0-9.]+)')

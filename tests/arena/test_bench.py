@@ -1,0 +1,25 @@
+"""``arena bench``: which measurements there are, and what is handed on to them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from arena.bench import FOLDER
+from tests.arena.conftest import Run
+
+
+def test_one_that_there_is_not_is_refused_with_those_that_there_are(run: Run) -> None:
+    ran = run("bench", "nonsense")
+    assert ran.status == 2
+    assert "no benchmark nonsense" in ran.err
+    for path in FOLDER.glob("*.py"):
+        assert (f" {path.stem}" in ran.err) == (path.stem[0] != "_")
+
+
+def test_what_comes_after_the_names_is_for_them() -> None:
+    words = ["bench", "blunders", "full_rows", "--", "--help"]
+    command = [sys.executable, "-m", "arena", *words]
+    said = subprocess.run(command, cwd=FOLDER.parent, check=True, capture_output=True, text=True)
+    assert "usage: blunders.py" in said.stdout
+    assert "usage: full_rows.py" in said.stdout
