@@ -13,7 +13,7 @@ from rich.text import Text as Styled
 from arena import words
 from arena.build_entrants import candidate as entrant_to_check
 from arena.language import language
-from arena.options import LangOption, LimitOption, SandboxOption
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.reading import plain_console
 from arena.sandbox import must_run
 from arena.wishes import game_named, seconds_in, size_in
@@ -34,10 +34,8 @@ def check(
     game: Annotated[
         str | None, typer.Option(help="mmpeshki, virus-war or chomp: what it is to play.")
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
-    ] = None,
-    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
     limit: LimitOption = None,
     time: Annotated[str, typer.Option(help="Seconds that each side has for a game.")] = "30",
     size_limit: Annotated[

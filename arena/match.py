@@ -13,7 +13,7 @@ from arena.files import read_all
 from arena.language import language
 from arena.match_run import Plan, new_folder, run
 from arena.match_starts import Asked, starts_of
-from arena.options import LangOption, LimitOption, SandboxOption
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.sandbox import must_run
 from arena.wishes import seconds_in, size_in
 from formats.game import Start
@@ -34,10 +34,8 @@ def match(
     game: Annotated[
         str | None, typer.Option(help="mmpeshki, virus-war or chomp, where no bot tells it.")
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
-    ] = None,
-    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
     start: Annotated[
         list[str] | None,
         typer.Option(metavar="FILE", help="Start here; can be given again, or be a pattern."),

@@ -31,9 +31,14 @@ LimitOption = Annotated[
     int | None,
     typer.Option("--limit", min=1, help="Half-moves after which the game is a draw."),
 ]
+RulesOption = Annotated[
+    str | None,
+    typer.Option("--rules", help="Rules of Virus War, such as 'classic passing=no'."),
+]
 SandboxOption = Annotated[
     bool,
     typer.Option(
         "--sandbox/--no-sandbox", help="Without a sandbox a bot can do whatever you can: trust it."
     ),
 ]
+SizeOption = Annotated[str | None, typer.Option("--size", help="Columns and rows: 7x5, or 10.")]

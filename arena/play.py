@@ -18,7 +18,7 @@ from arena.build_entrants import Entrant, entrant, game_of, path_of_ours
 from arena.files import NamedFile, read_one
 from arena.language import language
 from arena.match_starts import limited, start_in
-from arena.options import LangOption, LimitOption, SandboxOption
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.play_bot import Bot
 from arena.play_bout import Bout
 from arena.play_files import is_record
@@ -47,10 +47,8 @@ def play(
     game: Annotated[
         str | None, typer.Option(help="mmpeshki, virus-war or chomp; virus-war by itself.")
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
-    ] = None,
-    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
     start: Annotated[
         str | None, typer.Option(metavar="FILE", help="Start from this matrix.txt, or record.")
     ] = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arena.language import language
-from arena.options import LangOption
+from arena.options import LangOption, RulesOption, SizeOption
 from arena.wishes import game_named, seconds_in, size_in
 from formats.game import BadRequest, Start
 from formats.matrix import Matrix, write
@@ -15,10 +15,8 @@ from formats.matrix import Matrix, write
 
 def start(
     name: Annotated[str, typer.Argument(metavar="GAME", help="mmpeshki, virus-war or chomp.")],
-    rules: Annotated[
-        str | None, typer.Option(help="Rules of Virus War, such as 'classic passing=no'.")
-    ] = None,
-    size: Annotated[str | None, typer.Option(help="Columns and rows: 7x5, or 10.")] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
     seed: Annotated[
         int | None, typer.Option(help="Draw the position by lot, the same for the same seed.")
     ] = None,
