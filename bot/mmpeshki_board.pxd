@@ -105,14 +105,6 @@ cdef inline int count_replies(uint64_t foe, uint64_t own, uint64_t free) noexcep
     )
 
 
-cdef inline bint can_reply(uint64_t foe, uint64_t own, uint64_t free) noexcept nogil:
-    return (
-        movers_down(foe, own, free, NOT_FILE_A, 9)
-        | movers_down(foe, own, free, ANY_FILE, 8)
-        | movers_down(foe, own, free, NOT_FILE_H, 7)
-    ) != 0
-
-
 cdef inline uint64_t arrivals(uint64_t own, uint64_t foe, uint64_t free) noexcept nogil:
     """The pieces that can reach the far row now."""
     return (
