@@ -117,12 +117,15 @@ class Bots:
         play.ring()
         program = await to_thread.run_sync(self._program, seat, name)
         async with self._limiter:
-            if play in self._unwanted:
-                raise RefereeError("nobody wants this move any more")
+            self._check_wanted(play)
             play.thinking = Thinking(name, seat.think)
             play.ring()
             with Ear(partial(_tell, play, play.thinking)).open() as ear:
                 return await to_thread.run_sync(self._turn, play, seat, program, ear)
+
+    def _check_wanted(self, play: Play) -> None:
+        if play in self._unwanted:
+            raise RefereeError("nobody wants this move any more")
 
     def _program(self, seat: Seat, name: str) -> Program:
         if seat.program is not None:
@@ -136,6 +139,7 @@ class Bots:
         with Sandbox(program, isolated=self.isolated, ear=ear) as sandbox:
             self._sandboxes[play] = sandbox
             try:
+                self._check_wanted(play)  # it may have been stopped while there was no sandbox yet
                 return play_turn(before, sandbox, Rules(), earlier)
             finally:
                 del self._sandboxes[play]

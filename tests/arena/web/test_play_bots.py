@@ -6,11 +6,14 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Self
 
 import pytest
 from starlette.testclient import TestClient
 
 from arena.web.application import application
+from referee.sandbox import Sandbox
 from tests.arena.web.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
 from tests.referee.needs import needs_sandbox
 
@@ -95,6 +98,28 @@ def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
     assert now["moves"] == []
     assert now["trouble"] is None
     assert now["can"]["once"]
+
+
+@needs_sandbox
+def test_a_bot_is_stopped_while_its_sandbox_is_made(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, stopped = Event(), Event()
+
+    class Slow(Sandbox):
+        def __enter__(self) -> Self:
+            opened = super().__enter__()
+            made.set()
+            assert stopped.wait(60)
+            return opened
+
+    monkeypatch.setattr("arena.web.playing.bots.Sandbox", Slow)
+    place = begun(browser, game="mmpeshki", **{"A-mmpeshki": "champion", "think": "100"})
+    assert made.wait(60)
+    order(browser, place, "pause")
+    stopped.set()
+    now = until(browser, place, lambda now: now["thinking"] is None)
+    assert now["moves"] == []
 
 
 def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
