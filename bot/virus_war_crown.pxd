@@ -5,6 +5,10 @@
 # the best first. They are tried in this order, since what makes a twig worth a look is its worth.
 # What was tried is a bough, with room for all that a search finds out. The boughs of a position
 # lie side by side in a block of 2, 4, 8 ...; a block that has become too small is used again.
+#
+# Values are flat chances: half the logarithm of the odds is taken for the whole. Near a win all
+# chances are nearly 1, and a search that goes by them no longer minds what it does; so it lost
+# games that it had as good as won. Flat ones still differ there.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
@@ -23,6 +27,7 @@ cdef enum:
     SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
     FINE = 1024               # steps of a curve
     WIDEST = 10               # the greatest logarithm of odds
+    KEEN = 40                 # how much more a look is drawn to what is worth more
     SAMPLE = 8 + 2 * COUNTS
 
 
@@ -34,7 +39,7 @@ cdef struct Samples:     # of what a search thought, for those who fit weights
 
 
 cdef struct Bough:
-    float value               # the crosses' chance to win
+    float value               # the crosses' flat chance to win
     float prior               # how much it is worth a look, among its siblings
     float scale               # makes the priors of its children 1 in sum
     int32_t visits
@@ -56,7 +61,7 @@ cdef struct Crown:
     float eager               # how much a prior counts
     Curves curves
     Logarithms logarithms
-    float chance[FINE + 1]    # by the logarithm of odds, from -WIDEST to WIDEST
+    float chance[FINE + 1]    # flat, by the logarithm of odds, from -WIDEST to WIDEST
     float look[FINE]          # the weight of a step by its worth, before priors are made of it
 
 
@@ -67,11 +72,11 @@ cdef inline bint raise_crown(Crown *crown, int size, int ending) noexcept nogil:
     crown.twigs = <uint32_t *>malloc(MOST_TWIGS * sizeof(uint32_t))
     lay_logarithms(&crown.logarithms)
     for n in range(FINE + 1):
-        crown.chance[n] = <float>logistic((2.0 * n / FINE - 1.0) * WIDEST)
+        crown.chance[n] = <float>logistic((2.0 * n / FINE - 1.0) * WIDEST / 2.0)
     for n in range(FINE):
-        crown.look[n] = <float>exponential(4.0 * (n + 0.5) / FINE - 4.0)
+        crown.look[n] = <float>exponential(KEEN * ((n + 0.5) / FINE - 1.0))
     crown.drawn = 0.5
-    crown.eager = 0.25
+    crown.eager = 0.2
     strip(crown)
     return unroll(&crown.curves, size, ending) and crown.boughs != NULL and crown.twigs != NULL
 
@@ -96,8 +101,8 @@ cdef inline bint is_overgrown(const Crown *crown) noexcept nogil:
 
 
 cdef inline float chance_of(const Crown *crown, float odds) noexcept nogil:
-    """What the logarithm of the odds means."""
-    cdef float place = (odds + <float>WIDEST) * <float>(FINE / 2 / WIDEST)
+    """The flat chance that the logarithm of the odds means."""
+    cdef float place = (odds + <float>WIDEST) * (<float>FINE / <float>(2 * WIDEST))
     cdef int n
     if not place > 0.0:
         return crown.chance[0]
@@ -105,6 +110,11 @@ cdef inline float chance_of(const Crown *crown, float odds) noexcept nogil:
         return crown.chance[FINE]
     n = <int>place
     return crown.chance[n] + (crown.chance[n + 1] - crown.chance[n]) * (place - <float>n)
+
+
+cdef inline float unflattened(float value) noexcept nogil:
+    """The chance that a flat one stands for: that of the squared odds."""
+    return value * value / (value * value + (<float>1.0 - value) * (<float>1.0 - value))
 
 
 cdef inline uint32_t twig_of(int at, uint32_t worth) noexcept nogil:

@@ -11,7 +11,7 @@ cdef inline void write_sample(
     if samples.used == samples.most:
         return
     samples.used += 1
-    row[0] = <int16_t>(10000 * for_side(bough.value, game.player))
+    row[0] = <int16_t>(10000 * unflattened(for_side(bough.value, game.player)))
     row[1] = <int16_t>(bough.visits if bough.visits < 30000 else 30000)
     row[2] = <int16_t>(game.length - game.made)
     row[3] = <int16_t>game.field.size

@@ -64,7 +64,7 @@ cdef inline void judge(
     cdef Game now = game[0]
     cdef const Bough *bough = &crown.boughs[root]
     verdict.turn.count = 0
-    verdict.chance = for_side(bough.value, game.player)
+    verdict.chance = unflattened(for_side(bough.value, game.player))
     make(&now, bough.at)
     verdict.winner = bough.winner
     if verdict.winner == OPEN:

@@ -162,7 +162,7 @@ cdef inline bint choose_by_crown(
     if not raise_crown(&crown, game.field.size, game.field.rules.ending):
         fell_crown(&crown)
         return False
-    crown.drawn = for_side(<float>0.4, game.player)
+    crown.drawn = for_side(<float>0.45, game.player)
     root = take_root(&crown)
     while now.half_move == game.half_move:
         bough = &crown.boughs[root]
@@ -184,8 +184,8 @@ cdef inline bint choose_by_crown(
         add_step(turn, bough.at)
         if manner.explain:
             explain_step(
-                bough.at, for_side(bough.value, game.player), bough.winner != OPEN, bough.visits,
-                playouts, crown.used_boughs,
+                bough.at, unflattened(for_side(bough.value, game.player)), bough.winner != OPEN,
+                bough.visits, playouts, crown.used_boughs,
             )
     fell_crown(&crown)
     return True

@@ -36,6 +36,7 @@ from bot.virus_war_crown cimport (
     settle,
     take_root,
     twig_of,
+    unflattened,
     worth_of,
     worth_to_mover,
     bud,

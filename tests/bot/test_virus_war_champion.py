@@ -5,8 +5,11 @@ Games are of a fixed amount of work and seeded, so that they are the same each t
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from bot.train.opening import open_at_random, start
 from bot.virus_war import Position
 
 HEADER = "{player} {half_move} U\n0 30\n0 30\n"
@@ -139,3 +142,22 @@ def test_a_limit_is_known() -> None:
     game = position(LOST, "classic", "B")
     assert game.solve(5.0, limit=10).value.winner == "D"
     assert game.solve(5.0).value.winner == "A"
+
+
+@pytest.mark.parametrize("rules", ["classic", "sesc", "petersburg", "last-move"])
+def test_both_sides_play_alike(rules: str) -> None:
+    """With the letters changed, the champion makes the same turn: chances are fair to both."""
+    lot = Random(1)
+    alike = 0
+    for _ in range(20):
+        after = Position(start(rules, 8))
+        open_at_random(after, 6, lot)
+        header, _, rest = after.file().partition(b"\n")
+        other = b"B 8 U" if header.startswith(b"A") else b"A 7 U"
+        board, _, footer = rest.partition(b"game ")
+        changed = board.translate(bytes.maketrans(b"ABab", b"BAba"))
+        footer = footer.partition(b"last ")[0]
+        ours = Position(header + b"\n" + board + b"game " + footer)
+        theirs = Position(other + b"\n" + changed + b"game " + footer)
+        alike += ours.choose("champion", nodes=300) == theirs.choose("champion", nodes=300)
+    assert alike == 20
