@@ -6,7 +6,8 @@
 # its scores hold wherever they are met.
 #
 # Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
-# nothing below skips a move except where the value of standing still is its floor. They are
+# nothing below skips a move except where the value of standing still is its floor, or where the
+# move is known to lose all the same (see mmpeshki_threat.pxd). They are
 # bounds: WIN - 21 says that the side wins with half-move 21 or before. Who asks with a window from
 # -PROVEN to PROVEN gets any win, and any loss, that is found first; the window itself sees to it.
 #
@@ -36,6 +37,7 @@ from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
     AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, fetch, find, keep, key_of, settles,
 )
+from bot.mmpeshki_threat cimport drop_harmless
 from bot.mmpeshki_value cimport value_of
 
 
@@ -253,6 +255,10 @@ cdef inline int search_board(
             return beta
     if search.stopped:
         return 0
+    if depth > 0 and now != search.root and drop_harmless(
+        &moves, &theirs, search.limit, alpha, &score
+    ):
+        best = max(best, score)
     floor = alpha
     rank(&search.past, &moves, ranks, now, now - search.root, known)
 
