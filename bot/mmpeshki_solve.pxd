@@ -1,12 +1,13 @@
 # MMPeshki solved, as far as there is time: what a position is worth, and how soon it ends.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free as release
 from libc.string cimport memset
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
 from bot.mmpeshki_endings cimport WIN
+from bot.mmpeshki_prover cimport prove_best_first
 from bot.mmpeshki_search cimport (
     EXHAUSTIVE,
     NODES_A_LOOK,
@@ -19,6 +20,7 @@ from bot.mmpeshki_table cimport PROVEN, make_table
 cdef enum:
     MOST_HALF_MOVES = 110       # more than all moves that sixteen pieces have
     QUICK_NODES = 20000         # what a move is looked at even if the time is over
+    EASY_NODES = 4000000        # for alpha-beta alone, before it is guided by proof numbers
 
 
 cdef inline bint is_proof(int score) noexcept nogil:
@@ -56,8 +58,12 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
 
 
 cdef inline void prove(Search *search, const Board *board) noexcept nogil:
-    """Deepens until the value is proven or the time is over; the last step is exhaustive."""
+    """Deepens until the value is proven or the time is over; the last step is exhaustive.
+
+    What is not easy is tried best first in between.
+    """
     cdef int longest = search.limit - board.half_move + 1
+    cdef int64_t easy = search.nodes + EASY_NODES
     cdef int depth
     cdef int score
     for depth in range(1, longest + 2):
@@ -71,6 +77,10 @@ cdef inline void prove(Search *search, const Board *board) noexcept nogil:
         if is_proof(score) or depth > longest:
             search.proven = True
             return
+        if search.nodes >= easy:
+            easy = INT64_MAX
+            if prove_best_first(search, board) or search.stopped:
+                return
 
 
 cdef inline bint shorten(Search *search, const Board *board, int *score) noexcept nogil:
