@@ -6,8 +6,8 @@
 # its scores hold wherever they are met.
 #
 # Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
-# nothing below skips a move except where the value of standing still is its floor, or where it loses
-# for sure (see mmpeshki_threat.pxd). They are bounds: WIN - 21 says that the side wins with
+# nothing below skips a move except where the value of standing still is its floor, or where it
+# loses for sure (see mmpeshki_threat.pxd). They are bounds: WIN - 21 says that the side wins with
 # half-move 21 or before. Who asks with a window from -PROVEN to PROVEN gets any win, and any loss,
 # that is found first; the window itself sees to it.
 #

@@ -12,8 +12,8 @@
 # - Its origin is none of the cells of the plan. It gets free, which may let others of ours come
 #   down behind: who enters it stands where the piece stood, which the plan is proof against, and
 #   what that one has left, the next may enter. A jump that lands on such a cell would be something
-#   new, so if any of our pieces is above the origin, then no cell of the plan may be and no piece
-#   of the other side.
+#   new. So if a piece of ours is above the origin, within its reach, then none of the cells of the
+#   plan and none of the other side's pieces may be there.
 # - We always have a move (`always_moves`). In the plan we may pass, and in truth we may not.
 #
 # Then whatever we do afterwards, the plan sees a piece still at the origin, and takes every move of
