@@ -14,6 +14,9 @@ from formats.game import Start
 from formats.games import all_games
 from formats.matrix import Matrix, write
 
+_ALL = 1 << 62
+"""Nodes: alpha-beta goes on alone, depth by depth."""
+
 
 class Depths:
     """Prints a line for each depth as it is reached."""
@@ -42,7 +45,11 @@ def main() -> None:
     parser.add_argument("--megabytes", type=int, default=512, help="for what has been seen")
     wish = parser.parse_args()
     solution = full_rows().solve(
-        wish.seconds, tell=Depths().tell, all_moves=False, megabytes=wish.megabytes
+        wish.seconds,
+        tell=Depths().tell,
+        all_moves=False,
+        megabytes=wish.megabytes,
+        easy=_ALL,
     )
     print(f"{solution.value}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
 

@@ -35,9 +35,11 @@ class Position:
         tell: Tell | None = None,
         all_moves: bool = True,
         megabytes: int = 512,
+        easy: int = 4_000_000,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
         Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
-        is kept in so many megabytes.
+        is kept in so many megabytes, and a tenth as much
+        again. After so many easy nodes, proof numbers take over from alpha-beta.
         """

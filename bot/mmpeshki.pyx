@@ -20,7 +20,7 @@ from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_perft cimport perft_of
 from bot.mmpeshki_search cimport Search
 from bot.mmpeshki_solve cimport (
-    MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
+    EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
 from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
 from bot.mmpeshki_table cimport USUAL_MEGABYTES
@@ -155,12 +155,12 @@ cdef class Position:
 
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
-        megabytes: int = USUAL_MEGABYTES,
+        megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES,
     ) -> Solution:
         """What the position is worth, after that much processor time at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
-        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes)
+        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy)
         return solver.solution(all_moves)
 
 
@@ -176,16 +176,16 @@ cdef class Solver:
     cdef object tell
     cdef int64_t start
     cdef int64_t deadline
-    cdef int64_t next_told
+    cdef int64_t next_told, easy
     cdef object interrupted
 
     def __init__(
-        self, position: Position, seconds: float, limit: int, tell, megabytes: int
+        self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int
     ) -> None:
         cdef int before = (position.board.half_move - 1) & ~1
         self.board = position.board
         self.board.half_move -= before
-        self.tell = tell
+        self.tell, self.easy = tell, easy
         self.start = used_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
         # Ten nodes a microsecond at the most, and half of them go into the table.
@@ -252,7 +252,7 @@ cdef class Solver:
     cdef think(self, const Board *board, int64_t deadline):
         aim(&self.search, board, deadline)
         with nogil:
-            prove(&self.search, board)
+            prove(&self.search, board, self.easy)
         self.check()
 
     cdef check(self):

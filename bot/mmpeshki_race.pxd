@@ -144,10 +144,23 @@ cdef inline uint64_t likely_runners(
     return front if first else 0
 
 
+cdef inline uint64_t way_through(const uint64_t *fronts, uint64_t front, int n) noexcept nogil:
+    """One cell of the last front, and of each before it one from where the next is reached."""
+    cdef uint64_t cell = front & (~front + 1)
+    cdef uint64_t way = cell
+    while n:
+        n -= 1
+        cell = fronts[n] & spread_down(cell)
+        cell &= ~cell + 1
+        way |= cell
+    return way
+
+
 cdef inline int steps_of(
-    uint64_t own, uint64_t foe, uint64_t free, uint64_t runner, bint waits
+    uint64_t own, uint64_t foe, uint64_t free, uint64_t runner, bint waits, uint64_t *way
 ) noexcept nogil:
-    """How many moves it takes that piece to win the race for sure, or NEVER."""
+    """How many moves it takes that piece to win the race for sure, or NEVER; on which way."""
+    cdef uint64_t fronts[MOST_STEPS + 1]
     cdef uint64_t front = runner
     cdef uint64_t used = 0
     cdef uint64_t enterable = free | runner
@@ -161,10 +174,15 @@ cdef inline int steps_of(
     for n in range(1, MOST_STEPS + 1):
         if reach.cells & HOME_ROW:
             return NEVER
+        fronts[n - 1] = front
         front = spread_up(front) & free
         used |= front
         if front & FAR_ROW:
-            return n if always_moves(own, foe, free, used, n if waits else n - 1) else NEVER
+            if not always_moves(own, foe, free, used, n if waits else n - 1):
+                return NEVER
+            if way != NULL:
+                way[0] = way_through(fronts, front & FAR_ROW, n)
+            return n
         front &= ~(reach.cells | in_danger(reach.cells, enterable))
         if front == 0:
             return NEVER
@@ -184,10 +202,23 @@ cdef inline Run run_of(uint64_t own, uint64_t foe, uint64_t free, bint waits) no
     run.proven = False
     cdef uint64_t runners = likely_runners(own, foe, free, waits, &run.moves)
     while runners:
-        steps = steps_of(own, foe, free, runners & (~runners + 1), waits)
+        steps = steps_of(own, foe, free, runners & (~runners + 1), waits, NULL)
         if steps != NEVER:
             run.moves = steps
             run.proven = True
             return run
         runners &= runners - 1
     return run
+
+
+cdef inline int run_along(
+    uint64_t own, uint64_t foe, uint64_t free, uint64_t *way
+) noexcept nogil:
+    """How many moves a race takes that the player to move wins for sure, or NEVER; on which way."""
+    cdef int steps = NEVER
+    cdef uint64_t runners = likely_runners(own, foe, free, False, &steps)
+    steps = NEVER
+    while runners and steps == NEVER:
+        steps = steps_of(own, foe, free, runners & (~runners + 1), False, way)
+        runners &= runners - 1
+    return steps

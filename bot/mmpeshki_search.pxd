@@ -6,9 +6,10 @@
 # its scores hold wherever they are met.
 #
 # Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
-# nothing below skips a move except where the value of standing still is its floor. They are
-# bounds: WIN - 21 says that the side wins with half-move 21 or before. Who asks with a window from
-# -PROVEN to PROVEN gets any win, and any loss, that is found first; the window itself sees to it.
+# nothing below skips a move except where the value of standing still is its floor, or where it
+# loses for sure (see mmpeshki_threat.pxd). They are bounds: WIN - 21 says that the side wins with
+# half-move 21 or before. Who asks with a window from -PROVEN to PROVEN gets any win, and any loss,
+# that is found first; the window itself sees to it.
 #
 # A depth over EXHAUSTIVE looks at everything to the end of the game: no value is guessed and no
 # move is looked at less deep. That proves a draw, and that there is no shorter win.
@@ -36,6 +37,7 @@ from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
     AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, fetch, find, keep, key_of, settles,
 )
+from bot.mmpeshki_threat cimport drop_harmless
 from bot.mmpeshki_value cimport value_of
 
 
@@ -158,8 +160,7 @@ cdef inline int search_board(
     cdef int known = NO_MOVE
     cdef int floor = alpha
     cdef int score = 0
-    cdef bint loses = False
-    cdef bint threatened
+    cdef bint loses = False, threatened
     cdef Entry *entry
     cdef Board theirs           # the same, seen from the other side
     cdef Run our_run
@@ -167,9 +168,7 @@ cdef inline int search_board(
     cdef Moves moves
     cdef int ranks[MOST_MOVES]
     cdef Board then
-    cdef int n
-    cdef int move
-    cdef int less
+    cdef int n, move, less
 
     search.nodes += 1
     if search.nodes >= search.next_look:
@@ -253,6 +252,10 @@ cdef inline int search_board(
             return beta
     if search.stopped:
         return 0
+    if depth > 0 and now != search.root and drop_harmless(
+        &moves, &theirs, search.limit, alpha, &score
+    ):
+        best = max(best, score)
     floor = alpha
     rank(&search.past, &moves, ranks, now, now - search.root, known)
 

@@ -1,12 +1,13 @@
 # MMPeshki solved, as far as there is time: what a position is worth, and how soon it ends.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free as release
 from libc.string cimport memset
 
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
 from bot.mmpeshki_endings cimport WIN
+from bot.mmpeshki_prover cimport prove_best_first
 from bot.mmpeshki_search cimport (
     EXHAUSTIVE,
     NODES_A_LOOK,
@@ -19,6 +20,8 @@ from bot.mmpeshki_table cimport PROVEN, make_table
 cdef enum:
     MOST_HALF_MOVES = 110       # more than all moves that sixteen pieces have
     QUICK_NODES = 20000         # what a move is looked at even if the time is over
+    EASY_NODES = 4000000        # for alpha-beta alone, before it is guided by proof numbers
+    FAR_FROM_DRAW = 30          # so many half-moves; a draw has no proof numbers
 
 
 cdef inline bint is_proof(int score) noexcept nogil:
@@ -55,9 +58,14 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
         search.next_look = search.most_nodes
 
 
-cdef inline void prove(Search *search, const Board *board) noexcept nogil:
-    """Deepens until the value is proven or the time is over; the last step is exhaustive."""
+cdef inline void prove(Search *search, const Board *board, int64_t easy) noexcept nogil:
+    """Deepens until the value is proven or the time is over; the last step is exhaustive.
+
+    What is not settled after so many easy nodes is tried best first before it goes on, unless
+    it may well be a draw.
+    """
     cdef int longest = search.limit - board.half_move + 1
+    cdef int64_t start = search.nodes
     cdef int depth
     cdef int score
     for depth in range(1, longest + 2):
@@ -71,6 +79,10 @@ cdef inline void prove(Search *search, const Board *board) noexcept nogil:
         if is_proof(score) or depth > longest:
             search.proven = True
             return
+        if search.nodes - start >= easy and longest >= FAR_FROM_DRAW:
+            easy = INT64_MAX
+            if prove_best_first(search, board) or search.stopped:
+                return
 
 
 cdef inline bint shorten(Search *search, const Board *board, int *score) noexcept nogil:

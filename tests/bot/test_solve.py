@@ -11,12 +11,16 @@ from random import Random
 import pytest
 
 from bot import mmpeshki
-from formats.game import Position
+from formats.game import Position, Start
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read, write
 from tests.bot.exhaustive import Exhaustive, Found, small_position
 
 ENOUGH = 5.0
+ALPHA_BETA = 4_000_000
+PROOF_NUMBERS = 0
+"""Nodes that alpha-beta has alone."""
+SPARSE_SEEDS = range(201, 231)
 STUCK = """\
 B 20 U
 0 9
@@ -32,25 +36,73 @@ B 20 U
 """
 
 
-def solved(law: MMPeshki, position: Position) -> mmpeshki.Solution:
+REPLIES_IN_TIME = """\
+A 55 U
+0 9
+0 9
+-*---*--
+---*----
+B-------
+-------A
+B*------
+------*-
+A----*--
+----*---
+"""
+LANDING = """\
+A 55 U
+0 9
+0 9
+-B-*----
+*-------
+--BB----
+A-*-----
+--------
+-------*
+*A---*-*
+-----*--
+"""
+LAST_MOVE_AWAY = """\
+A 53 U
+0 9
+0 9
+*----B-*
+*---*---
+*--A-***
+-**--**-
+-------*
+*-A*--*-
+-*--***-
+-*--*-*-
+"""
+
+
+def solved(law: MMPeshki, position: Position, easy: int = ALPHA_BETA) -> mmpeshki.Solution:
     """What the kernel says."""
     text = write(Matrix(law, position)).encode()
-    return mmpeshki.Position(text).solve(ENOUGH, law.limit)
+    return mmpeshki.Position(text).solve(ENOUGH, law.limit, easy=easy)
 
 
 @pytest.mark.parametrize(
-    ("pieces", "most_left", "count", "limit"),
-    [(1, 60, 500, 60), (2, 7, 500, 60), (3, 5, 500, 60), (8, 3, 300, 60), (2, 6, 300, 41)],
+    ("pieces", "most_left", "count", "limit", "easy"),
+    [
+        (1, 60, 500, 60, ALPHA_BETA),
+        (2, 7, 500, 60, ALPHA_BETA),
+        (3, 5, 500, 60, ALPHA_BETA),
+        (8, 3, 300, 60, ALPHA_BETA),
+        (2, 6, 300, 41, ALPHA_BETA),
+        (1, 60, 200, 60, PROOF_NUMBERS),
+    ],
 )
 def test_the_solver_agrees_with_playing_everything_out(
-    pieces: int, most_left: int, count: int, limit: int
+    pieces: int, most_left: int, count: int, limit: int, easy: int
 ) -> None:
     law = MMPeshki(limit=limit)
     lot = Random(f"{pieces} {most_left} {limit}")
     for _ in range(count):
         position = small_position(lot, law, pieces, most_left)
         plain = Exhaustive(law)
-        solution = solved(law, position)
+        solution = solved(law, position, easy)
         expected = plain.value(position)
         where = write(Matrix(law, position))
         found = Found(solution.value.winner, end_of(position, solution.value))
@@ -64,9 +116,33 @@ def test_the_solver_agrees_with_playing_everything_out(
             assert end_of(position, value) >= after.end, (where, move)
 
 
-def test_a_runner_that_leaves_the_other_side_without_a_move_has_not_won() -> None:
-    """After h7-g6 red's runner on h4 has to pass g5, the one cell to which blue can move."""
-    read_matrix = read(STUCK.encode()).matrix
+def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
+    law = MMPeshki()
+    for seed in SPARSE_SEEDS:
+        text = write(Matrix(law, law.start(Start(seed=seed)))).encode()
+        alone, guided = (
+            mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy).value
+            for easy in (ALPHA_BETA, PROOF_NUMBERS)
+        )
+        if alone.proven and guided.proven:
+            assert guided.winner == alone.winner, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # After h7-g6 red's runner on h4 has to pass g5, the one cell to which blue can move.
+        pytest.param(STUCK, id="the runner takes the last move away"),
+        # Red's threat is carried out in two more moves, in which blue's piece is near enough.
+        pytest.param(REPLIES_IN_TIME, id="a reply comes in time"),
+        # A piece of blue's that steps away leaves a cell for another to land on, which jumps.
+        pytest.param(LANDING, id="a cell left to land on"),
+        # Red threatens to arrive, but blue may make its last move, and has none when red arrives.
+        pytest.param(LAST_MOVE_AWAY, id="after a harmless move there is none left"),
+    ],
+)
+def test_what_was_once_proven_falsely_is_not(text: str) -> None:
+    read_matrix = read(text.encode()).matrix
     assert read_matrix is not None
     position = read_matrix.position
     solution = solved(MMPeshki(), position)
