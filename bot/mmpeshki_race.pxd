@@ -73,6 +73,19 @@ cdef inline void grow(Reach *reach, uint64_t own, uint64_t enterable) noexcept n
     reach.cells |= (spread_down(cells) & enterable) | (left >> 9) | (ahead >> 8) | (right >> 7)
 
 
+cdef inline Reach first_reach(
+    uint64_t own, uint64_t foe, uint64_t free, bint waits, uint64_t *enterable
+) noexcept nogil:
+    """Where the other side's pieces can be when the runner sets out; adds what they can enter."""
+    cdef Reach reach
+    reach.cells = foe
+    reach.taken = 0
+    if waits:
+        grow(&reach, own, free)
+        enterable[0] |= foe | reach.taken
+    return reach
+
+
 cdef inline uint64_t deeper_open(
     uint64_t open_cells, uint64_t own, uint64_t board
 ) noexcept nogil:
@@ -114,15 +127,9 @@ cdef inline uint64_t likely_runners(
     cdef uint64_t fronts[MOST_STEPS + 1]
     cdef uint64_t front
     cdef uint64_t enterable = free
-    cdef bint first = True
+    cdef Reach reach = first_reach(own, foe, free, waits, &enterable)
+    cdef bint first = not waits or not reach.cells & HOME_ROW
     cdef int n = 0
-    cdef Reach reach
-    reach.cells = foe
-    reach.taken = 0
-    if waits:
-        grow(&reach, own, free)
-        enterable |= foe | reach.taken
-        first = not reach.cells & HOME_ROW
     fronts[0] = own & ~reach.taken
     while True:
         front = spread_up(fronts[n]) & free
@@ -164,13 +171,8 @@ cdef inline int steps_of(
     cdef uint64_t front = runner
     cdef uint64_t used = 0
     cdef uint64_t enterable = free | runner
+    cdef Reach reach = first_reach(own, foe, free, waits, &enterable)
     cdef int n
-    cdef Reach reach
-    reach.cells = foe
-    reach.taken = 0
-    if waits:
-        grow(&reach, own, free)
-        enterable |= foe | reach.taken
     for n in range(1, MOST_STEPS + 1):
         if reach.cells & HOME_ROW:
             return NEVER
@@ -191,10 +193,12 @@ cdef inline int steps_of(
     return NEVER
 
 
-cdef inline Run run_of(uint64_t own, uint64_t foe, uint64_t free, bint waits) noexcept nogil:
+cdef inline Run run_of(
+    uint64_t own, uint64_t foe, uint64_t free, bint waits, uint64_t *way
+) noexcept nogil:
     """The shortest way of an own piece to the far row, whatever the other side does.
 
-    With `waits`, the other side moves first.
+    With `waits`, the other side moves first. Of a proven run the way's cells, if they are wanted.
     """
     cdef Run run
     cdef int steps
@@ -202,23 +206,10 @@ cdef inline Run run_of(uint64_t own, uint64_t foe, uint64_t free, bint waits) no
     run.proven = False
     cdef uint64_t runners = likely_runners(own, foe, free, waits, &run.moves)
     while runners:
-        steps = steps_of(own, foe, free, runners & (~runners + 1), waits, NULL)
+        steps = steps_of(own, foe, free, runners & (~runners + 1), waits, way)
         if steps != NEVER:
             run.moves = steps
             run.proven = True
             return run
         runners &= runners - 1
     return run
-
-
-cdef inline int run_along(
-    uint64_t own, uint64_t foe, uint64_t free, uint64_t *way
-) noexcept nogil:
-    """How many moves a race takes that the player to move wins for sure, or NEVER; on which way."""
-    cdef int steps = NEVER
-    cdef uint64_t runners = likely_runners(own, foe, free, False, &steps)
-    steps = NEVER
-    while runners and steps == NEVER:
-        steps = steps_of(own, foe, free, runners & (~runners + 1), False, way)
-        runners &= runners - 1
-    return steps

@@ -127,7 +127,7 @@ cdef inline Entry *look_up(
 
 cdef inline bint threatens_to_run(const Search *search, const Board *theirs) noexcept nogil:
     """Whether the other side would win a race if it were its move now."""
-    cdef Run run = run_of(theirs.own, theirs.foe, theirs.free, False)
+    cdef Run run = run_of(theirs.own, theirs.foe, theirs.free, False, NULL)
     cdef int score
     return wins_the_race(&run, False, theirs.half_move + 1, search.limit, &score)
 
@@ -207,11 +207,11 @@ cdef inline int search_board(
     entry = look_up(search, board, depth, &known)
     if entry != NULL and now != search.root and settles(entry, depth, alpha, beta):
         return entry.score
-    our_run = run_of(board.own, board.foe, board.free, False)
+    our_run = run_of(board.own, board.foe, board.free, False, NULL)
     if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
         if score >= beta:
             return score
-    their_run = run_of(theirs.own, theirs.foe, theirs.free, True)
+    their_run = run_of(theirs.own, theirs.foe, theirs.free, True, NULL)
     if now != search.root and wins_the_race(&their_run, True, now, search.limit, &score):
         if -score <= alpha:
             return -score

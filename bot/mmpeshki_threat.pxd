@@ -34,8 +34,8 @@ from bot.mmpeshki_board cimport (
     target_of,
     way_of,
 )
-from bot.mmpeshki_endings cimport WIN, arrival
-from bot.mmpeshki_race cimport always_moves, run_along, spread_down, spread_up
+from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
+from bot.mmpeshki_race cimport Run, always_moves, run_of, spread_down, spread_up
 
 
 cdef enum:
@@ -51,8 +51,9 @@ cdef inline bint has_plan(const Board *board, int limit, Plan *plan) noexcept no
     """Whether the player to move wins by an arrival or a race, before the draw."""
     cdef bint any_loses
     cdef int move
-    cdef int steps
+    cdef int score
     cdef uint64_t origin
+    cdef Run run
     if board.half_move > limit:
         return False
     if arrivals(board.own, board.foe, board.free):
@@ -62,9 +63,9 @@ cdef inline bint has_plan(const Board *board, int limit, Plan *plan) noexcept no
             plan.cells = origin | origin << way_of(move) | <uint64_t>1 << target_of(move)
             plan.replies = 0
             return True
-    steps = run_along(board.own, board.foe, board.free, &plan.cells)
-    plan.replies = steps - 1
-    return board.half_move + 2 * plan.replies <= limit
+    run = run_of(board.own, board.foe, board.free, False, &plan.cells)
+    plan.replies = run.moves - 1
+    return wins_the_race(&run, False, board.half_move, limit, &score)
 
 
 cdef inline void harmless(
