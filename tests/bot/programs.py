@@ -24,6 +24,7 @@ from formats.matrix import Matrix, write
 
 needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
 _OF_WINE = re.compile(r"^wine: .*\n", re.MULTILINE)
+_TRIES_WITH_WINE = 5
 
 
 @cache
@@ -68,8 +69,8 @@ class Built:
     def run(self, folder: Path, *options: str) -> Ran:
         """One turn in that folder."""
         ran = self._run_once(folder, options)
-        # Wine's server ends when it is idle, and now and then just as a program wants it.
-        while self.target is Target.WINDOWS and ran.errors.startswith("wine client error"):
+        tries = _TRIES_WITH_WINE if self.target is Target.WINDOWS else 1
+        while _wine_failed(ran) and (tries := tries - 1):
             ran = self._run_once(folder, options)
         return ran
 
@@ -92,6 +93,14 @@ class Built:
             text = _OF_WINE.sub("", text)
         seconds = usage.ru_utime + usage.ru_stime
         return Ran(program.returncode, text, seconds, usage.ru_maxrss * 1024)
+
+
+def _wine_failed(ran: Ran) -> bool:
+    """Whether it was not the program that failed, which always says why.
+
+    Wine's server ends when it is idle, and now and then just as a program wants it.
+    """
+    return ran.errors.startswith("wine client error") or (ran.status != 0 and not ran.errors)
 
 
 def some_positions(game_name: str, count: int) -> list[Matrix]:

@@ -1,0 +1,33 @@
+"""The helpers of the check in `.ci`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+FAILED = Path(__file__).parent.parent / ".ci" / "failed"
+
+
+def listed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:
+    """What `.ci/failed` says where these tests were the last to fail."""
+    cache = folder / ".pytest_cache" / "v" / "cache"
+    cache.mkdir(parents=True)
+    (cache / "lastfailed").write_text(json.dumps(dict.fromkeys(names, True)))
+    command = [sys.executable, str(FAILED)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_failed_tests_are_listed_without_the_group_they_ran_in(tmp_path: Path) -> None:
+    names = ["a.py::plain", "a.py::with[case]@chromium", "b.py::with[windows-x]@windows-mmpeshki"]
+    done = listed(tmp_path, [*names, "b.py::with[a@b.c]"])
+    assert done.stdout.split() == [
+        "a.py::plain", "a.py::with[case]", "b.py::with[a@b.c]", "b.py::with[windows-x]"
+    ]  # fmt: skip
+
+
+def test_none_that_failed_is_a_failure(tmp_path: Path) -> None:
+    done = listed(tmp_path, [])
+    assert done.returncode == 1
+    assert "something else" in done.stderr
