@@ -5,7 +5,7 @@ plays, on a clock as a referee keeps it, against ``greedy``, against itself, and
 against the champion of an earlier revision, built from git. Then every position that it moved in is
 solved with ten times the time it took, and so is what it left: a move from a proven win to a proven
 draw or loss, or from a draw to a loss, is a blunder. Starts are seeded; half of them are openings,
-half are sparse.
+half are sparse. A long series can be done in parts: ``--first 11 --games 10`` are the second ten.
 """
 
 from __future__ import annotations
@@ -146,15 +146,15 @@ def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
     return None if winner == "U" else 0 if winner == "D" else 1 if winner == player else -1
 
 
-def series(name: str, rival: Chooser, games: int, clock: float) -> Tally:
-    """So many games against that rival, the champion on either side in turn."""
+def series(name: str, rival: Chooser, numbers: range, clock: float) -> Tally:
+    """The games of those numbers against that rival, the champion on either side in turn."""
     tally = Tally()
-    pairs = zip(openings(games), sparse(games), strict=True)
+    pairs = zip(openings(numbers.stop), sparse(numbers.stop), strict=True)
     starts = [start for pair in pairs for start in pair]
-    for number, text in enumerate(starts[:games]):
+    for number in numbers:
         own: Player = "A" if number // 2 % 2 == 0 else "B"
         players = {"A": CHAMPION if own == "A" else rival, "B": CHAMPION if own == "B" else rival}
-        winner, made = game(text, clock, players, "AB" if rival is CHAMPION else own)
+        winner, made = game(starts[number], clock, players, "AB" if rival is CHAMPION else own)
         result = "drawn" if winner == "D" else "won" if winner == own else "lost"
         tally.results[winner if rival is CHAMPION else result] += 1
         for one in made:
@@ -176,6 +176,7 @@ def main() -> None:
     """Plays, solves, and prints what was given away."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4, help="against each rival")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first game")
     parser.add_argument("--clock", type=float, default=1.0, help="seconds a side for a game")
     parser.add_argument("--against", metavar="REVISION", help="an earlier champion, from git")
     wish = parser.parse_args()
@@ -183,8 +184,9 @@ def main() -> None:
         rivals = {"greedy": style("greedy"), "itself": CHAMPION}
         if wish.against:
             rivals[wish.against] = program(built(wish.against, Path(name)), Path(name))
+        numbers = range(wish.first - 1, wish.first - 1 + wish.games)
         for rival, player in rivals.items():
-            report(rival, wish.games, series(rival, player, wish.games, wish.clock))
+            report(rival, wish.games, series(rival, player, numbers, wish.clock))
 
 
 if __name__ == "__main__":
