@@ -99,30 +99,32 @@ cdef inline bint refuted_by_known(
 ) noexcept nogil:
     """Whether the table knows of a move that is good enough, before any is searched."""
     cdef Board then
-    cdef Entry *entry
+    cdef Entry entry
     cdef int n
     for n in range(moves.count):
         then = after(board, moves.moves[n])
         fetch(&search.table, key_of(then.own, then.foe, then.half_move))
     for n in range(moves.count):
         then = after(board, moves.moves[n])
-        entry = find(&search.table, key_of(then.own, then.foe, then.half_move))
-        if entry != NULL and settles(entry, depth - 1, -beta, INFINITE) and -entry.score >= beta:
+        if (
+            find(&search.table, key_of(then.own, then.foe, then.half_move), &entry)
+            and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta
+        ):
             score[0] = -entry.score
             return True
     return False
 
 
-cdef inline Entry *look_up(
-    const Search *search, const Board *board, int depth, int *known
+cdef inline bint look_up(
+    const Search *search, const Board *board, int depth, Entry *entry, int *known
 ) noexcept nogil:
     """What the table knows of the position, and the move that was good there."""
-    cdef Entry *entry = NULL
-    if depth > 0:
-        entry = find(&search.table, key_of(board.own, board.foe, board.half_move))
-    if entry != NULL:
+    if depth > 0 and find(
+        &search.table, key_of(board.own, board.foe, board.half_move), entry
+    ):
         known[0] = entry.move
-    return entry
+        return True
+    return False
 
 
 cdef inline bint threatens_to_run(const Search *search, const Board *theirs) noexcept nogil:
@@ -161,7 +163,7 @@ cdef inline int search_board(
     cdef int floor = alpha
     cdef int score = 0
     cdef bint loses = False, threatened
-    cdef Entry *entry
+    cdef Entry entry
     cdef Board theirs           # the same, seen from the other side
     cdef Run our_run
     cdef Run their_run
@@ -204,8 +206,10 @@ cdef inline int search_board(
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
-    entry = look_up(search, board, depth, &known)
-    if entry != NULL and now != search.root and settles(entry, depth, alpha, beta):
+    if (
+        look_up(search, board, depth, &entry, &known) and now != search.root
+        and settles(&entry, depth, alpha, beta)
+    ):
         return entry.score
     our_run = run_of(board.own, board.foe, board.free, False, NULL)
     if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
@@ -217,8 +221,10 @@ cdef inline int search_board(
             return -score
     if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
         depth = 1
-        entry = look_up(search, board, depth, &known)
-        if entry != NULL and settles(entry, depth, alpha, beta):
+        if (
+            look_up(search, board, depth, &entry, &known)
+            and settles(&entry, depth, alpha, beta)
+        ):
             return entry.score
 
     moves.count = 0

@@ -135,7 +135,7 @@ cdef inline void explain(Search *search, const Board *board) noexcept nogil:
     """Depth, score or the half-move that ends the game, nodes, and the moves expected."""
     cdef char name[6]
     cdef Board now = board[0]
-    cdef Entry *entry
+    cdef Entry entry
     cdef int move = search.best
     explain_score(search)
     fprintf(stderr, b"  nodes %lld  pv", <long long>search.nodes)
@@ -143,10 +143,11 @@ cdef inline void explain(Search *search, const Board *board) noexcept nogil:
         name_move(name, &now, move)
         fprintf(stderr, b" %s", name)
         now = after(&now, move)
-        entry = NULL
-        if outcome_of(&now) == c"U":
-            entry = find(&search.table, key_of(now.own, now.foe, now.half_move))
-        move = NO_MOVE if entry == NULL else entry.move
+        move = NO_MOVE
+        if outcome_of(&now) == c"U" and find(
+            &search.table, key_of(now.own, now.foe, now.half_move), &entry
+        ):
+            move = entry.move
     fprintf(stderr, b"\n")
 
 
