@@ -24,6 +24,7 @@ from bot.solution import Progress, Solution, Tell, Value
 from formats.game import Player
 from formats.matrix import Matrix, write
 from formats.text import Language
+from referee import machine
 
 
 class Format(StrEnum):
@@ -36,7 +37,9 @@ class Format(StrEnum):
 class Solving(Protocol):
     """A kernel's position that can be solved."""
 
-    def solve(self, seconds: float, limit: int | None = None, tell: Tell | None = None) -> Solution:
+    def solve(
+        self, seconds: float, limit: int | None = None, tell: Tell | None = None, *, cores: int = 1
+    ) -> Solution:
         """What it is worth, and its moves."""
 
 
@@ -46,6 +49,9 @@ def solve(
     form: Annotated[Format, typer.Option("--format", help="For people or for programs.")] = (
         Format.TEXT
     ),
+    cores: Annotated[
+        int | None, typer.Option(min=1, help="How many may be at work; all by default.")
+    ] = None,
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
@@ -61,7 +67,9 @@ def solve(
         errors.print(words.NOT_SOLVED.say(speech, {"game": matrix.game.title}))
         raise typer.Exit(1)
     with _Line(speech) as line:
-        solution = kernel.solve(seconds, matrix.game.limit, line.tell)
+        solution = kernel.solve(
+            seconds, matrix.game.limit, line.tell, cores=cores or len(machine.cores())
+        )
     if form is Format.JSON:
         print(json.dumps(_as_data(solution), indent=2))
     else:

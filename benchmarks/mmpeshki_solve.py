@@ -1,12 +1,13 @@
-"""How much of MMPeshki the solver solves, and how fast, on one core.
+"""How much of MMPeshki the solver solves, and how fast, on one core or on several.
 
 Run by ``arena bench mmpeshki_solve``; on all positions, which can take an hour, by ``arena bench
-mmpeshki_solve -- --full``. Seconds are of processor time. `_mmpeshki_positions.py` tells what the
-positions are.
+mmpeshki_solve -- --full --cores 2``. Seconds are of processor time, of each core.
+`_mmpeshki_positions.py` tells what the positions are.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -32,17 +33,17 @@ def sets(*, full: bool) -> list[Set]:
     ]
 
 
-def solved(kind: Set) -> Iterator[Solution]:
+def solved(kind: Set, cores: int) -> Iterator[Solution]:
     """What is found out about each."""
     for number, text in enumerate(kind.texts, start=1):
-        yield Position(text.encode()).solve(kind.seconds, all_moves=False)
+        yield Position(text.encode()).solve(kind.seconds, all_moves=False, cores=cores)
         if sys.stderr.isatty():
             print(f"\r{kind.name} {number}", end="\x1b[K\r", file=sys.stderr, flush=True)
 
 
-def measure(kind: Set) -> None:
+def measure(kind: Set, cores: int) -> None:
     """Solves them all; how many were, how long it took by percentile, and which were not."""
-    found = list(solved(kind))
+    found = list(solved(kind, cores))
     took = sorted(one.seconds if one.value.proven else float("inf") for one in found)
     within = sum(seconds <= 1.0 for seconds in took)
     nodes = sum(one.nodes for one in found) / 1e6
@@ -55,6 +56,15 @@ def measure(kind: Set) -> None:
         print(f"  not solved: {', '.join(failed)}", flush=True)
 
 
+def main() -> None:
+    """Measures every set."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--full", action="store_true", help="all hundred openings, not five")
+    parser.add_argument("--cores", type=int, default=1, help="how many work on a position")
+    wish = parser.parse_args()
+    for one in sets(full=wish.full):
+        measure(one, wish.cores)
+
+
 if __name__ == "__main__":
-    for one in sets(full="--full" in sys.argv):
-        measure(one)
+    main()

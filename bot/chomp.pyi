@@ -20,5 +20,6 @@ class Position:
         limit: int | None = None,
         tell: Tell | None = None,
         all_moves: bool = True,
+        cores: int = 1,
     ) -> Solution:
         """Who wins, exactly, unless the bar is too large or a draw by the limit can come first."""

@@ -243,7 +243,8 @@ cdef class Position:
         return name_of(choose(&self.bar, chosen, &chance, 30000000, False))
 
     def solve(
-        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
+        cores: int = 1,
     ) -> Solution:
         """Who wins, exactly, unless the bar is too large or a draw by the limit can come first.
 

@@ -36,10 +36,14 @@ class Position:
         all_moves: bool = True,
         megabytes: int = 512,
         easy: int = 4_000_000,
+        cores: int = 1,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
+        The time is that of each core; with more than one, another run finds the same values, but
+        not always by the same moves.
+
         Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
-        is kept in so many megabytes, and a tenth as much
-        again. After so many easy nodes, proof numbers take over from alpha-beta.
+        is kept in so many megabytes, and a tenth as much again. After so many easy nodes, proof
+        numbers take over from alpha-beta, with as many threads as there are cores.
         """

@@ -10,7 +10,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
 
 from bot.chance cimport Chance, next_random
-from bot.clock cimport allowance, used_microseconds
+from bot.clock cimport allowance, thread_microseconds
 from bot.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki_board cimport (
     LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
@@ -155,12 +155,12 @@ cdef class Position:
 
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
-        megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES,
+        megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
     ) -> Solution:
-        """What the position is worth, after that much processor time at the most."""
+        """What the position is worth, after that much processor time of each core at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
-        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy)
+        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores)
         return solver.solution(all_moves)
 
 
@@ -180,17 +180,19 @@ cdef class Solver:
     cdef object interrupted
 
     def __init__(
-        self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int
+        self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
+        cores: int,
     ) -> None:
         cdef int before = (position.board.half_move - 1) & ~1
         self.board = position.board
         self.board.half_move -= before
         self.tell, self.easy = tell, easy
-        self.start = used_microseconds()
+        self.start = thread_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
         # Ten nodes a microsecond at the most, and half of them go into the table.
         if not start_solving(
-            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6), megabytes
+            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6 * cores),
+            megabytes, cores,
         ):
             raise MemoryError
         self.search.listener = <void *>self
@@ -201,7 +203,7 @@ cdef class Solver:
 
     cdef void listen(self) noexcept:
         """Tells how far it has come, a few times a second; Control-C is heard as well."""
-        cdef int64_t now = used_microseconds()
+        cdef int64_t now = thread_microseconds()
         cdef char name[6]
         best = ""
         if now < self.next_told:
@@ -213,9 +215,8 @@ cdef class Solver:
                 if self.search.best != NO_MOVE:
                     name_move(name, &self.board, self.search.best)
                     best = name.decode()
-                self.tell(Progress(
-                    self.search.depth, self.search.nodes, (now - self.start) / 1e6, best
-                ))
+                nodes = self.search.nodes + self.search.nodes_beside
+                self.tell(Progress(self.search.depth, nodes, (now - self.start) / 1e6, best))
         except BaseException as error:
             self.interrupted = error
             self.search.stopped = True
@@ -246,7 +247,7 @@ cdef class Solver:
         value = self.value_of(&self.board, score, proven, shortest)
         if all_moves and proven and score > 0:
             moves[name.decode()] = value
-        seconds = (used_microseconds() - self.start) / 1e6
+        seconds = (thread_microseconds() - self.start) / 1e6
         return Solution(value, name.decode(), moves, self.search.nodes, seconds)
 
     cdef think(self, const Board *board, int64_t deadline):
@@ -265,16 +266,16 @@ cdef class Solver:
         cdef Board then
         cdef char name[6]
         cdef int n
-        cdef int64_t now = used_microseconds()
+        cdef int64_t now = thread_microseconds()
         cdef int64_t share = max(0, self.deadline - now) // 2
         values = {}
         list_moves(&moves, &self.board)
         for n in range(moves.count):
             then = after(&self.board, moves.moves[n])
             name_move(name, &self.board, moves.moves[n])
-            now = used_microseconds()
+            now = thread_microseconds()
             values[name.decode()] = self.value_after(&then, now + share // (moves.count - n))
-            share -= used_microseconds() - now
+            share -= thread_microseconds() - now
         return values
 
     cdef value_after(self, const Board *then, int64_t deadline):

@@ -26,7 +26,6 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
     arrivals, can_move, is_jump, mirrored,
@@ -62,7 +61,10 @@ cdef struct Search:
     int64_t nodes
     int64_t next_look           # the number of nodes at which to look whether to stop
     int64_t most_nodes          # 0: as many as there is time for
+    int64_t nodes_beside        # of other threads at work on the same
     int64_t deadline            # of processor time, in microseconds
+    int64_t (*clock)() noexcept nogil   # by which that is
+    int cores                   # how many threads may be at work
     bint stopped
     bint proven                 # whether the score is
     bint passed                 # a pass is being tried, and one is enough
@@ -81,7 +83,7 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
         search.stopped = search.nodes >= search.most_nodes
         search.next_look = search.most_nodes
     else:
-        search.stopped = used_microseconds() >= search.deadline
+        search.stopped = search.clock() >= search.deadline
         search.next_look = search.nodes + NODES_A_LOOK
     if search.tell != NULL:
         search.tell(search)

@@ -4,10 +4,10 @@ from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free as release
 from libc.string cimport memset
 
-from bot.clock cimport used_microseconds
+from bot.clock cimport thread_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
 from bot.mmpeshki_endings cimport WIN
-from bot.mmpeshki_prover cimport prove_best_first
+from bot.mmpeshki_crew cimport prove_best_first
 from bot.mmpeshki_search cimport (
     EXHAUSTIVE,
     NODES_A_LOOK,
@@ -29,10 +29,12 @@ cdef inline bint is_proof(int score) noexcept nogil:
 
 
 cdef inline bint start_solving(
-    Search *search, int limit, int64_t nodes, int64_t megabytes
+    Search *search, int limit, int64_t nodes, int64_t megabytes, int cores
 ) noexcept nogil:
     memset(search, 0, sizeof(Search))
+    search.clock = &thread_microseconds
     search.limit = limit
+    search.cores = cores
     return make_table(&search.table, nodes, megabytes)
 
 
@@ -53,7 +55,7 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
     search.deadline = deadline
     search.most_nodes = 0
     search.next_look = search.nodes + NODES_A_LOOK
-    if deadline <= used_microseconds():
+    if deadline <= thread_microseconds():
         search.most_nodes = search.nodes + QUICK_NODES
         search.next_look = search.most_nodes
 

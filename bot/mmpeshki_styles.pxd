@@ -183,6 +183,7 @@ cdef inline int champion_move(
     if moves.count == 1:
         return moves.moves[0]
     memset(&search, 0, sizeof(Search))
+    search.clock = &used_microseconds
     search.root = board.half_move
     search.limit = LAST_HALF_MOVE
     search.best = NO_MOVE

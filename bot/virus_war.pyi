@@ -34,6 +34,7 @@ class Position:
         limit: int | None = None,
         tell: Tell | None = None,
         all_moves: bool = True,
+        cores: int = 1,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 

@@ -216,7 +216,8 @@ cdef class Position:
         return turn, room[:2 * SAMPLE * samples.used]
 
     def solve(
-        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
+        cores: int = 1,
     ) -> Solution:
         """What it is worth, and the best turns, after so much processor time."""
         set_limit(&self.table, limit or 0)
