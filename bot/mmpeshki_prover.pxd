@@ -41,8 +41,8 @@ from bot.mmpeshki_guess cimport (
     place_of,
     weigh,
 )
-from bot.mmpeshki_search cimport INFINITE, Search, search_board
-from bot.mmpeshki_table cimport AT_LEAST, AT_MOST, PROVEN, keep, key_of, now_in, put
+from bot.mmpeshki_search cimport Search, search_board
+from bot.mmpeshki_table cimport AT_LEAST, AT_MOST, INFINITE, PROVEN, keep, key_of, now_in, put
 
 
 cdef extern from "pythread.h" nogil:

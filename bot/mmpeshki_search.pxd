@@ -6,10 +6,11 @@
 # its scores hold wherever they are met.
 #
 # Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
-# nothing below skips a move except where the value of standing still is its floor, or where it
-# loses for sure (see mmpeshki_threat.pxd). They are bounds: WIN - 21 says that the side wins with
-# half-move 21 or before. Who asks with a window from -PROVEN to PROVEN gets any win, and any loss,
-# that is found first; the window itself sees to it.
+# nothing below skips a move except where the value of standing still is its floor, where it loses
+# for sure (see mmpeshki_threat.pxd), or where the loss is not proven any more (mmpeshki_late.pxd).
+# They are bounds: WIN - 21 says that the side wins with half-move 21 or before. Who asks with a
+# window from -PROVEN to PROVEN gets any win, and any loss, that is found first; the window itself
+# sees to it.
 #
 # A depth over EXHAUSTIVE looks at everything to the end of the game: no value is guessed and no
 # move is looked at less deep. That proves a draw, and that there is no shorter win.
@@ -28,13 +29,15 @@ from libc.stdint cimport int64_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
-    arrivals, can_move, is_jump, mirrored,
+    arrivals, can_move, mirrored,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
+from bot.mmpeshki_known cimport look_up, refuted_by_known
+from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, PROVEN, Entry, Table, fetch, find, keep, key_of, settles,
+    AT_LEAST, AT_MOST, EXACT, INFINITE, PROVEN, Entry, Table, keep, key_of, settles,
 )
 from bot.mmpeshki_threat cimport drop_harmless
 from bot.mmpeshki_value cimport value_of
@@ -48,10 +51,7 @@ cdef extern from *:
 
 
 cdef enum:
-    INFINITE = 31000
-
     NODES_A_LOOK = 2048         # between two looks at the clock
-    EXHAUSTIVE = 130            # added to the depth: nothing is left out
     DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
     LEAST_DEPTH = -1            # at which the threat of a race is still looked for
 
@@ -89,46 +89,6 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
         search.tell(search)
 
 
-cdef inline int reduction(int depth, int n, int move) noexcept nogil:
-    """By how much less deep a late move is looked at first."""
-    if depth > EXHAUSTIVE or depth < 3 or n < 3 or is_jump(move):
-        return 0
-    return 1 + (n >= 8) + (depth >= 8 and n >= 5)
-
-
-cdef inline bint refuted_by_known(
-    const Search *search, const Board *board, const Moves *moves, int depth, int beta, int *score
-) noexcept nogil:
-    """Whether the table knows of a move that is good enough, before any is searched."""
-    cdef Board then
-    cdef Entry entry
-    cdef int n
-    for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        fetch(&search.table, key_of(then.own, then.foe, then.half_move))
-    for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        if (
-            find(&search.table, key_of(then.own, then.foe, then.half_move), &entry)
-            and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta
-        ):
-            score[0] = -entry.score
-            return True
-    return False
-
-
-cdef inline bint look_up(
-    const Search *search, const Board *board, int depth, Entry *entry, int *known
-) noexcept nogil:
-    """What the table knows of the position, and the move that was good there."""
-    if depth > 0 and find(
-        &search.table, key_of(board.own, board.foe, board.half_move), entry
-    ):
-        known[0] = entry.move
-        return True
-    return False
-
-
 cdef inline bint threatens_to_run(const Search *search, const Board *theirs) noexcept nogil:
     """Whether the other side would win a race if it were its move now."""
     cdef Run run = run_of(theirs.own, theirs.foe, theirs.free, False, NULL)
@@ -164,7 +124,7 @@ cdef inline int search_board(
     cdef int known = NO_MOVE
     cdef int floor = alpha
     cdef int score = 0
-    cdef bint loses = False, threatened
+    cdef bint loses = False, hopeless = False, threatened
     cdef Entry entry
     cdef Board theirs           # the same, seen from the other side
     cdef Run our_run
@@ -209,7 +169,7 @@ cdef inline int search_board(
     if threatened and depth < 1:
         depth = 1
     if (
-        look_up(search, board, depth, &entry, &known) and now != search.root
+        look_up(&search.table, board, depth, &entry, &known) and now != search.root
         and settles(&entry, depth, alpha, beta)
     ):
         return entry.score
@@ -224,7 +184,7 @@ cdef inline int search_board(
     if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
         depth = 1
         if (
-            look_up(search, board, depth, &entry, &known)
+            look_up(&search.table, board, depth, &entry, &known)
             and settles(&entry, depth, alpha, beta)
         ):
             return entry.score
@@ -246,29 +206,37 @@ cdef inline int search_board(
         if now == search.root and search.best != NO_MOVE:
             known = search.best
         elif depth > 1 and now != search.root and refuted_by_known(
-            search, board, &moves, depth, beta, &score
+            &search.table, board, &moves, depth, beta, &score
         ):
             return score
         if (
-            3 <= depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
+            depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
             and not threatened and not loses
-            and passing_is_enough(
-                search, &theirs, value_of(board, &theirs, our_run.moves, their_run.moves),
-                depth, beta,
-            )
         ):
-            return beta
+            score = value_of(board, &theirs, our_run.moves, their_run.moves)
+            if depth > 1 and passing_is_enough(search, &theirs, score, depth, beta):
+                return beta
+            hopeless = is_hopeless(score, depth, alpha)
     if search.stopped:
         return 0
-    if depth > 0 and now != search.root and drop_harmless(
+    if hopeless:
+        best = max(best, score)
+        moves.count = 0
+        add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
+        add_steps(&moves, board.own & MIDDLE_ROWS, board.free)
+    elif depth > 0 and now != search.root and drop_harmless(
         &moves, &theirs, search.limit, alpha, &score
     ):
         best = max(best, score)
+    if is_unprepared(depth, known) and not threatened and now != search.root:
+        depth -= 1
     floor = alpha
     rank(&search.past, &moves, ranks, now, now - search.root, known)
 
     for n in range(moves.count):
         move = take_best(&moves, ranks, n)
+        if not threatened and now != search.root and is_too_late(depth, n, move, best):
+            break
         then = after(board, move)
         if n == 0:
             score = -search_board(search, &then, depth - 1, -beta, -alpha)

@@ -8,8 +8,8 @@ from bot.clock cimport thread_microseconds
 from bot.mmpeshki_board cimport NO_MOVE, Board
 from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_crew cimport prove_best_first
+from bot.mmpeshki_late cimport EXHAUSTIVE
 from bot.mmpeshki_search cimport (
-    EXHAUSTIVE,
     NODES_A_LOOK,
     Search,
     search_board,

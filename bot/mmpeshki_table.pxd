@@ -37,6 +37,7 @@ cdef enum:
     PAGE = 4096
     SOME_LARGE_PAGES = 1 << 25
     PROVEN = 29000
+    INFINITE = 31000            # beyond any score
     MOST_DEPTH = 256
 
     AT_LEAST = 1                # what a score in the table is

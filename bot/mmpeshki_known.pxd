@@ -1,0 +1,35 @@
+# What the table tells a search of MMPeshki first: of a position, and of what it leads to.
+
+from bot.mmpeshki_board cimport Board, Moves, after
+from bot.mmpeshki_table cimport INFINITE, Entry, Table, fetch, find, key_of, settles
+
+
+cdef inline bint refuted_by_known(
+    const Table *table, const Board *board, const Moves *moves, int depth, int beta, int *score
+) noexcept nogil:
+    """Whether the table knows of a move that is good enough, before any is searched."""
+    cdef Board then
+    cdef Entry entry
+    cdef int n
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
+        fetch(table, key_of(then.own, then.foe, then.half_move))
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
+        if (
+            find(table, key_of(then.own, then.foe, then.half_move), &entry)
+            and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta
+        ):
+            score[0] = -entry.score
+            return True
+    return False
+
+
+cdef inline bint look_up(
+    const Table *table, const Board *board, int depth, Entry *entry, int *known
+) noexcept nogil:
+    """What the table knows of the position, and the move that was good there."""
+    if depth > 0 and find(table, key_of(board.own, board.foe, board.half_move), entry):
+        known[0] = entry.move
+        return True
+    return False
