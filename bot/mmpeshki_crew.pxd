@@ -33,6 +33,7 @@ cdef extern from "pythread.h" nogil:
 
 cdef enum:
     BUCKETS_A_GUESS = 4         # of the table of alpha-beta
+    MOST_MATES = 63
 
 
 cdef struct Mate:
@@ -116,7 +117,7 @@ cdef inline bint prove_best_first(Search *search, const Board *board) noexcept n
         root = place_of(&prover.guesses, key)
         claim(&prover.guesses, root, key)
         root.opened = True
-        work_together(&prover, root, search.cores - 1)
+        work_together(&prover, root, min(search.cores - 1, <int>MOST_MATES))
         search.proven = is_settled(root) and not search.stopped
     release(prover.guesses.places)
     PyThread_free_lock(prover.lock)

@@ -33,6 +33,12 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
     assert all("blue (B) wins in" in line for line in moves)
 
 
+def test_as_many_cores_as_wanted(run: Run) -> None:
+    for cores in ("1", "3"):
+        assert run("solve", "1.txt", "--cores", cores).out.startswith(SOLVED)
+    assert run("solve", "1.txt", "--cores", "0").status == 2
+
+
 def test_russian(run: Run) -> None:
     assert (
         "выигрывают синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
