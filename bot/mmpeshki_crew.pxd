@@ -10,7 +10,15 @@ from libc.string cimport memset
 
 from bot.mmpeshki_board cimport Board
 from bot.mmpeshki_guess cimport Guess, claim, is_settled, make_guesses, place_of
-from bot.mmpeshki_prover cimport WAIT_LOCK, Hand, Prover, PyThread_type_lock, work
+from bot.mmpeshki_prover cimport (
+    WAIT_LOCK,
+    Hand,
+    Prover,
+    PyThread_acquire_lock,
+    PyThread_release_lock,
+    PyThread_type_lock,
+    work,
+)
 from bot.mmpeshki_search cimport Search
 from bot.mmpeshki_table cimport key_of, now_in
 
@@ -25,8 +33,6 @@ cdef extern from *:
 cdef extern from "pythread.h" nogil:
     PyThread_type_lock PyThread_allocate_lock()
     void PyThread_free_lock(PyThread_type_lock lock)
-    int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
-    void PyThread_release_lock(PyThread_type_lock lock)
     unsigned long PyThread_start_new_thread(void (*function)(void *) noexcept nogil, void *argument)
     unsigned long NO_THREAD "PYTHREAD_INVALID_THREAD_ID"
 
