@@ -1,6 +1,8 @@
 # What the table tells a search of MMPeshki first: of a position, and of what it leads to.
 
-from bot.mmpeshki_board cimport Board, Moves, after
+from libc.stdint cimport uint64_t
+
+from bot.mmpeshki_board cimport MOST_MOVES, Board, Moves, after
 from bot.mmpeshki_table cimport INFINITE, Entry, Table, fetch, find, key_of, settles
 
 
@@ -8,16 +10,17 @@ cdef inline bint refuted_by_known(
     const Table *table, const Board *board, const Moves *moves, int depth, int beta, int *score
 ) noexcept nogil:
     """Whether the table knows of a move that is good enough, before any is searched."""
+    cdef uint64_t keys[MOST_MOVES]
     cdef Board then
     cdef Entry entry
     cdef int n
     for n in range(moves.count):
         then = after(board, moves.moves[n])
-        fetch(table, key_of(then.own, then.foe, then.half_move))
+        keys[n] = key_of(then.own, then.foe, then.half_move)
+        fetch(table, keys[n])
     for n in range(moves.count):
-        then = after(board, moves.moves[n])
         if (
-            find(table, key_of(then.own, then.foe, then.half_move), &entry)
+            find(table, keys[n], &entry)
             and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta
         ):
             score[0] = -entry.score

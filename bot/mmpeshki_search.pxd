@@ -37,7 +37,7 @@ from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepar
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, INFINITE, PROVEN, Entry, Table, keep, key_of, settles,
+    AT_LEAST, AT_MOST, EXACT, INFINITE, PROVEN, Entry, Table, fetch, keep, key_of, settles,
 )
 from bot.mmpeshki_threat cimport drop_harmless
 from bot.mmpeshki_value cimport value_of
@@ -168,11 +168,8 @@ cdef inline int search_board(
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
-    if (
-        look_up(&search.table, board, depth, &entry, &known) and now != search.root
-        and settles(&entry, depth, alpha, beta)
-    ):
-        return entry.score
+    if depth > 0:
+        fetch(&search.table, key_of(board.own, board.foe, now))
     our_run = run_of(board.own, board.foe, board.free, False, NULL)
     if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
         if score >= beta:
@@ -181,6 +178,11 @@ cdef inline int search_board(
     if now != search.root and wins_the_race(&their_run, True, now, search.limit, &score):
         if -score <= alpha:
             return -score
+    if (
+        look_up(&search.table, board, depth, &entry, &known) and now != search.root
+        and settles(&entry, depth, alpha, beta)
+    ):
+        return entry.score
     if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
         depth = 1
         if (
