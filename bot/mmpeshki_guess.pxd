@@ -4,7 +4,7 @@
 # this player loses: for a leaf by its score, more the worse it looks, and else by its children.
 
 from libc.math cimport exp
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
 from bot.mmpeshki_table cimport PROVEN
@@ -14,7 +14,8 @@ cdef enum:
     ENDLESS = 1000000000        # more work than there is
     MOST_FOR_LEAF = 10000000
     EVEN = 1000                 # the work for a leaf of score 0,
-    SCORE_OF_E = 25             # which grows by a factor of e with so much
+    SCORE_OF_E = 45             # which grows by a factor of e with so much
+    SHARE = 65                  # in 100, of the work for moves that are not the hardest
 
 
 cdef struct Guess:
@@ -71,6 +72,11 @@ cdef inline bint is_settled(const Guess *guess) noexcept nogil:
 cdef inline uint32_t work_at(int score) noexcept nogil:
     cdef double work = EVEN * exp(score / <double>SCORE_OF_E)
     return <uint32_t>min(max(work, 1.0), <double>MOST_FOR_LEAF)
+
+
+cdef inline int64_t shared(int64_t work) noexcept nogil:
+    """How much of the other moves' work comes on top of the hardest's."""
+    return work * SHARE // 100
 
 
 cdef inline void weigh(Guess *guess, int score, int depth) noexcept nogil:

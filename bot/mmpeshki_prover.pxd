@@ -7,8 +7,8 @@
 # share the table, and what alpha-beta proves is proven.
 #
 # Who is to move wins by one move that makes the other lose, the one with least to do; and loses if
-# all moves lose. For that only half of the moves' work is added up, but for the hardest: they have
-# much in common. What is missing at a leaf is a `Guess`, see mmpeshki_guess.pxd.
+# all moves lose. For that only a share of the moves' work is added up, but for the hardest: they
+# have much in common. What is missing at a leaf is a `Guess`, see mmpeshki_guess.pxd.
 #
 # A draw is neither. Where the last half-moves come near, a position has endless work both ways, and
 # if that reaches the root, the search gives up.
@@ -39,6 +39,7 @@ from bot.mmpeshki_guess cimport (
     claim,
     is_settled,
     place_of,
+    shared,
     weigh,
 )
 from bot.mmpeshki_search cimport Search, search_board
@@ -271,14 +272,14 @@ cdef inline void explore_children(
             win_by(prover, board, guess, &children, choice.best)
             return
         guess.to_win = <uint32_t>min(choice.least, <int64_t>ENDLESS)
-        guess.to_lose = <uint32_t>min(choice.most + choice.others // 2, <int64_t>ENDLESS)
+        guess.to_lose = <uint32_t>min(choice.most + shared(choice.others), <int64_t>ENDLESS)
         if guess.to_win >= most_to_win or guess.to_lose >= most_to_lose:
             return
         if board.half_move == prover.board.half_move:
             prover.search.best = children.moves.moves[choice.best]
         to_win = most_to_lose
         if to_win < ENDLESS and children.guesses[choice.best].to_win == choice.most:
-            to_win -= choice.others // 2
+            to_win -= shared(choice.others)
         explore(
             hand, way, &children.boards[choice.best], children.guesses[choice.best],
             max(to_win, children.guesses[choice.best].to_win + <int64_t>1),
