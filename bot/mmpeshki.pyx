@@ -174,9 +174,7 @@ cdef class Solver:
     cdef Search search
     cdef Board board
     cdef object tell
-    cdef int64_t start
-    cdef int64_t deadline
-    cdef int64_t next_told, easy
+    cdef int64_t start, deadline, next_told, easy
     cdef object interrupted
 
     def __init__(
@@ -222,7 +220,7 @@ cdef class Solver:
             self.search.stopped = True
 
     def solution(self, all_moves: bool) -> Solution:
-        """Proves the position, then its moves, then shortens; each while there is time."""
+        """Proves the position, its moves, shortens, and goes on with what moves are open."""
         cdef Moves legal
         cdef int score
         cdef int best
@@ -234,8 +232,9 @@ cdef class Solver:
             # Whatever is played loses at once.
             list_moves(&legal, &self.board)
             best = legal.moves[0]
-        moves = self.values_of_moves() if all_moves else {}
-        shortest = False
+        moves, shortest = {}, False
+        if all_moves:
+            self.weigh_moves(moves, (thread_microseconds() + self.deadline) // 2)
         if proven and is_proof(score) and all_moves:
             aim(&self.search, &self.board, self.deadline)
             self.search.best = best
@@ -247,6 +246,8 @@ cdef class Solver:
         value = self.value_of(&self.board, score, proven, shortest)
         if all_moves and proven and score > 0:
             moves[name.decode()] = value
+        if all_moves and thread_microseconds() < self.deadline:
+            self.weigh_moves(moves, self.deadline)
         seconds = (thread_microseconds() - self.start) / 1e6
         return Solution(value, name.decode(), moves, self.search.nodes, seconds)
 
@@ -260,23 +261,23 @@ cdef class Solver:
         if self.interrupted is not None:
             raise self.interrupted
 
-    cdef dict values_of_moves(self):
-        """Every move's value; they share half of the time that is left."""
+    cdef weigh_moves(self, dict values, int64_t deadline):
+        """Finds out about the moves that are not proven yet; they share the time until then."""
         cdef Moves moves
         cdef Board then
         cdef char name[6]
-        cdef int n
-        cdef int64_t now = thread_microseconds()
-        cdef int64_t share = max(0, self.deadline - now) // 2
-        values = {}
+        cdef int n, left
+        cdef int64_t now
         list_moves(&moves, &self.board)
+        left = moves.count - sum(value.proven for value in values.values())
         for n in range(moves.count):
-            then = after(&self.board, moves.moves[n])
             name_move(name, &self.board, moves.moves[n])
+            if name.decode() in values and values[name.decode()].proven:
+                continue
+            then = after(&self.board, moves.moves[n])
             now = thread_microseconds()
-            values[name.decode()] = self.value_after(&then, now + share // (moves.count - n))
-            share -= thread_microseconds() - now
-        return values
+            values[name.decode()] = self.value_after(&then, now + max(0, deadline - now) // left)
+            left -= 1
 
     cdef value_after(self, const Board *then, int64_t deadline):
         """A move's value for the player who makes it."""

@@ -124,7 +124,7 @@ cdef inline bint prove_best_first(Search *search, const Board *board) noexcept n
         claim(&prover.guesses, root, key)
         root.opened = True
         work_together(&prover, root, min(search.cores - 1, <int>MOST_MATES))
-        search.proven = is_settled(root) and not search.stopped
+        search.proven = is_settled(root)
     release(prover.guesses.places)
     PyThread_free_lock(prover.lock)
     return search.proven

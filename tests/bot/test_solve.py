@@ -17,6 +17,7 @@ from formats.matrix import Matrix, read, write
 from tests.bot.exhaustive import Exhaustive, Found, small_position
 
 ENOUGH = 5.0
+A_MOMENT = 0.5
 ALPHA_BETA = 4_000_000
 PROOF_NUMBERS = 0
 """Nodes that alpha-beta has alone."""
@@ -128,6 +129,16 @@ def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
         }
         assert len({value.winner for value in found if value.proven}) <= 1, text
+
+
+@pytest.mark.parametrize("seed", [9, 11, 37, 81])
+def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
+    law = MMPeshki()
+    start = write(Matrix(law, law.start(Start(seed=seed)))).encode()
+    solution = mmpeshki.Position(start).solve(A_MOMENT)
+    assert solution.value.shortest
+    all_proven = all(value.proven for value in solution.moves.values())
+    assert all_proven or solution.seconds >= A_MOMENT
 
 
 @pytest.mark.parametrize(
