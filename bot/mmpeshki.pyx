@@ -173,9 +173,9 @@ cdef class Solver:
 
     cdef Search search
     cdef Board board
-    cdef object tell
+    cdef object tell, interrupted
+    cdef str best
     cdef int64_t start, deadline, next_told, easy
-    cdef object interrupted
 
     def __init__(
         self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
@@ -184,7 +184,7 @@ cdef class Solver:
         cdef int before = (position.board.half_move - 1) & ~1
         self.board = position.board
         self.board.half_move -= before
-        self.tell, self.easy = tell, easy
+        self.tell, self.easy, self.best = tell, easy, ""
         self.start = thread_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
         # Ten nodes a microsecond at the most, and half of them go into the table.
@@ -203,18 +203,17 @@ cdef class Solver:
         """Tells how far it has come, a few times a second; Control-C is heard as well."""
         cdef int64_t now = thread_microseconds()
         cdef char name[6]
-        best = ""
         if now < self.next_told:
             return
         self.next_told = now + 200000
         try:
             PyErr_CheckSignals()
-            if self.tell is not None and self.search.root == self.board.half_move:
-                if self.search.best != NO_MOVE:
-                    name_move(name, &self.board, self.search.best)
-                    best = name.decode()
+            if self.search.root == self.board.half_move and self.search.best != NO_MOVE:
+                name_move(name, &self.board, self.search.best)
+                self.best = name.decode()
+            if self.tell is not None:
                 nodes = self.search.nodes + self.search.nodes_beside
-                self.tell(Progress(self.search.depth, nodes, (now - self.start) / 1e6, best))
+                self.tell(Progress(self.search.depth, nodes, (now - self.start) / 1e6, self.best))
         except BaseException as error:
             self.interrupted = error
             self.search.stopped = True
@@ -222,16 +221,16 @@ cdef class Solver:
     def solution(self, all_moves: bool) -> Solution:
         """Proves the position, its moves, shortens, and goes on with what moves are open."""
         cdef Moves legal
-        cdef int score
-        cdef int best
+        cdef int score, best
         cdef char name[6]
         self.think(&self.board, self.deadline)
-        best, score = self.search.best, self.search.score
-        proven = self.search.proven
+        best, score, proven = self.search.best, self.search.score, self.search.proven
         if best == NO_MOVE:
             # Whatever is played loses at once.
             list_moves(&legal, &self.board)
             best = legal.moves[0]
+        name_move(name, &self.board, best)
+        self.best = name.decode()
         moves, shortest = {}, False
         if all_moves:
             self.weigh_moves(moves, (thread_microseconds() + self.deadline) // 2)
@@ -246,7 +245,9 @@ cdef class Solver:
         value = self.value_of(&self.board, score, proven, shortest)
         if all_moves and proven and score > 0:
             moves[name.decode()] = value
-        if all_moves and thread_microseconds() < self.deadline:
+        while not all([value.proven for value in moves.values()]):
+            if thread_microseconds() >= self.deadline:
+                break
             self.weigh_moves(moves, self.deadline)
         seconds = (thread_microseconds() - self.start) / 1e6
         return Solution(value, name.decode(), moves, self.search.nodes, seconds)

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot import mmpeshki
+from bot.solution import Progress
 from formats.game import Position, Start
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read, write
@@ -131,14 +132,17 @@ def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
         assert len({value.winner for value in found if value.proven}) <= 1, text
 
 
-@pytest.mark.parametrize("seed", [9, 11, 37, 81])
+@pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     law = MMPeshki()
     start = write(Matrix(law, law.start(Start(seed=seed)))).encode()
-    solution = mmpeshki.Position(start).solve(A_MOMENT)
+    told: list[Progress] = []
+    solution = mmpeshki.Position(start).solve(A_MOMENT, tell=told.append)
     assert solution.value.shortest
-    all_proven = all(value.proven for value in solution.moves.values())
-    assert all_proven or solution.seconds >= A_MOMENT
+    if not all(value.proven for value in solution.moves.values()):
+        assert solution.seconds >= A_MOMENT
+        assert told[-1].seconds > A_MOMENT / 2, "a person sees that it goes on"
+        assert told[-1].best
 
 
 @pytest.mark.parametrize(
