@@ -66,6 +66,12 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     return finish(&matrix)
 
 
+cdef str name_of(const Board *board, int move):
+    cdef char name[6]
+    name_move(name, board, move)
+    return name.decode()
+
+
 cdef class Position:
     """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
 
@@ -88,14 +94,9 @@ cdef class Position:
     def steps(self) -> list[str]:
         """The moves that the player to move has, even where the game is over."""
         cdef Moves moves
-        cdef char name[6]
         cdef int n
-        names = []
         list_moves(&moves, &self.board)
-        for n in range(moves.count):
-            name_move(name, &self.board, moves.moves[n])
-            names.append(name.decode())
-        return names
+        return [name_of(&self.board, moves.moves[n]) for n in range(moves.count)]
 
     def step(self, name: str) -> None:
         """Makes a legal move; ValueError if it is none."""
@@ -135,7 +136,6 @@ cdef class Position:
         cdef const char *way_word = way
         cdef Chance chance
         cdef Effort effort
-        cdef char name[6]
         cdef int move
         if not is_style(way_word):
             raise ValueError(f"{style}: no such style")
@@ -150,8 +150,7 @@ cdef class Position:
         effort.explain = False
         with nogil:
             move = choose_move(&self.board, way_word, &chance, &effort)
-        name_move(name, &self.board, move)
-        return name.decode()
+        return name_of(&self.board, move)
 
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
@@ -202,15 +201,13 @@ cdef class Solver:
     cdef void listen(self) noexcept:
         """Tells how far it has come, a few times a second; Control-C is heard as well."""
         cdef int64_t now = thread_microseconds()
-        cdef char name[6]
         if now < self.next_told:
             return
         self.next_told = now + 200000
         try:
             PyErr_CheckSignals()
             if self.search.root == self.board.half_move and self.search.best != NO_MOVE:
-                name_move(name, &self.board, self.search.best)
-                self.best = name.decode()
+                self.best = name_of(&self.board, self.search.best)
             if self.tell is not None:
                 nodes = self.search.nodes + self.search.nodes_beside
                 self.tell(Progress(self.search.depth, nodes, (now - self.start) / 1e6, self.best))
@@ -222,15 +219,13 @@ cdef class Solver:
         """Proves the position, its moves, shortens, and goes on with what moves are open."""
         cdef Moves legal
         cdef int score, best
-        cdef char name[6]
         self.think(&self.board, self.deadline)
         best, score, proven = self.search.best, self.search.score, self.search.proven
         if best == NO_MOVE:
             # Whatever is played loses at once.
             list_moves(&legal, &self.board)
             best = legal.moves[0]
-        name_move(name, &self.board, best)
-        self.best = name.decode()
+        self.best = name_of(&self.board, best)
         moves, shortest = {}, False
         if all_moves:
             self.weigh_moves(moves, (thread_microseconds() + self.deadline) // 2)
@@ -239,18 +234,17 @@ cdef class Solver:
             self.search.best = best
             with nogil:
                 shortest = shorten(&self.search, &self.board, &score)
-            best = self.search.best
+            self.best = name_of(&self.board, self.search.best)
             self.check()
-        name_move(name, &self.board, best)
         value = self.value_of(&self.board, score, proven, shortest)
         if all_moves and proven and score > 0:
-            moves[name.decode()] = value
+            moves[self.best] = value
         while not all([value.proven for value in moves.values()]):
             if thread_microseconds() >= self.deadline:
                 break
             self.weigh_moves(moves, self.deadline)
         seconds = (thread_microseconds() - self.start) / 1e6
-        return Solution(value, name.decode(), moves, self.search.nodes, seconds)
+        return Solution(value, self.best, moves, self.search.nodes, seconds)
 
     cdef think(self, const Board *board, int64_t deadline):
         aim(&self.search, board, deadline)
@@ -266,18 +260,17 @@ cdef class Solver:
         """Finds out about the moves that are not proven yet; they share the time until then."""
         cdef Moves moves
         cdef Board then
-        cdef char name[6]
         cdef int n, left
         cdef int64_t now
         list_moves(&moves, &self.board)
         left = moves.count - sum(value.proven for value in values.values())
         for n in range(moves.count):
-            name_move(name, &self.board, moves.moves[n])
-            if name.decode() in values and values[name.decode()].proven:
+            move = name_of(&self.board, moves.moves[n])
+            if move in values and values[move].proven:
                 continue
             then = after(&self.board, moves.moves[n])
             now = thread_microseconds()
-            values[name.decode()] = self.value_after(&then, now + max(0, deadline - now) // left)
+            values[move] = self.value_after(&then, now + max(0, deadline - now) // left)
             left -= 1
 
     cdef value_after(self, const Board *then, int64_t deadline):

@@ -49,8 +49,6 @@ from bot.mmpeshki_table cimport AT_LEAST, AT_MOST, INFINITE, PROVEN, keep, key_o
 cdef extern from "pythread.h" nogil:
     ctypedef void *PyThread_type_lock
     int WAIT_LOCK
-    PyThread_type_lock PyThread_allocate_lock()
-    void PyThread_free_lock(PyThread_type_lock lock)
     int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
     void PyThread_release_lock(PyThread_type_lock lock)
 
