@@ -20,7 +20,7 @@ from bot.mmpeshki_prover cimport (
     work,
 )
 from bot.mmpeshki_search cimport Search
-from bot.mmpeshki_table cimport key_of, now_in
+from bot.mmpeshki_table cimport BUCKETS_NEAR, key_of, make_shelf, now_in
 
 
 cdef extern from *:
@@ -76,6 +76,8 @@ cdef inline void start_mate(Mate *mate, Prover *prover, Guess *root) noexcept no
     mate.search.listener = mate
     mate.hand = [prover, &mate.search]
     mate.root = root
+    if not make_shelf(&mate.search.table.near, BUCKETS_NEAR):
+        return
     mate.at_work = PyThread_allocate_lock()
     if mate.at_work == NULL:
         return
@@ -85,11 +87,11 @@ cdef inline void start_mate(Mate *mate, Prover *prover, Guess *root) noexcept no
 
 
 cdef inline void wait_for_mate(Mate *mate) noexcept nogil:
-    if mate.at_work == NULL:
-        return
-    PyThread_acquire_lock(mate.at_work, WAIT_LOCK)
-    PyThread_release_lock(mate.at_work)
-    PyThread_free_lock(mate.at_work)
+    if mate.at_work != NULL:
+        PyThread_acquire_lock(mate.at_work, WAIT_LOCK)
+        PyThread_release_lock(mate.at_work)
+        PyThread_free_lock(mate.at_work)
+    release(mate.search.table.near.memory)
 
 
 cdef inline void work_together(Prover *prover, Guess *root, int count) noexcept nogil:
@@ -119,7 +121,7 @@ cdef inline bint prove_best_first(Search *search, const Board *board) noexcept n
     prover.lock = PyThread_allocate_lock()
     if prover.lock == NULL:
         return False
-    if make_guesses(&prover.guesses, (search.table.mask + 1) // BUCKETS_A_GUESS):
+    if make_guesses(&prover.guesses, (search.table.far.mask + 1) // BUCKETS_A_GUESS):
         root = place_of(&prover.guesses, key)
         claim(&prover.guesses, root, key)
         root.opened = True

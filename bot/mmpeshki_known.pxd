@@ -17,10 +17,10 @@ cdef inline bint refuted_by_known(
     for n in range(moves.count):
         then = after(board, moves.moves[n])
         keys[n] = key_of(then.own, then.foe, then.half_move)
-        fetch(table, keys[n])
+        fetch(table, keys[n], depth - 1)
     for n in range(moves.count):
         if (
-            find(table, keys[n], &entry)
+            find(table, keys[n], depth - 1, &entry)
             and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta
         ):
             score[0] = -entry.score
@@ -28,11 +28,13 @@ cdef inline bint refuted_by_known(
     return False
 
 
-cdef inline bint look_up(
-    const Table *table, const Board *board, int depth, Entry *entry, int *known
+cdef inline bint settled_by_known(
+    const Table *table, const Board *board, int depth, int alpha, int beta, int *known, int *score
 ) noexcept nogil:
-    """What the table knows of the position, and the move that was good there."""
-    if depth > 0 and find(table, key_of(board.own, board.foe, board.half_move), entry):
-        known[0] = entry.move
-        return True
-    return False
+    """Whether the table knows what is asked; the move that it knows to be good there, anyway."""
+    cdef Entry entry
+    if not find(table, key_of(board.own, board.foe, board.half_move), depth, &entry):
+        return False
+    known[0] = entry.move
+    score[0] = entry.score
+    return settles(&entry, depth, alpha, beta)

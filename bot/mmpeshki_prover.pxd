@@ -17,7 +17,7 @@
 # it, and leaves it for others while alpha-beta looks, which takes nearly all of the time. A child
 # on which others are at work seems to take more, so each goes its own way where there is another.
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR,
@@ -43,7 +43,9 @@ from bot.mmpeshki_guess cimport (
     weigh,
 )
 from bot.mmpeshki_search cimport Search, search_board
-from bot.mmpeshki_table cimport AT_LEAST, AT_MOST, INFINITE, PROVEN, keep, key_of, now_in, put
+from bot.mmpeshki_table cimport (
+    AT_LEAST, AT_MOST, INFINITE, PROVEN, Entry, keep_far, key_of, now_in, put,
+)
 
 
 cdef extern from "pythread.h" nogil:
@@ -113,11 +115,11 @@ cdef inline void settle(
     Prover *prover, const Board *board, Guess *guess, int score, int move
 ) noexcept nogil:
     """It is proven by its children, which alpha-beta may know as well."""
+    cdef Entry entry = [
+        <int16_t>score, <uint16_t>move, LAST_DEPTH, AT_LEAST if score > 0 else AT_MOST,
+    ]
     weigh(guess, score, LAST_DEPTH)
-    keep(
-        &prover.search.table, key_of(board.own, board.foe, board.half_move), LAST_DEPTH, score,
-        AT_LEAST if score > 0 else AT_MOST, move,
-    )
+    keep_far(&prover.search.table.far, key_of(board.own, board.foe, board.half_move), entry)
     if board.half_move == prover.board.half_move:
         prover.search.score = score
 

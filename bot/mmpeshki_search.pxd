@@ -32,12 +32,12 @@ from bot.mmpeshki_board cimport (
     arrivals, can_move, mirrored,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
-from bot.mmpeshki_known cimport look_up, refuted_by_known
+from bot.mmpeshki_known cimport refuted_by_known, settled_by_known
 from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, INFINITE, PROVEN, Entry, Table, fetch, keep, key_of, settles,
+    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Table, fetch, keep, key_of,
 )
 from bot.mmpeshki_threat cimport drop_harmless
 from bot.mmpeshki_value cimport value_of
@@ -54,6 +54,7 @@ cdef enum:
     NODES_A_LOOK = 2048         # between two looks at the clock
     DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
     LEAST_DEPTH = -1            # at which the threat of a race is still looked for
+    ONLY_JUMPS = -2             # at which, and below, nothing but jumps is left
 
 
 cdef struct Search:
@@ -125,7 +126,6 @@ cdef inline int search_board(
     cdef int floor = alpha
     cdef int score = 0
     cdef bint loses = False, hopeless = False, threatened
-    cdef Entry entry
     cdef Board theirs           # the same, seen from the other side
     cdef Run our_run
     cdef Run their_run
@@ -168,8 +168,14 @@ cdef inline int search_board(
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
-    if depth > 0:
-        fetch(&search.table, key_of(board.own, board.foe, now))
+    if depth < ONLY_JUMPS:
+        depth = ONLY_JUMPS
+    fetch(&search.table, key_of(board.own, board.foe, now), depth)
+    if (
+        depth < FAR_DEPTH and now != search.root
+        and settled_by_known(&search.table, board, depth, alpha, beta, &known, &score)
+    ):
+        return score
     our_run = run_of(board.own, board.foe, board.free, False, NULL)
     if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
         if score >= beta:
@@ -179,17 +185,13 @@ cdef inline int search_board(
         if -score <= alpha:
             return -score
     if (
-        look_up(&search.table, board, depth, &entry, &known) and now != search.root
-        and settles(&entry, depth, alpha, beta)
+        depth >= FAR_DEPTH
+        and settled_by_known(&search.table, board, depth, alpha, beta, &known, &score)
+        and now != search.root
     ):
-        return entry.score
+        return score
     if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
         depth = 1
-        if (
-            look_up(&search.table, board, depth, &entry, &known)
-            and settles(&entry, depth, alpha, beta)
-        ):
-            return entry.score
 
     moves.count = 0
     add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
@@ -265,11 +267,10 @@ cdef inline int search_board(
                 remember(&search.past, &moves, n + 1, now, now - search.root, depth)
             break
 
-    if depth > 0:
-        keep(
-            &search.table, key_of(board.own, board.foe, now), depth, best,
-            AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
-        )
+    keep(
+        &search.table, key_of(board.own, board.foe, now), depth, best,
+        AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
+    )
     if now == search.root:
         search.score = best
     return best

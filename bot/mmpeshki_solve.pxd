@@ -1,7 +1,6 @@
 # MMPeshki solved, as far as there is time: what a position is worth, and how soon it ends.
 
 from libc.stdint cimport INT64_MAX, int64_t
-from libc.stdlib cimport free as release
 from libc.string cimport memset
 
 from bot.clock cimport thread_microseconds
@@ -14,7 +13,7 @@ from bot.mmpeshki_search cimport (
     Search,
     search_board,
 )
-from bot.mmpeshki_table cimport PROVEN, make_table
+from bot.mmpeshki_table cimport PROVEN, drop_table, make_table
 
 
 cdef enum:
@@ -39,8 +38,7 @@ cdef inline bint start_solving(
 
 
 cdef inline void stop_solving(Search *search) noexcept nogil:
-    release(search.table.memory)
-    search.table.memory = NULL
+    drop_table(&search.table)
 
 
 cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexcept nogil:

@@ -1,8 +1,7 @@
 # The ways to play MMPeshki: random, greedy, champion.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
-from libc.stdlib cimport free as release
 from libc.string cimport memset, strcmp
 
 from bot.chance cimport Chance, random_below
@@ -27,9 +26,11 @@ from bot.mmpeshki_search cimport (
     search_board,
 )
 from bot.mmpeshki_table cimport (
+    FAR_DEPTH,
     PROVEN,
     USUAL_MEGABYTES,
     Entry,
+    drop_table,
     find,
     key_of,
     make_table,
@@ -136,6 +137,7 @@ cdef inline void explain(Search *search, const Board *board) noexcept nogil:
     cdef char name[6]
     cdef Board now = board[0]
     cdef Entry entry
+    cdef uint64_t key
     cdef int move = search.best
     explain_score(search)
     fprintf(stderr, b"  nodes %lld  pv", <long long>search.nodes)
@@ -144,9 +146,10 @@ cdef inline void explain(Search *search, const Board *board) noexcept nogil:
         fprintf(stderr, b" %s", name)
         now = after(&now, move)
         move = NO_MOVE
-        if outcome_of(&now) == c"U" and find(
-            &search.table, key_of(now.own, now.foe, now.half_move), &entry
-        ):
+        if outcome_of(&now) != c"U":
+            break
+        key = key_of(now.own, now.foe, now.half_move)
+        if find(&search.table, key, FAR_DEPTH, &entry) or find(&search.table, key, 0, &entry):
             move = entry.move
     fprintf(stderr, b"\n")
 
@@ -194,7 +197,7 @@ cdef inline int champion_move(
     expected = search.most_nodes or effort.microseconds * NODES_A_MICROSECOND
     if make_table(&search.table, expected, USUAL_MEGABYTES):
         deepen(&search, board, effort)
-        release(search.table.memory)
+        drop_table(&search.table)
     # With no memory, or where every move loses at once.
     return greedy_move(board, chance) if search.best == NO_MOVE else search.best
 

@@ -3,11 +3,18 @@
 # A bucket of four places is one line of the cache. Scores are absolute (see the search), and
 # those beyond PROVEN are proofs, good at any depth.
 #
+# There are two shelves. Most positions are looked at to hardly any depth, are met again soon or
+# never, and take less time than the memory does to answer. So one shelf is small enough to stay in
+# the second cache of a core, has all that was found out last, and is the one to ask where the depth
+# is small. The other one is large, and has what took some depth.
+#
 # Several threads may write at once, without a lock between them: a place has its key mixed with
 # what is known, so what two of them wrote halves of belongs to no position (Hyatt and Mann, 2002).
+# They share the far shelf, and each has a near one of its own.
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc
+from libc.stdlib cimport free as release
 
 from bot.mmpeshki_board cimport NO_MOVE
 
@@ -34,6 +41,8 @@ cdef enum:
     PLACES_A_BUCKET = 4
     BUCKETS_A_MEGABYTE = 1 << 14
     USUAL_MEGABYTES = 512       # of which the system gives only what is touched
+    BUCKETS_NEAR = 1 << 13      # half a megabyte
+    FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
     PAGE = 4096
     SOME_LARGE_PAGES = 1 << 25
     PROVEN = 29000
@@ -48,7 +57,7 @@ cdef enum:
 cdef struct Entry:
     int16_t score
     uint16_t move
-    uint8_t depth
+    int16_t depth
     uint8_t bound               # what the score is; 0: nothing is here
 
 
@@ -57,32 +66,49 @@ cdef struct Place:
     uint64_t word               # an entry
 
 
-cdef struct Table:
+cdef struct Shelf:
     Place *places
     void *memory                # of the places, before they were aligned
     uint64_t mask               # the number of buckets, a power of two, less one
+
+
+cdef struct Table:
+    Shelf near
+    Shelf far
+
+
+cdef inline bint make_shelf(Shelf *shelf, uint64_t buckets) noexcept nogil:
+    cdef uint64_t size = buckets * PLACES_A_BUCKET * sizeof(Place)
+    cdef uint64_t place
+    shelf.mask = buckets - 1
+    shelf.memory = calloc(size + 64, 1)
+    place = (<uint64_t>shelf.memory + 63) & ~<uint64_t>63
+    shelf.places = <Place *>place
+    # Entries are met in no order: with pages of 4 KB a quarter of the time goes to finding pages.
+    if shelf.memory != NULL and size >= SOME_LARGE_PAGES:
+        want_large_pages((place + PAGE - 1) & ~<uint64_t>(PAGE - 1), size - PAGE)
+    return shelf.memory != NULL
 
 
 cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
     """A table for so many nodes. Small where little will be done: its pages cost time too."""
     cdef uint64_t buckets = 256
     cdef uint64_t most_buckets = megabytes * BUCKETS_A_MEGABYTE
-    cdef uint64_t place
-    cdef uint64_t size
     while buckets * 2 <= most_buckets and <int64_t>(buckets * PLACES_A_BUCKET) < nodes:
         buckets *= 2
-    table.memory = NULL
-    while table.memory == NULL and buckets:
-        table.mask = buckets - 1
-        table.memory = calloc(buckets * PLACES_A_BUCKET * sizeof(Place) + 64, 1)
+    if not make_shelf(&table.near, min(buckets, <uint64_t>BUCKETS_NEAR)):
+        return False
+    while buckets and not make_shelf(&table.far, buckets):
         buckets >>= 1
-    place = (<uint64_t>table.memory + 63) & ~<uint64_t>63
-    table.places = <Place *>place
-    # Entries are met in no order: with pages of 4 KB a quarter of the time goes to finding pages.
-    size = (table.mask + 1) * PLACES_A_BUCKET * sizeof(Place)
-    if table.memory != NULL and size >= SOME_LARGE_PAGES:
-        want_large_pages((place + PAGE - 1) & ~<uint64_t>(PAGE - 1), size - PAGE)
-    return table.memory != NULL
+    if table.far.memory == NULL:
+        release(table.near.memory)
+    return table.far.memory != NULL
+
+
+cdef inline void drop_table(Table *table) noexcept nogil:
+    release(table.near.memory)
+    release(table.far.memory)
+    table.near.memory = table.far.memory = NULL
 
 
 cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
@@ -95,51 +121,76 @@ cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
     return key ^ (key >> 32)
 
 
-cdef inline Place *bucket_of(const Table *table, uint64_t key) noexcept nogil:
-    return table.places + (key & table.mask) * PLACES_A_BUCKET
+cdef inline Place *bucket_of(const Shelf *shelf, uint64_t key) noexcept nogil:
+    return shelf.places + (key & shelf.mask) * PLACES_A_BUCKET
 
 
-cdef inline void fetch(const Table *table, uint64_t key) noexcept nogil:
+cdef inline void fetch(const Table *table, uint64_t key, int depth) noexcept nogil:
     """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
-    want_soon(bucket_of(table, key))
+    if depth >= FAR_DEPTH:
+        want_soon(bucket_of(&table.far, key))
 
 
 cdef inline Entry unpacked(uint64_t word) noexcept nogil:
     cdef Entry entry
     entry.score = <int16_t>(word & 0xffff)
     entry.move = <uint16_t>(word >> 16 & 0xffff)
-    entry.depth = <uint8_t>(word >> 32 & 0xff)
-    entry.bound = <uint8_t>(word >> 40)
+    entry.depth = <int16_t>(word >> 32 & 0xffff)
+    entry.bound = <uint8_t>(word >> 48)
     return entry
 
 
 cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
     return (
         <uint16_t>entry.score | <uint64_t>entry.move << 16
-        | <uint64_t>entry.depth << 32 | <uint64_t>entry.bound << 40
+        | <uint64_t><uint16_t>entry.depth << 32 | <uint64_t>entry.bound << 48
     )
 
 
-cdef inline bint find(const Table *table, uint64_t key, Entry *entry) noexcept nogil:
-    """Whether anything is known of the position, and what."""
-    cdef Place *place = bucket_of(table, key)
+cdef inline uint64_t known_in(const Shelf *shelf, uint64_t key, bint shared) noexcept nogil:
+    """The entry of the position, or 0."""
+    cdef const Place *place = bucket_of(shelf, key)
     cdef uint64_t word
     cdef int n
     for n in range(PLACES_A_BUCKET):
-        word = now_in(&place[n].word)
-        if now_in(&place[n].lock) ^ word == key and word:
-            entry[0] = unpacked(word)
-            return True
-    return False
+        word = now_in(&place[n].word) if shared else place[n].word
+        if (now_in(&place[n].lock) if shared else place[n].lock) ^ word == key:
+            return word
+    return 0
 
 
-cdef inline void keep(
-    Table *table, uint64_t key, int depth, int score, int bound, int move
-) noexcept nogil:
+cdef inline bint find(const Table *table, uint64_t key, int depth, Entry *entry) noexcept nogil:
+    """Whether anything is known of the position, where that depth is kept, and what."""
+    cdef uint64_t word
+    if depth >= FAR_DEPTH:
+        word = known_in(&table.far, key, True)
+    else:
+        word = known_in(&table.near, key, False)
+    if not word:
+        return False
+    entry[0] = unpacked(word)
+    return True
+
+
+cdef inline void keep_near(const Shelf *near, uint64_t key, Entry entry) noexcept nogil:
+    """In the place of the same position, or else of whichever the key says."""
+    cdef Place *places = bucket_of(near, key)
+    cdef Place *chosen = places + (key >> 62)
+    cdef int n
+    for n in range(PLACES_A_BUCKET):
+        if not places[n].word or places[n].lock ^ places[n].word == key:
+            chosen = places + n
+            if entry.move == NO_MOVE and chosen.word:
+                entry.move = unpacked(chosen.word).move
+            break
+    chosen.word = packed(&entry)
+    chosen.lock = key ^ chosen.word
+
+
+cdef inline void keep_far(const Shelf *far, uint64_t key, Entry entry) noexcept nogil:
     """In the place of the same position, or else of the one searched least deep."""
-    cdef Place *places = bucket_of(table, key)
+    cdef Place *places = bucket_of(far, key)
     cdef Place *chosen = places
-    cdef Entry entry = [<int16_t>score, <uint16_t>move, <uint8_t>depth, <uint8_t>bound]
     cdef uint64_t word
     cdef int least = MOST_DEPTH
     cdef int n
@@ -147,7 +198,7 @@ cdef inline void keep(
         word = now_in(&places[n].word)
         if not word or now_in(&places[n].lock) ^ word == key:
             chosen = places + n
-            if move == NO_MOVE and word:
+            if entry.move == NO_MOVE and word:
                 entry.move = unpacked(word).move
             break
         if unpacked(word).depth < least:
@@ -156,6 +207,15 @@ cdef inline void keep(
     word = packed(&entry)
     put(&chosen.word, word)
     put(&chosen.lock, key ^ word)
+
+
+cdef inline void keep(
+    Table *table, uint64_t key, int depth, int score, int bound, int move
+) noexcept nogil:
+    cdef Entry entry = [<int16_t>score, <uint16_t>move, <int16_t>depth, <uint8_t>bound]
+    keep_near(&table.near, key, entry)
+    if depth >= FAR_DEPTH:
+        keep_far(&table.far, key, entry)
 
 
 cdef inline bint settles(
