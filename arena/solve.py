@@ -124,7 +124,11 @@ def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[s
     yield summary(matrix, speech)
     yield _said(matrix, solution.value, speech)
     width = max(map(len, solution.moves), default=0)
-    for move, value in sorted(solution.moves.items(), key=lambda item: -_liking(item[1], player)):
+    best_first = sorted(
+        solution.moves.items(),
+        key=lambda item: (item[0] != solution.best, -_liking(item[1], player)),
+    )
+    for move, value in best_first:
         mark = "*" if move == solution.best else " "
         yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
     yield words.TOOK.say(

@@ -237,7 +237,7 @@ cdef class Solver:
             self.best = name_of(&self.board, self.search.best)
             self.check()
         value = self.value_of(&self.board, score, proven, shortest)
-        if all_moves and proven and score > 0:
+        if all_moves and proven and (score > 0 or shortest):
             moves[self.best] = value
         while not all([value.proven for value in moves.values()]):
             if thread_microseconds() >= self.deadline:

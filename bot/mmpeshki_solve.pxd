@@ -101,7 +101,9 @@ cdef inline bint shorten(Search *search, const Board *board, int *score) noexcep
             asked - (sign > 0), asked + (sign < 0),
         )
         if search.stopped or sign * search.score < sign * asked:
-            search.best = best
+            # What refutes a sooner end is the move of the side that loses; else it is nobody's.
+            if search.stopped or sign > 0:
+                search.best = best
             return not search.stopped
         score[0] = search.score
         best = search.best

@@ -30,6 +30,7 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
     moves = lines[2:-1]
     assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
     assert moves[0].startswith("* "), "the best move comes first"
+    assert moves[0].endswith("blue (B) wins in 4 half-moves, proven, and not sooner")
     assert all("blue (B) wins in" in line for line in moves)
 
 

@@ -115,6 +115,8 @@ def test_the_solver_agrees_with_playing_everything_out(
         assert solution.value.shortest == (expected.winner != "D")
         best = plain.value_after(position, solution.best)
         assert best == expected, where
+        if solution.value.shortest:
+            assert solution.moves[solution.best] == solution.value, where
         for move, value in solution.moves.items():
             after = plain.value_after(position, move)
             assert value.winner == after.winner, (where, move)
