@@ -25,7 +25,7 @@
 # of the board, which are those that threaten. So a chain of threats is followed to its end, at any
 # depth.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
@@ -130,7 +130,8 @@ cdef inline int search_board(
     cdef Run our_run
     cdef Run their_run
     cdef Moves moves
-    cdef int ranks[MOST_MOVES]
+    cdef Moves tried            # of these, in their order
+    cdef int32_t ranks[MOST_MOVES]
     cdef Board then
     cdef int n, move, less
 
@@ -238,7 +239,8 @@ cdef inline int search_board(
     rank(&search.past, &moves, ranks, now, now - search.root, known)
 
     for n in range(moves.count):
-        move = take_best(&moves, ranks, n)
+        move = take_best(&moves, ranks)
+        tried.moves[n] = <unsigned short>move
         if not threatened and now != search.root and is_too_late(depth, n, move, best):
             break
         then = after(board, move)
@@ -264,7 +266,7 @@ cdef inline int search_board(
             alpha = score
         if alpha >= beta:
             if depth > 0:
-                remember(&search.past, &moves, n + 1, now, now - search.root, depth)
+                remember(&search.past, &tried, n + 1, now, now - search.root, depth)
             break
 
     keep(
