@@ -29,7 +29,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
-    arrivals, can_move, mirrored,
+    arrivals, can_move, is_jump, mirrored,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki_known cimport refuted_by_known, settled_by_known
@@ -39,7 +39,7 @@ from bot.mmpeshki_race cimport Run, run_of
 from bot.mmpeshki_table cimport (
     AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Table, fetch, keep, key_of,
 )
-from bot.mmpeshki_threat cimport drop_harmless
+from bot.mmpeshki_threat cimport Plan, drop_harmless, has_plan
 from bot.mmpeshki_value cimport value_of
 
 
@@ -90,29 +90,31 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
         search.tell(search)
 
 
-cdef inline bint threatens_to_run(const Search *search, const Board *theirs) noexcept nogil:
-    """Whether the other side would win a race if it were its move now."""
-    cdef Run run = run_of(theirs.own, theirs.foe, theirs.free, False, NULL)
-    cdef int score
-    return wins_the_race(&run, False, theirs.half_move + 1, search.limit, &score)
-
-
 cdef inline bint passing_is_enough(
-    Search *search, const Board *theirs, int value, int depth, int beta
+    Search *search, const Board *passed, int value, int depth, int beta
 ) noexcept nogil:
     """Whether the position is so good that even to pass would do: it need not be searched deeper.
 
     That is no proof, and is not taken for one: nobody may pass, and sometimes one would like to.
     """
-    cdef Board then = theirs[0]
     cdef int score
     if value < beta or search.passed or not -PROVEN + 1 < beta < PROVEN:
         return False
-    then.half_move += 1
     search.passed = True
-    score = -search_board(search, &then, max(0, depth - 1 - DEPTH_OF_PASS), -beta, 1 - beta)
+    score = -search_board(search, passed, max(0, depth - 1 - DEPTH_OF_PASS), -beta, 1 - beta)
     search.passed = False
     return score >= beta and not search.stopped
+
+
+cdef inline void keep_bold(Moves *moves) noexcept nogil:
+    """Leaves out the quiet moves."""
+    cdef int kept = 0
+    cdef int n
+    for n in range(moves.count):
+        if is_jump(moves.moves[n]) or MIDDLE_ROWS >> (moves.moves[n] >> 3) & 1:
+            moves.moves[kept] = moves.moves[n]
+            kept += 1
+    moves.count = kept
 
 
 cdef inline int search_board(
@@ -125,8 +127,9 @@ cdef inline int search_board(
     cdef int known = NO_MOVE
     cdef int floor = alpha
     cdef int score = 0
-    cdef bint loses = False, hopeless = False, threatened
-    cdef Board theirs           # the same, seen from the other side
+    cdef bint loses = False, hopeless = False, planned = False, threatened
+    cdef Board theirs           # the same as the other side sees it, and had we passed
+    cdef Plan plan
     cdef Run our_run
     cdef Run their_run
     cdef Moves moves
@@ -165,7 +168,7 @@ cdef inline int search_board(
     theirs.own = mirrored(board.foe)
     theirs.foe = mirrored(board.own)
     theirs.free = mirrored(board.free)
-    theirs.half_move = now
+    theirs.half_move = now + 1
     threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
     if threatened and depth < 1:
         depth = 1
@@ -191,8 +194,10 @@ cdef inline int search_board(
         and now != search.root
     ):
         return score
-    if LEAST_DEPTH <= depth < 1 and threatens_to_run(search, &theirs):
-        depth = 1
+    if depth >= LEAST_DEPTH and now != search.root:
+        planned = has_plan(&theirs, search.limit, &plan)
+        if planned and depth < 1:
+            depth = 1
 
     moves.count = 0
     add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
@@ -210,7 +215,9 @@ cdef inline int search_board(
         add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
         if now == search.root and search.best != NO_MOVE:
             known = search.best
-        elif depth > 1 and now != search.root and refuted_by_known(
+        if planned and drop_harmless(&moves, &theirs, &plan, alpha, &score):
+            best = max(best, score)
+        if depth > 1 and now != search.root and refuted_by_known(
             &search.table, board, &moves, depth, beta, &score
         ):
             return score
@@ -219,20 +226,14 @@ cdef inline int search_board(
             and not threatened and not loses
         ):
             score = value_of(board, &theirs, our_run.moves, their_run.moves)
-            if depth > 1 and passing_is_enough(search, &theirs, score, depth, beta):
+            if depth > 1 and not planned and passing_is_enough(search, &theirs, score, depth, beta):
                 return beta
             hopeless = is_hopeless(score, depth, alpha)
     if search.stopped:
         return 0
     if hopeless:
         best = max(best, score)
-        moves.count = 0
-        add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
-        add_steps(&moves, board.own & MIDDLE_ROWS, board.free)
-    elif depth > 0 and now != search.root and drop_harmless(
-        &moves, &theirs, search.limit, alpha, &score
-    ):
-        best = max(best, score)
+        keep_bold(&moves)
     if is_unprepared(depth, known) and not threatened and now != search.root:
         depth -= 1
     floor = alpha

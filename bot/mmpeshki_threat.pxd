@@ -96,29 +96,24 @@ cdef inline bint always_replies(const Board *board, const Plan *plan) noexcept n
 
 
 cdef inline bint drop_harmless(
-    Moves *moves, const Board *theirs, int limit, int alpha, int *lost
+    Moves *moves, const Board *passed, const Plan *plan, int alpha, int *lost
 ) noexcept nogil:
     """Leaves out moves that lose to a plan of the other side, and what they score at the most.
 
     Not if that is more than alpha: then the moves are still to be searched.
     """
-    cdef Board passed = theirs[0]
-    cdef Plan plan
     cdef uint64_t origins
     cdef uint64_t targets
     cdef int kept = 0
     cdef int n
     cdef int move
-    passed.half_move += 1
-    if not has_plan(&passed, limit, &plan):
-        return False
     lost[0] = -(WIN - (passed.half_move + 2 * plan.replies))
     if lost[0] > alpha:
         return False
-    harmless(&passed, &plan, &origins, &targets)
+    harmless(passed, plan, &origins, &targets)
     if not (spread_down(origins & passed.foe) & targets & passed.free):
         return False
-    if not always_replies(&passed, &plan):
+    if not always_replies(passed, plan):
         return False
     for n in range(moves.count):
         move = moves.moves[n]
