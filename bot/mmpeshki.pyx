@@ -186,9 +186,9 @@ cdef class Solver:
         self.tell, self.easy, self.best = tell, easy, ""
         self.start = thread_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
-        # Ten nodes a microsecond at the most, and half of them go into the table.
+        # Ten nodes a microsecond at the most.
         if not start_solving(
-            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 5e6 * cores),
+            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 1e7 * cores),
             megabytes, cores,
         ):
             raise MemoryError

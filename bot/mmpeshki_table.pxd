@@ -41,7 +41,9 @@ cdef enum:
     PLACES_A_BUCKET = 4
     BUCKETS_A_MEGABYTE = 1 << 14
     USUAL_MEGABYTES = 512       # of which the system gives only what is touched
+    LEAST_BUCKETS = 1 << 8
     BUCKETS_NEAR = 1 << 13      # half a megabyte
+    NODES_A_PLACE = 20          # of which one has the depth to be kept far
     FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
     PAGE = 4096
     SOME_LARGE_PAGES = 1 << 25
@@ -90,13 +92,17 @@ cdef inline bint make_shelf(Shelf *shelf, uint64_t buckets) noexcept nogil:
     return shelf.memory != NULL
 
 
+cdef inline uint64_t buckets_for(int64_t positions, uint64_t most) noexcept nogil:
+    cdef uint64_t buckets = LEAST_BUCKETS
+    while buckets * 2 <= most and <int64_t>(buckets * PLACES_A_BUCKET) < positions:
+        buckets *= 2
+    return buckets
+
+
 cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
     """A table for so many nodes. Small where little will be done: its pages cost time too."""
-    cdef uint64_t buckets = 256
-    cdef uint64_t most_buckets = megabytes * BUCKETS_A_MEGABYTE
-    while buckets * 2 <= most_buckets and <int64_t>(buckets * PLACES_A_BUCKET) < nodes:
-        buckets *= 2
-    if not make_shelf(&table.near, min(buckets, <uint64_t>BUCKETS_NEAR)):
+    cdef uint64_t buckets = buckets_for(nodes // NODES_A_PLACE, megabytes * BUCKETS_A_MEGABYTE)
+    if not make_shelf(&table.near, buckets_for(nodes, BUCKETS_NEAR)):
         return False
     while buckets and not make_shelf(&table.far, buckets):
         buckets >>= 1
