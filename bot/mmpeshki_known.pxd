@@ -29,11 +29,11 @@ cdef inline bint refuted_by_known(
 
 
 cdef inline bint settled_by_known(
-    const Table *table, const Board *board, int depth, int alpha, int beta, int *known, int *score
+    const Table *table, uint64_t key, int depth, int alpha, int beta, int *known, int *score
 ) noexcept nogil:
     """Whether the table knows what is asked; the move that it knows to be good there, anyway."""
     cdef Entry entry
-    if not find(table, key_of(board.own, board.foe, board.half_move), depth, &entry):
+    if not find(table, key, depth, &entry):
         return False
     known[0] = entry.move
     score[0] = entry.score

@@ -130,6 +130,7 @@ cdef inline int search_board(
     cdef bint loses = False, hopeless = False, planned = False, threatened
     cdef Board theirs           # the same as the other side sees it, and had we passed
     cdef Plan plan
+    cdef uint64_t key
     cdef Run our_run
     cdef Run their_run
     cdef Moves moves
@@ -174,10 +175,11 @@ cdef inline int search_board(
         depth = 1
     if depth < ONLY_JUMPS:
         depth = ONLY_JUMPS
-    fetch(&search.table, key_of(board.own, board.foe, now), depth)
+    key = key_of(board.own, board.foe, now)
+    fetch(&search.table, key, depth)
     if (
         depth < FAR_DEPTH and now != search.root
-        and settled_by_known(&search.table, board, depth, alpha, beta, &known, &score)
+        and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
     ):
         return score
     our_run = run_of(board.own, board.foe, board.free, False, NULL)
@@ -190,7 +192,7 @@ cdef inline int search_board(
             return -score
     if (
         depth >= FAR_DEPTH
-        and settled_by_known(&search.table, board, depth, alpha, beta, &known, &score)
+        and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
         and now != search.root
     ):
         return score
@@ -271,7 +273,7 @@ cdef inline int search_board(
             break
 
     keep(
-        &search.table, key_of(board.own, board.foe, now), depth, best,
+        &search.table, key, depth, best,
         AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
     )
     if now == search.root:
