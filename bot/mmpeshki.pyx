@@ -239,6 +239,11 @@ cdef class Solver:
         value = self.value_of(&self.board, score, proven, shortest)
         if all_moves and proven and (score > 0 or shortest):
             moves[self.best] = value
+        if proven and score < 0:
+            # All moves lose, and none of them later than the best one.
+            for move, other in moves.items():
+                if not other.proven or other.half_moves > value.half_moves:
+                    moves[move] = Value(value.winner, value.half_moves)
         while not all([value.proven for value in moves.values()]):
             if thread_microseconds() >= self.deadline:
                 break

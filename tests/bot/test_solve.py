@@ -121,6 +121,8 @@ def test_the_solver_agrees_with_playing_everything_out(
             after = plain.value_after(position, move)
             assert value.winner == after.winner, (where, move)
             assert end_of(position, value) >= after.end, (where, move)
+            if found.winner not in (position.player, "D"):
+                assert end_of(position, value) <= found.end, "none holds out longer than the best"
 
 
 def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
