@@ -99,6 +99,12 @@ cdef inline uint64_t buckets_for(int64_t positions, uint64_t most) noexcept nogi
     return buckets
 
 
+cdef inline void drop_table(Table *table) noexcept nogil:
+    release(table.near.memory)
+    release(table.far.memory)
+    table.near.memory = table.far.memory = NULL
+
+
 cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
     """A table for so many nodes. Small where little will be done: its pages cost time too."""
     cdef uint64_t buckets = buckets_for(nodes // NODES_A_PLACE, megabytes * BUCKETS_A_MEGABYTE)
@@ -107,14 +113,8 @@ cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noex
     while buckets and not make_shelf(&table.far, buckets):
         buckets >>= 1
     if table.far.memory == NULL:
-        release(table.near.memory)
+        drop_table(table)
     return table.far.memory != NULL
-
-
-cdef inline void drop_table(Table *table) noexcept nogil:
-    release(table.near.memory)
-    release(table.far.memory)
-    table.near.memory = table.far.memory = NULL
 
 
 cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
@@ -153,25 +153,21 @@ cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
     )
 
 
-cdef inline uint64_t known_in(const Shelf *shelf, uint64_t key, bint shared) noexcept nogil:
+cdef inline uint64_t known_in(const Shelf *shelf, uint64_t key) noexcept nogil:
     """The entry of the position, or 0."""
     cdef const Place *place = bucket_of(shelf, key)
     cdef uint64_t word
     cdef int n
     for n in range(PLACES_A_BUCKET):
-        word = now_in(&place[n].word) if shared else place[n].word
-        if (now_in(&place[n].lock) if shared else place[n].lock) ^ word == key:
+        word = now_in(&place[n].word)
+        if now_in(&place[n].lock) ^ word == key:
             return word
     return 0
 
 
 cdef inline bint find(const Table *table, uint64_t key, int depth, Entry *entry) noexcept nogil:
     """Whether anything is known of the position, where that depth is kept, and what."""
-    cdef uint64_t word
-    if depth >= FAR_DEPTH:
-        word = known_in(&table.far, key, True)
-    else:
-        word = known_in(&table.near, key, False)
+    cdef uint64_t word = known_in(&table.far if depth >= FAR_DEPTH else &table.near, key)
     if not word:
         return False
     entry[0] = unpacked(word)
