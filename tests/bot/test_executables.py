@@ -14,7 +14,7 @@ from bot import executable
 from bot.executable import CannotBuild, Target, build, program_named, programs
 from formats.change import change
 from formats.matrix import read
-from tests.bot.programs import Built, put, some_positions
+from tests.bot.programs import Built, needs_musl, put, shipped, some_positions
 
 LARGEST = 500_000
 MOST_MEMORY = 10**9
@@ -147,6 +147,14 @@ def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None
         line.split()[-1].lower() for line in listing.stdout.splitlines() if "DLL Name" in line
     }
     assert libraries == {"kernel32.dll", "msvcrt.dll"}
+
+
+@needs_musl
+def test_the_table_is_read_ahead() -> None:
+    """Compilers leave out what they take for doing nothing, and then the search waits instead."""
+    command = ["objdump", "-d", shipped("mmpeshki-champion")]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "prefetch" in listing.stdout
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not here")
