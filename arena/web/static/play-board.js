@@ -84,7 +84,9 @@ class Board {
     if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
     if (STEPS[event.key]) this.walk(...STEPS[event.key]);
     else if (event.key === "Home" || event.key === "End") this.walk(event.key === "Home" ? -99 : 99, 0);
-    else if (event.key === "Enter" || event.key === " ") this.onChoose(cell.dataset.cell);
+    else if (event.key === "Enter" || event.key === " ") {
+      if (!event.repeat) this.onChoose(cell.dataset.cell); // a key held down is one press
+    }
     else return;
     event.preventDefault();
   }

@@ -193,9 +193,13 @@
     ticking = setInterval(tick, 100);
   }
 
+  // Of a click made twice, the second is for the same button, if it is one to be pressed again and
+  // again, and never for what the first has put in its place.
+  let pressed = null;
   one(".orders").addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (!button) return;
+    if (!button || (event.detail > 1 && (button !== pressed || ["send", "pass"].includes(button.value)))) return;
+    pressed = button;
     soon(() => order(button.value));
     if (["send", "undo", "pass"].includes(button.value)) board.cells.get(board.here).focus();
   });

@@ -107,6 +107,22 @@ def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Vi
     context.close()
 
 
+def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:
+    """A new game, as the form asks for it."""
+    page = visitor.open("/play?lang=en")
+    page.locator(f"[value={game}]").check()
+    for name, value in fields.items():
+        field = page.locator(f"[name='{name.replace('_', '-')}-{game}']")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.locator("[name=think]").fill(think)
+    page.locator("button.main").click()
+    expect(page.locator("#board [data-cell]").first).to_be_visible()
+    return page
+
+
 def picture(page: Page, name: str) -> None:
     """Takes a picture to be looked at; the best are in docs/images."""
     PICTURES.mkdir(parents=True, exist_ok=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from referee.isolation import available
 from tests.arena.conftest import AFTER, EXAMPLE
-from tests.arena.web.browsing import CHROMIUM, Visitor, picture, served, visiting
+from tests.arena.web.browsing import CHROMIUM, Visitor, begin, picture
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -19,43 +19,6 @@ pytestmark = [
 ]
 FORT = "A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame virus-war\nrules classic\n"
 MOST_TURNS = 200
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """Its address."""
-    with served() as address:
-        yield address
-
-
-@pytest.fixture
-def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    """At a desk."""
-    with visiting(chromium, site) as one:
-        yield one
-
-
-@pytest.fixture
-def on_phone(chromium: Browser, site: str) -> Iterator[Visitor]:
-    """With a telephone."""
-    with visiting(chromium, site, phone=True) as one:
-        yield one
-
-
-def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:
-    """A new game, as the form asks for it."""
-    page = visitor.open("/play?lang=en")
-    page.locator(f"[value={game}]").check()
-    for name, value in fields.items():
-        field = page.locator(f"[name='{name.replace('_', '-')}-{game}']")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
-    page.locator("[name=think]").fill(think)
-    page.locator("button.main").click()
-    expect(page.locator("#board [data-cell]").first).to_be_visible()
-    return page
 
 
 def load(visitor: Visitor, text: str) -> Page:

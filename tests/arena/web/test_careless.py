@@ -1,0 +1,72 @@
+"""Play as hurried hands use it: clicks made twice, keys held down, fields of another game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.isolation import available
+from tests.arena.web.browsing import CHROMIUM, Visitor, begin
+
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
+    pytest.mark.skipif(available() is not None, reason=str(available())),
+]
+FIRST, SECOND = ("a1", "b2", "c3"), ("k10", "i9", "h8")
+
+
+def put_together(page: Page, turn: tuple[str, ...]) -> None:
+    """A whole turn, not sent yet."""
+    for name in turn:
+        page.locator(f"[data-cell={name}]").click()
+        expect(page.locator(f"[data-cell={name}].pending")).to_be_visible()
+
+
+def click_twice(page: Page, order: str, then: str) -> None:
+    """As a quick hand does it: the second click finds what the first has led to."""
+    box = page.locator(f"[value={order}]").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    page.locator(then).first.wait_for()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+
+
+def test_a_turn_sent_by_a_double_click_does_not_stop_the_bot(visitor: Visitor) -> None:
+    page = begin(visitor, "virus-war", think="1")
+    put_together(page, FIRST)
+    click_twice(page, "send", "body.thinks")
+    expect(page.locator("#moves .b")).to_have_count(1)
+    expect(page.locator("[value=pause]")).to_be_visible()
+
+
+def test_a_double_click_passes_for_one_player_only(visitor: Visitor) -> None:
+    page = begin(visitor, "virus-war", B="person")
+    for turn in (FIRST, SECOND):
+        put_together(page, turn)
+        page.locator("[value=send]").click()
+        expect(page.locator(".cell.pending")).to_have_count(0)
+    click_twice(page, "pass", "#moves li:nth-child(2) .a")
+    page.wait_for_timeout(300)
+    assert page.locator("#status").inner_text() == "Noughts to move: step 1 of 3."
+
+
+def test_steps_are_undone_as_quickly_as_one_likes(visitor: Visitor) -> None:
+    page = begin(visitor, "virus-war", B="person")
+    put_together(page, FIRST)
+    page.locator("[value=undo]").dblclick()
+    expect(page.locator(".cell.pending")).to_have_count(1)
+
+
+def test_a_key_held_down_is_one_press(visitor: Visitor) -> None:
+    page = begin(visitor, "virus-war", B="person")
+    page.locator("#board [tabindex='0']").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator(".cell.pending")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert page.locator("#refused").is_hidden()
