@@ -85,7 +85,7 @@ class Visitor:
 
     def check(self) -> None:
         """Nothing was asked of another site, and nothing went wrong."""
-        refused = re.compile("the server responded with a status of 4(04|09)")
+        refused = re.compile("the server responded with a status of 4(00|04|09)")
         assert [one for one in self.complaints if not refused.search(one)] == []
         own = (self.site, "data:", "blob:", "about:")
         assert [url for url in self.asked if not url.startswith(own)] == []

@@ -70,3 +70,14 @@ def test_a_key_held_down_is_one_press(visitor: Visitor) -> None:
     expect(page.locator(".cell.pending")).to_have_count(1)
     page.wait_for_timeout(300)
     assert page.locator("#refused").is_hidden()
+
+
+def test_a_field_of_another_game_does_not_hinder(visitor: Visitor) -> None:
+    page = visitor.open("/play?lang=en")
+    page.locator("[value=chomp]").check()
+    page.locator("[name=columns-chomp]").fill("50")
+    page.locator("button.main").click()
+    expect(page.locator(".wrong")).to_contain_text("a whole number up to 20")
+    page.locator("[value=mmpeshki]").check()
+    page.locator("button.main").click()
+    page.wait_for_url("**/play/*", timeout=10_000)
