@@ -128,9 +128,10 @@ def _status(play: Play) -> Text:
     if thinking:
         text = words.BUILDS if thinking.building else words.THINKS
         return text.filled({"name": thinking.name})
-    if play.seat.bot is not None:
-        return words.WAITS.filled({"side": game.sides[player], "name": play.seat.bot})
-    return _of_person(play).filled({"side": game.sides[player], **_progress(play)})
+    if play.seat.bot is None:
+        return _of_person(play).filled({"side": game.sides[player], **_progress(play)})
+    waits = words.WAITS if play.paused or play.trouble else words.TO_MOVE
+    return waits.filled({"side": game.sides[player], "name": play.seat.bot})
 
 
 def _of_person(play: Play) -> Text:

@@ -37,6 +37,23 @@ def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
 
 
 @needs_sandbox
+def test_a_bot_is_said_to_wait_only_when_it_does(browser: TestClient) -> None:
+    fields = {"A-chomp": "random", "B-chomp": "random", "columns-chomp": "20"}
+    place = begun(browser, game="chomp", **fields)
+    seen = []
+
+    def two_moves(now: dict[str, object]) -> bool:
+        seen.append(now["status"])
+        return len(now["moves"]) > 1  # type: ignore[arg-type]  # a list
+
+    until(browser, place, two_moves)
+    assert [status for status in seen if "press Step" in str(status)] == []
+    order(browser, place, "pause")
+    now = until(browser, place, lambda now: now["can"]["once"] or now["winner"])
+    assert now["winner"] or "press Step" in now["status"]
+
+
+@needs_sandbox
 def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
     bot = tmp_path / "<i>ivanov"
     bot.write_text('#!/bin/sh\necho "$# arguments"\nsed -n 2,3p matrix.txt\n')
