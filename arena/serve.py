@@ -108,9 +108,11 @@ def _run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn  # noqa: PLC0415 - it may be absent
 
     from arena.web.application import application  # noqa: PLC0415 - as above
+    from arena.web.server import Server  # noqa: PLC0415 - as above
 
+    site = application(settings)
     config = uvicorn.Config(
-        application(settings),
+        site,
         log_level="warning",
         server_header=False,
         proxy_headers=bool(settings.behind),
@@ -118,4 +120,4 @@ def _run(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=_PATIENCE,
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listening])
+        Server(site, config).run([listening])

@@ -24,7 +24,8 @@ A page is a module in ``pages/`` with
 - ``BODIES = {"/submit": 2_000_000}``, if what is sent to some paths may be larger than
   ``Settings.largest_body``.
 
-What must be stopped when the site ends, ``routes`` adds to ``site.at_end``.
+What must be stopped when the site ends, ``routes`` adds to ``site.at_end``, and what ends the
+streams to those who watch, which would go on for ever, to ``site.at_close``.
 
 A template begins with ``{% extends "base.html" %}`` and fills the blocks ``title``, ``head``
 (its own style sheets: ``<link rel="stylesheet" href="/static/watch.css">``), ``main`` and

@@ -35,9 +35,11 @@ def application(settings: Settings) -> Starlette:
         return site.refuse(request, known)
 
     static = Mount("/static", StaticFiles(packages=[("arena.web", "static")]))
-    return Starlette(
+    starlette = Starlette(
         routes=[static, *(route for page in pages for route in routes_of(page, site))],
         middleware=[Middleware(Guard, site=site, bodies=bodies_of(pages))],
         exception_handlers={HTTPException: refused, Exception: refused},
         lifespan=lifespan,
     )
+    starlette.state.at_close = site.at_close
+    return starlette

@@ -92,6 +92,7 @@ class Stream(Response):
                 while not watcher.is_gone:
                     body = await watcher.take()
                     await send({"type": "http.response.body", "body": body, "more_body": True})
+                await send({"type": "http.response.body", "body": b""})
             finally:
                 leaving.cancel()
 
@@ -115,6 +116,11 @@ class Audience:
 
     def __len__(self) -> int:
         return len(self._watchers)
+
+    def close(self) -> None:
+        """Takes leave of them all."""
+        for watcher in self._watchers:
+            watcher.leave()
 
     @contextmanager
     def joined(self) -> Iterator[Watcher]:

@@ -52,6 +52,8 @@ class Site:
     links: tuple[Link, ...] = ()
     at_end: list[Callable[[], None]] = field(default_factory=list)
     """What is to be done when the site ends; a page adds what it must stop."""
+    at_close: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done before that; a page adds what ends its streams."""
     _environment: Environment = field(default_factory=_environment)
 
     def language(self, request: HTTPConnection) -> Language:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,6 +19,8 @@ import pytest
 from referee.isolation import available
 from tests.arena.conftest import Run
 from tests.arena.web.serving import served
+from tests.tournaments.events import running
+from tests.tournaments.filled_ledger import fill
 
 PATIENCE = 30
 
@@ -68,6 +71,28 @@ def test_it_says_where_it_is_and_is_there() -> None:
         finally:
             process.terminate()
         assert process.wait(PATIENCE) in (0, -15)
+
+
+def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["serve", "--no-sandbox", "--events", str(tmp_path), "--port", str(port)]
+    with running(*words) as process:
+        address = f"http://127.0.0.1:{port}"
+        _page(address)
+        game = urlencode({"game": "chomp"}).encode()
+        with urllib.request.urlopen(Request(f"{address}/play", game)) as begun:
+            streams = [f"{begun.url}/live", f"{address}/events/spring/stream"]
+        watched = [urllib.request.urlopen(stream, timeout=PATIENCE) for stream in streams]
+        for stream in watched:
+            assert stream.readline()
+        process.send_signal(signal.SIGINT)
+        for stream in watched:
+            stream.read()
+        _, said = process.communicate(timeout=PATIENCE)
+    assert said.splitlines()[1:] == []
 
 
 @pytest.mark.parametrize("options", [["--behind", "school.example"], []], ids=["behind", "open"])

@@ -220,7 +220,9 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     bots = Bots(path_of_ours("en"), settings.isolated, settings.most_thinking)
     site.at_end.append(bots.stop_all)
-    pages = PlayPages(site, Games(settings.most_games, bots.drop), bots)
+    games = Games(settings.most_games, bots.drop)
+    site.at_close.append(games.close)
+    pages = PlayPages(site, games, bots)
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),
@@ -259,7 +261,7 @@ async def _events(play: Play, speech: Language) -> AsyncIterator[str]:
     play.watchers += 1
     seen = -1
     try:
-        while True:
+        while not play.is_closed:
             try:
                 await asyncio.wait_for(play.changed(seen), _HEARTBEAT)
             except TimeoutError:

@@ -102,6 +102,11 @@ class Watching:
         response.headers["cache-control"] = "no-store"
         return response
 
+    def close(self) -> None:
+        """Takes leave of all who watch."""
+        for shown in self._shown.values():
+            shown.audience.close()
+
     async def _found(self, request: Request) -> Shown:
         """What is asked for. Raises Refusal."""
         folder = await run_in_threadpool(self.events.place, request.path_params["name"])
@@ -130,6 +135,7 @@ def routes(site: Site) -> list[BaseRoute]:
     """The list, an event, its stream and its report, and the script that draws boards."""
     watching = Watching(site, Events(site.settings.events))
     site.at_end.append(watching.workshop.close)
+    site.at_close.append(watching.close)
     boards = joined("script", _SCRIPTS)
 
     async def script(_: Request) -> Response:

@@ -27,8 +27,14 @@ class Games:
         self._kept[name] = play
         if len(self._kept) > self.most:
             _, oldest = self._kept.popitem(last=False)
+            oldest.close()
             self.dropped(oldest)
         return name
+
+    def close(self) -> None:
+        """Takes leave of all who watch one."""
+        for play in self._kept.values():
+            play.close()
 
     def named(self, name: str) -> Play:
         """The game; it is not the oldest any more. Raises Refusal."""

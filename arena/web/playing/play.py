@@ -70,6 +70,8 @@ class Play:
     moment: int = 0
     """Counts what changes the position: who asks for a step says in which he saw it."""
     watchers: int = 0
+    is_closed: bool = False
+    """Nobody is told of it any more."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
@@ -198,6 +200,11 @@ class Play:
         self.version += 1
         self._bell.set()
         self._bell = asyncio.Event()
+
+    def close(self) -> None:
+        """Takes leave of all who watch."""
+        self.is_closed = True
+        self.ring()
 
     async def changed(self, seen: int) -> None:
         """Waits until there is something newer than what was seen."""
