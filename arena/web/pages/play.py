@@ -210,6 +210,7 @@ _FOR_SCRIPT = (
     "CAPTURED",
     "PENDING",
     "LOST",
+    "GONE",
     "NO_STEP",
     "THOUGHTS",
 )

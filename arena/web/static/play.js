@@ -10,7 +10,7 @@
   let chosen = []; // cells of a step that is not whole yet
   let looked = null;
   let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
-  let shownMoves = null;
+  let listed = null; // the moves that are shown
 
   const board = new Board(one("#board"), frame, (name) => soon(() => choose(name)), look);
   const place = (name) => frame.names.indexOf(name);
@@ -135,7 +135,9 @@
 
   function drawMoves() {
     const list = one("#moves");
-    if (shownMoves !== null && scene.moves.length === shownMoves) return;
+    const before = listed;
+    listed = scene.moves;
+    if (before && JSON.stringify(before) === JSON.stringify(listed)) return;
     const rows = [];
     scene.moves.forEach((move, at) => {
       const half = frame.first + at;
@@ -148,10 +150,9 @@
     list.replaceChildren(...rows);
     list.scrollTop = list.scrollHeight;
     const last = scene.moves.at(-1);
-    if (shownMoves !== null && last && scene.moves.length > shownMoves && frame.bots[last.by]) {
+    if (before && last && listed.length > before.length && frame.bots[last.by]) {
       one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
-    shownMoves = scene.moves.length;
   }
 
   // What the bot prints as it thinks; else what it printed when it thought last.
@@ -213,13 +214,15 @@
     event.preventDefault();
   });
 
-  function listen() {
-    const live = new EventSource(`${here}/live`);
-    live.onmessage = (event) => show(JSON.parse(event.data));
-    live.onopen = () => document.body.classList.remove("lost");
-    live.onerror = () => document.body.classList.add("lost");
+  // The site is not there, or the game is not there any more: then nothing brings it back.
+  async function tellLost(lost) {
+    document.body.classList.toggle("lost", lost);
+    refused(lost ? words.LOST : "");
+    if (!lost) return;
+    const answer = await fetch(here, { method: "HEAD" }).catch(() => null);
+    if (answer && answer.status === 404) refused(words.GONE);
   }
 
   show(first);
-  listen();
+  listen(`${here}/live`, { message: show }, tellLost);
 })();

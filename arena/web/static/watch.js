@@ -159,12 +159,10 @@ function left() {
   return word("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-const stream = new EventSource(`${here}/stream`);
-stream.addEventListener("boards", (message) => takeBoards(JSON.parse(message.data)));
-stream.addEventListener("tables", (message) => takeTables(JSON.parse(message.data)));
-stream.addEventListener("open", () => (one(".lost").hidden = true));
-stream.addEventListener("error", () => {
-  one(".lost").hidden = false;
-  one(".lost").textContent = word("lost");
-});
+function showLost(lost) {
+  one(".lost").hidden = !lost;
+  one(".lost").textContent = lost ? word("lost") : "";
+}
+
+listen(`${here}/stream`, { boards: takeBoards, tables: takeTables }, showLost);
 setInterval(() => cards.forEach((card) => card.tick()), 1000);
