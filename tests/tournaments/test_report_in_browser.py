@@ -205,6 +205,24 @@ def test_a_cell_of_the_crosstable_leads_to_its_games(reader: Reader, path: Path)
     expect(page.locator("#viewer .pair a").first).to_have_attribute("aria-current", "true")
 
 
+def test_back_and_forward_lead_out_of_a_game_and_into_it(reader: Reader, path: Path) -> None:
+    page = reader.open(path)
+    page.locator("#game-1-2 a").click()
+    expect(page.locator("#viewer-title")).to_have_text("Game 2")
+    page.go_back()
+    expect(page.locator("#viewer")).not_to_be_visible()
+    page.go_forward()
+    expect(page.locator("#viewer")).to_be_visible(timeout=5_000)
+    expect(page.locator("#viewer-title")).to_have_text("Game 2")
+
+
+def test_the_letters_are_keys_in_any_layout(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    for key, number in (("N", 2), ("P", 1), ("т", 2), ("Т", 3), ("з", 2)):
+        page.locator("#viewer .board").dispatch_event("keydown", {"key": key})
+        assert page.locator("#viewer-title").inner_text() == f"Game {number}"
+
+
 def test_filters_leave_the_games_that_are_asked_for(
     reader: Reader, path: Path, tournament: Tournament
 ) -> None:

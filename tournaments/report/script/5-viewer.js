@@ -53,10 +53,15 @@ class Viewer {
   }
 
   close() {
+    history.pushState(null, "", location.pathname + location.search);
+    this.leave();
+  }
+
+  // Where the browser's own «back» has led, its «forward» must be able to lead away again.
+  leave() {
     this.stop();
     this.dialog.close();
     document.documentElement.classList.remove("viewing");
-    history.pushState(null, "", location.pathname + location.search);
     marked(null);
     this.cameFrom?.focus?.({ preventScroll: true });
   }
@@ -238,9 +243,9 @@ class Viewer {
   key(event) {
     const named = {
       ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last",
-      " ": "play", n: "next", p: "previous", Escape: "close",
+      " ": "play", n: "next", p: "previous", т: "next", з: "previous", Escape: "close",
     };
-    const action = named[event.key];
+    const action = named[event.key] ?? named[event.key.toLowerCase()];
     const onControl = event.target.closest("button, a, summary, pre");
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === " " && onControl) return; // there the space bar presses it

@@ -34,7 +34,7 @@ function visit(game) {
 function hear() {
   const game = gameAt(location.hash);
   if (game) show(game);
-  else if (viewer.dialog.open && !location.hash) viewer.close();
+  else if (viewer.dialog.open && !location.hash) viewer.leave();
 }
 
 document.addEventListener("click", (event) => {
