@@ -352,6 +352,18 @@ def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
     expect(page.get_by_role("rowheader", name=HOSTILE).first).to_be_visible()
 
 
+def test_a_long_name_covers_nothing(reader: Reader, tmp_path: Path) -> None:
+    habits = Habits(names={"ivanov": "W" * 40})
+    page = reader.open(written(told(fill(tmp_path, habits=habits)), tmp_path), "#game-1-1")
+    over = """(selector) => [...document.querySelectorAll(selector)].filter(
+        (one) => one.scrollWidth > one.clientWidth + 1).length"""
+    assert page.evaluate(over, ".crosstable tbody th") == 0
+    assert page.evaluate(over, ".pair a") == 0
+    other = page.locator("#crosstable-1 tbody th").filter(has_text="kozlov").bounding_box()
+    assert other
+    assert other["height"] < 50, "a short name stays in one line"
+
+
 def test_everything_to_press_has_a_name(reader: Reader, path: Path) -> None:
     page = reader.open(path, "#game-1-1")
     unnamed = """[...document.querySelectorAll("button, a, select, input")].filter((one) =>
