@@ -131,10 +131,19 @@ function dropAllBut(keys) {
   for (const key of [...cards.keys()]) if (!keys.has(key)) drop(key);
 }
 
+// The tables come anew with every game that ends: what was scrolled aside stays so, and whoever
+// stands on a table or a link goes on standing there.
 function takeTables(told) {
   tables = told;
+  const nameOf = (element) => element.getAttribute("href") ?? element.getAttribute("aria-labelledby");
+  const scrolled = new Map(all("#tables .scroll").map((table) => [nameOf(table), [table.scrollLeft, table.scrollTop]]));
+  const stood = one("#tables :focus");
   // It is the site's own page, in which whatever others have written is escaped.
   one("#tables").innerHTML = told.html;
+  for (const element of all("#tables .scroll, #tables a")) {
+    element.scrollTo(...(scrolled.get(nameOf(element)) ?? [0, 0]));
+    if (stood && nameOf(element) === nameOf(stood)) element.focus({ preventScroll: true });
+  }
   showProgress();
 }
 

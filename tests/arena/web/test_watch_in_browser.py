@@ -118,6 +118,23 @@ def test_the_page_says_that_the_site_is_gone(chromium: Browser, tmp_path: Path) 
     page.close()
 
 
+def test_new_tables_leave_a_reader_where_he_is(chromium: Browser, tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=30)
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    with visited(page, tmp_path) as address:
+        page.goto(f"{address}/events/spring")
+        expect(page.locator(".progress .state")).to_have_text("not running")
+        standings = page.locator("#tables .scroll:has(.standings)").first
+        standings.evaluate("(table) => { table.scrollLeft = 70; }")
+        page.locator("table.latest a").nth(2).focus()
+        number = page.locator(":focus").inner_text()
+        page.evaluate("takeTables({ ...tables, html: tables.html + '<p id=new></p>' })")
+        expect(page.locator("#new")).to_be_attached()
+        assert standings.evaluate("(table) => table.scrollLeft") == 70
+        assert page.locator("table.latest a:focus").inner_text() == number
+    page.close()
+
+
 @needs_arena
 def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(EVENT)
