@@ -7,15 +7,19 @@ const every = 700; // milliseconds
 
 const isOver = () => document.getElementById("check-state")?.dataset.over !== "no";
 
+// A site that is not there for a moment is asked again; one that knows us no more asks for the token.
 async function renew() {
-  const answer = await fetch("/submit/check", { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  // It is the site's own page, in which whatever others have written is escaped.
-  const text = await answer.text();
-  if (place.dataset.text !== text) place.innerHTML = text;
-  place.dataset.text = text;
-  if (isOver()) location.reload(); // the list of versions has one more
+  const asked = fetch("/submit/check", { headers: { accept: "text/html" } });
+  const status = await asked.then(show).catch(() => 0);
+  if (isOver() || status === 403) location.reload(); // the list of versions has one more
   else setTimeout(renew, every);
+}
+
+async function show(answer) {
+  const text = await answer.text();
+  // It is the site's own page, in which whatever others have written is escaped.
+  if (answer.ok && place.dataset.text !== text) place.innerHTML = place.dataset.text = text;
+  return answer.status;
 }
 
 if (!isOver()) setTimeout(renew, every);

@@ -136,6 +136,24 @@ def test_new_tables_leave_a_reader_where_he_is(chromium: Browser, tmp_path: Path
 
 
 @needs_arena
+def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, TOKENS)
+    (tmp_path / "idle").write_bytes(b"#!/bin/sh\nsleep 1\n")
+    page = chromium.new_page()
+    page.route("**/submit/check", lambda route: route.abort(), times=1)
+    with visited(page, tmp_path) as address:
+        page.goto(f"{address}/submit?lang=en")
+        page.get_by_label("Name").fill("ivanov")
+        page.get_by_label("Token").fill("right-token")
+        page.get_by_label("The executable file").set_input_files(tmp_path / "idle")
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator("#check-state")).to_have_attribute("data-over", "no")
+        expect(page.locator(".verdict-line")).to_have_text(re.compile("not fit"), timeout=60_000)
+    page.close()
+
+
+@needs_arena
 def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, TOKENS)
