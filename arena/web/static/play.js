@@ -116,12 +116,15 @@
     one("#status").textContent = `${scene.status[0].toUpperCase()}${scene.status.slice(1)}.`;
     one("#status").classList.toggle("over", Boolean(scene.winner));
     if (scene.trouble) refused(scene.trouble);
+    const stood = one(".orders button:focus");
     for (const button of all(".orders button")) {
       const can = Boolean(scene.can[button.value]);
       const stays = ["send", "undo"].includes(button.value) && scene.can.steps && scene.persons;
       button.hidden = !can && !stays;
       button.disabled = !can;
     }
+    // Whoever pressed it by a key would stand nowhere.
+    if (stood && stood.disabled) board.cells.get(board.here).focus();
     for (const side of ["A", "B"]) {
       const player = one(`.player.${side.toLowerCase()}`);
       player.classList.toggle("moved", !scene.winner && scene.player === side);

@@ -72,6 +72,13 @@ def test_a_key_held_down_is_one_press(visitor: Visitor) -> None:
     assert page.locator("#refused").is_hidden()
 
 
+def test_a_button_that_goes_leaves_the_keys_on_the_board(visitor: Visitor) -> None:
+    page = begin(visitor, "virus-war", A="random", B="random")
+    page.locator("[value=pause]").press("Enter")
+    expect(page.locator("[value=resume]")).to_be_visible()
+    assert page.locator("#board :focus").count() == 1
+
+
 def test_a_field_of_another_game_does_not_hinder(visitor: Visitor) -> None:
     page = visitor.open("/play?lang=en")
     page.locator("[value=chomp]").check()
