@@ -113,14 +113,13 @@ class Bots:
 
     async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
         """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
-        play.thinking = Thinking(name, seat.think, building=True)
-        play.ring()
+        _show(play, Thinking(name, seat.think, waits=words.BUILDS))
         program = await to_thread.run_sync(self._program, seat, name)
+        _show(play, Thinking(name, seat.think, waits=words.QUEUES))
         async with self._limiter:
             self._check_wanted(play)
-            play.thinking = Thinking(name, seat.think)
-            play.ring()
-            with Ear(partial(_tell, play, play.thinking)).open() as ear:
+            thinking = _show(play, Thinking(name, seat.think))
+            with Ear(partial(_tell, play, thinking)).open() as ear:
                 return await to_thread.run_sync(self._turn, play, seat, program, ear)
 
     def _check_wanted(self, play: Play) -> None:
@@ -150,9 +149,14 @@ def _is_bots(play: Play) -> bool:
     return play.ending is None and play.seat.bot is not None and not play.trouble
 
 
-def _tell(play: Play, thinking: Thinking, said: str) -> None:
-    play.thinking = replace(thinking, said=said)
+def _show(play: Play, thinking: Thinking) -> Thinking:
+    play.thinking = thinking
     play.ring()
+    return thinking
+
+
+def _tell(play: Play, thinking: Thinking, said: str) -> None:
+    _show(play, replace(thinking, said=said))
 
 
 def _apply(play: Play, turn: Turn) -> None:

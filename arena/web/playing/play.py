@@ -43,7 +43,8 @@ class Thinking:
     name: str
     limit: Decimal
     since: float = field(default_factory=monotonic)
-    building: bool = False
+    waits: Text | None = None
+    """What for, if it cannot think yet."""
     said: str = ""
     """What it has printed by now."""
 

@@ -126,8 +126,7 @@ def _status(play: Play) -> Text:
             return words.DRAWN.filled(said)
         return words.WON.filled({"side": game.sides[ending.winner], **said})
     if thinking:
-        text = words.BUILDS if thinking.building else words.THINKS
-        return text.filled({"name": thinking.name})
+        return (thinking.waits or words.THINKS).filled({"name": thinking.name})
     if play.seat.bot is None:
         return _of_person(play).filled({"side": game.sides[player], **_progress(play)})
     waits = words.WAITS if play.paused or play.trouble else words.TO_MOVE
@@ -149,7 +148,7 @@ def _progress(play: Play) -> dict[str, object]:
 
 def _thinking(play: Play) -> dict[str, object] | None:
     thinking = play.thinking
-    if thinking is None or thinking.building:
+    if thinking is None or thinking.waits:
         return None
     return {
         "passed": round(monotonic() - thinking.since, 2),

@@ -66,6 +66,10 @@ READY = Text(
 ONLY_PASS = Text("{side} cannot move: pass", "{side}: ходов нет, пропустите ход")
 THINKS = Text("{name} is thinking", "{name} думает")
 BUILDS = Text("{name} is being built", "{name} собирается")
+QUEUES = Text(
+    "{name} waits: as many bots as may think at once are thinking",
+    "{name} ждёт: думает уже столько ботов, сколько можно сразу",
+)
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
 WON = Text("{side} won: {reason}", "победа, {side}: {reason}")
 DRAWN = Text("A draw: {reason}", "Ничья: {reason}")

@@ -54,6 +54,23 @@ def test_a_bot_is_said_to_wait_only_when_it_does(browser: TestClient) -> None:
 
 
 @needs_sandbox
+def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
+    bot = tmp_path / "slow"
+    bot.write_text("#!/bin/sh\nsleep 3\n")
+    bot.chmod(0o755)
+    settings = replace(FREE, bots=tmp_path, most_thinking=1)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        fields = {"matrix": SEVEN_LEFT, "A-chomp": "file:slow", "think": "9"}
+        one, two = begun(client, **fields), begun(client, **fields)
+        until(client, one, lambda now: now["thinking"])
+        now = until(client, two, lambda now: "built" not in now["status"])
+        assert now["status"] == "slow waits: as many bots as may think at once are thinking"
+        assert not now["thinking"]
+        until(client, one, lambda now: now["winner"])
+        until(client, two, lambda now: now["thinking"])
+
+
+@needs_sandbox
 def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
     bot = tmp_path / "<i>ivanov"
     bot.write_text('#!/bin/sh\necho "$# arguments"\nsed -n 2,3p matrix.txt\n')
