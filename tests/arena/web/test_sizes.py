@@ -1,4 +1,4 @@
-"""What the pages look like in windows and with names of every size."""
+"""What the pages look like in windows and with names of every size, and in few colours."""
 
 from __future__ import annotations
 
@@ -31,6 +31,17 @@ def test_a_board_is_neither_higher_than_the_window_nor_tiny(visitor: Visitor, wi
     assert size(page, "#board")[1] <= 360
     picture(page, f"low-{width}")
     assert min(size(page, "#board .cell")) >= 24
+
+
+def test_a_high_contrast_theme_leaves_the_board_its_marks(visitor: Visitor) -> None:
+    page = begin(visitor, "mmpeshki", B="person")
+    colours = """(selector) => [...document.querySelectorAll(selector)].map(
+        (cell) => getComputedStyle(cell, "::after").backgroundColor)"""
+    page.locator("[data-cell=d1]").click()
+    expect(page.locator(".cell.legal")).to_have_count(3)
+    usual = page.evaluate(colours, ".cell.legal")
+    page.emulate_media(forced_colors="active")
+    assert page.evaluate(colours, ".cell.legal") == usual
 
 
 def test_a_long_name_beside_a_live_board_is_no_column(chromium: Browser, tmp_path: Path) -> None:
