@@ -100,13 +100,11 @@ class Reason:
 
 HALF_MOVE_LIMIT = Reason(
     "half-move-limit",
-    Text("the half-move limit is reached: a draw", "достигнут предел полуходов: ничья"),
+    Text("the half-move limit is reached", "достигнут предел полуходов"),
 )
 REPETITION = Reason(
     "repetition",
-    Text(
-        "a series of moves was repeated three times: a draw", "серия ходов повторена трижды: ничья"
-    ),
+    Text("a series of moves was repeated three times", "серия ходов повторена трижды"),
 )
 
 

@@ -35,9 +35,7 @@ KILLED_ALL = Reason(
     "killed-all",
     Text("the last live enemy symbol is killed", "убит последний живой символ соперника"),
 )
-TWO_PASSES = Reason(
-    "two-passes", Text("both players passed: a draw", "оба отказались от хода: ничья")
-)
+TWO_PASSES = Reason("two-passes", Text("both players passed", "оба отказались от хода"))
 PASSED_FIRST = Reason(
     "passed-first",
     Text(

@@ -60,6 +60,18 @@ def test_show_draws_colours_in_a_terminal() -> None:
     assert "last move a1-b2-c3" in picture
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "half-move 21; a draw: the half-move limit is reached"),
+        ("ru", "полуход 21; ничья: достигнут предел полуходов"),
+    ],
+)
+def test_a_draw_is_called_so_once(run: Run, language: str, said: str) -> None:
+    shown = run("show", "1.txt", "--limit", "20", "--lang", language).out
+    assert shown.splitlines()[0].endswith(said)
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp866"])
 def test_a_terminal_that_lacks_characters_shows_the_rest(encoding: str) -> None:
     command = [sys.executable, "-m", "arena", "validate", "--lang", "ru", "-"]
