@@ -81,7 +81,7 @@ def _line(text: str, number: int) -> Line:
 def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
     """The file as text and, where it is no text, what it is instead."""
     if len(data) > faults.LARGEST:
-        return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(size=len(data)), 1)
+        return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(), 1)
     if _is_utf_16(data):
         return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)
     data = data.removeprefix(codecs.BOM_UTF8)

@@ -17,7 +17,8 @@ LARGEST = 65536
 EMPTY = Kind("M101", Text("the file is empty", "файл пуст"))
 TOO_LARGE = Kind(
     "M102",
-    Text("the file has {size} bytes, more than 65536", "в файле {size} байт, больше 65536"),
+    # Not how many: who reads a file need not read more of it than it takes to know this.
+    Text("the file has more than 65536 bytes", "в файле больше 65536 байт"),
 )
 WRONG_ENCODING = Kind(
     "M103",

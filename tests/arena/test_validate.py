@@ -92,6 +92,14 @@ def test_no_more_is_shown_than_a_person_reads(run: Run, folder: Path) -> None:
     assert "bad.txt: and " in ran.out
 
 
+def test_a_file_of_any_size_is_told_of_truly(run: Run, folder: Path) -> None:
+    """Not all of it is read: what is said of its size must hold for what is not."""
+    with (folder / "large.txt").open("wb") as file:
+        file.truncate(20_000_000)
+    said = run("validate", "large.txt").out.splitlines()[0]
+    assert said == "large.txt:1:1: error: the file has more than 65536 bytes [M102]"
+
+
 def test_json(run: Run, folder: Path) -> None:
     report = json.loads(run("validate", "--format", "json", "1.txt", "2.txt").out)
     assert report["good"]
