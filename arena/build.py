@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from arena.files import make_folder, not_written
 from arena.reading import plain_console
 from bot.bundle import bundle
 from bot.executable import CannotBuild, Target, build, program_named, programs
@@ -39,6 +40,7 @@ def command(
         raise typer.BadParameter("name one BOT, or a file with --from-python")
     if name is not None and not _NAME.fullmatch(name):
         raise typer.BadParameter("a name has letters, digits, - and _ only")
+    make_folder(out)
     try:
         if from_python is not None:
             _bundle(from_python, out / (name or from_python.stem))
@@ -50,6 +52,8 @@ def command(
     except CannotBuild as error:
         plain_console(stderr=True).print(f"arena build: {error}")
         raise typer.Exit(1) from None
+    except OSError as error:
+        raise not_written(out, error) from None
 
 
 def _bundle(source: Path, path: Path) -> None:

@@ -15,7 +15,9 @@ from arena import event_words as words
 from arena import table_words
 from arena.build_entrants import path_of_ours
 from arena.event_files import event_file
+from arena.event_folder import undamaged
 from arena.event_players import ClusterOption, Players, players
+from arena.files import make_folder
 from arena.language import language
 from arena.options import LangOption
 from arena.reading import plain_console
@@ -62,10 +64,12 @@ def run(
     played = found.event(speech)
     if cluster is None and any(section.limits.sandbox for section in played.sections):
         must_run(speech, isolated=True)
+    make_folder(folder)
     opening = Opening(played, found.file.data.decode("utf-8-sig"), found.base, path_of_ours(speech))
     try:
         with (
             claimed(folder),
+            undamaged(folder, speech),
             opened(folder, writing=True) as ledger,
             players(cluster, jobs) as who,
         ):

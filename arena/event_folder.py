@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -14,9 +16,21 @@ from formats.text import Language
 from tournaments.ledger import NAME, opened
 from tournaments.tournament import Tournament, tournament_of
 
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 FolderArgument = Annotated[
     Path, typer.Argument(metavar="DIR", help="The folder of an event that was begun.")
 ]
+
+
+@contextmanager
+def undamaged(folder: Path, speech: Language) -> Iterator[None]:
+    """Raises Unreadable where SQLite finds that something else has written into the ledger."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", None) not in _DAMAGED:
+            raise
+        raise _unreadable(folder, error, speech) from None
 
 
 def tournament_in(folder: Path, speech: Language) -> Tournament:
@@ -30,4 +44,8 @@ def tournament_in(folder: Path, speech: Language) -> Tournament:
                 raise Unreadable(words.NO_EVENT.say(speech, said))
             return tournament_of(ledger)
     except sqlite3.Error as error:
-        raise Unreadable(words.BAD_LEDGER.say(speech, {**said, "reason": error})) from None
+        raise _unreadable(folder, error, speech) from None
+
+
+def _unreadable(folder: Path, error: sqlite3.Error, speech: Language) -> Unreadable:
+    return Unreadable(words.BAD_LEDGER.say(speech, {"folder": folder, "reason": error}))

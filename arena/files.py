@@ -14,7 +14,7 @@ _GLOB_CHARACTERS = "*?["
 
 
 class Unreadable(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A file that was named and cannot be read."""
+    """A file or a folder that was named and cannot be read, or written."""
 
 
 class NamedFile(NamedTuple):
@@ -56,6 +56,19 @@ def read_one(name: str) -> NamedFile:
         raise Unreadable(f"{_printable(name)}: {error.strerror}") from None
     except ValueError:
         raise Unreadable(f"{_printable(name)}: no file can have this name") from None
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder, unless it is there. Raises Unreadable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise not_written(folder, error) from None
+
+
+def not_written(path: Path, error: OSError) -> Unreadable:
+    """What to raise where something cannot be written."""
+    return Unreadable(f"{_printable(str(error.filename or path))}: {error.strerror}")
 
 
 def _printable(name: str) -> str:

@@ -13,6 +13,7 @@ from arena import submit_words as words
 from arena.build_entrants import entrant
 from arena.check import report
 from arena.event_files import event_file
+from arena.event_folder import undamaged
 from arena.files import Unreadable
 from arena.language import language
 from arena.options import LangOption
@@ -55,10 +56,11 @@ def submit(
     entry = submissions(found.event(speech), found.base, found.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
-    if bot is None:
-        _list(entry, speech)
-    else:
-        _submit(bot, name, entry, speech)
+    with undamaged(found.run, speech):
+        if bot is None:
+            _list(entry, speech)
+        else:
+            _submit(bot, name, entry, speech)
 
 
 def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) -> None:

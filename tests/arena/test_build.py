@@ -54,6 +54,23 @@ def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> 
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("out", "why"), [("1.txt", "File exists"), ("1.txt/deeper", "Not a directory")]
+)
+def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
+    ran = run("build", "chomp", "--out", out)
+    assert (ran.status, ran.err) == (2, f"arena: {out}: {why}\n")
+
+
+@needs_musl
+def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
+    """Such as that of a bot's source, where the program is to be put beside it."""
+    (folder / "ivanov").mkdir()
+    ran = run("build", "chomp", "--name", "ivanov", "--out", ".")
+    assert (ran.status, ran.err) == (2, "arena: ivanov: Is a directory\n")
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_compiler_that_is_missing_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     ran = run("build", "chomp")

@@ -236,3 +236,10 @@ def test_folder_that_is_there_is_left_alone(run: Run, folder: Path) -> None:
     assert ran.status == 2
     assert "there already" in ran.err
     assert not list((folder / "ivanov").iterdir())
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("to", ["1.txt", "1.txt/deeper"])
+def test_folder_that_cannot_be_made_is_named(run: Run, to: str) -> None:
+    ran = run("new", "ivanov", "--to", to)
+    assert (ran.status, ran.err) == (2, f"arena: {to}/ivanov: Not a directory\n")

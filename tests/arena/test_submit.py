@@ -86,6 +86,26 @@ def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "words", [("submit", "ivanov.py", "--to", "cup.toml"), ("run", "cup.toml")]
+)
+def test_damaged_ledger_is_no_fault_of_arena(run: Run, cup: Path, words: tuple[str, ...]) -> None:
+    for number in (1, 2):
+        unchecked(entry(cup), f"petrov-{number}", another(number))
+    (cup / "cup").mkdir(exist_ok=True)
+    (cup / "cup" / "ledger.sqlite").write_bytes(b"spoilt" * 1000)
+    ran = run(*words)
+    assert ran.status == 2
+    assert ran.err == "arena: cup: its ledger cannot be read: file is not a database\n"
+
+
+def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
+    for number in (1, 2):
+        unchecked(entry(cup), f"petrov-{number}", another(number))
+    ran = run("run", "cup.toml", "--to", "ivanov.py")
+    assert (ran.status, ran.err) == (2, "arena: ivanov.py: File exists\n")
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ("ivanov.py",),
