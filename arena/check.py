@@ -16,7 +16,7 @@ from arena.language import language
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.reading import plain_console
 from arena.sandbox import must_run
-from arena.wishes import game_named, seconds_in, size_in
+from arena.wishes import game_named, refused, seconds_in, size_in
 from formats.game import BadRequest, Start
 from formats.games import AnyGame
 from formats.text import Language
@@ -70,7 +70,7 @@ def _law(name: str, rules: str | None, limit: int | None, wish: Start, speech: L
         game = game_named(name, rules)
         game.start(wish)
     except BadRequest as error:
-        raise typer.BadParameter(error.fault.sentence(speech)) from None
+        raise refused(error, speech) from None
     return game if limit is None else replace(game, limit=limit)
 
 

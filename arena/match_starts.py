@@ -12,7 +12,7 @@ from arena import words
 from arena.diagnostics import as_text
 from arena.files import NamedFile
 from arena.reading import plain_console
-from arena.wishes import game_named
+from arena.wishes import game_named, refused
 from formats.game import BadRequest, Start
 from formats.games import AnyGame
 from formats.matrix import Matrix, read
@@ -48,7 +48,7 @@ def starts_of(
         game = limited(game_named(asked.game, asked.rules), asked.limit)
         game.start(asked.wish)
     except BadRequest as error:
-        raise typer.BadParameter(error.fault.sentence(speech)) from None
+        raise refused(error, speech) from None
     return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
 
 

@@ -27,7 +27,7 @@ from arena.play_talk import LONGEST_PAUSE, talk
 from arena.play_view import PlayView
 from arena.replay import record_in
 from arena.sandbox import must_run
-from arena.wishes import game_named, seconds_in, size_in
+from arena.wishes import game_named, refused, seconds_in, size_in
 from formats.game import PLAYERS, BadRequest, Player, Start
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
@@ -122,7 +122,7 @@ def _begun(
         game = limited(game_named(name, rules), limit)
         start = Matrix(game, game.start(Start(size_in(size))))
     except BadRequest as error:
-        raise typer.BadParameter(error.fault.sentence(speech)) from None
+        raise refused(error, speech) from None
     if clock is not None:
         start = replace(start, times=(clock, clock))
     return Session.begun(start, timed=clock is not None)

@@ -8,7 +8,7 @@ import typer
 
 from arena.language import language
 from arena.options import LangOption, RulesOption, SizeOption
-from arena.wishes import game_named, seconds_in, size_in
+from arena.wishes import game_named, refused, seconds_in, size_in
 from formats.game import BadRequest, Start
 from formats.matrix import Matrix, write
 
@@ -34,5 +34,5 @@ def start(
         game = game_named(name, rules)
         position = game.start(wish)
     except BadRequest as error:
-        raise typer.BadParameter(error.fault.sentence(language(lang))) from None
+        raise refused(error, language(lang)) from None
     print(write(Matrix(game, position, times=(seconds_in(time),) * 2)), end="")

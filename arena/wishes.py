@@ -8,8 +8,10 @@ from decimal import Decimal
 import typer
 
 from formats.fault import Kind
+from formats.game import BadRequest
 from formats.games import AnyGame, all_games
 from formats.seconds import read_seconds
+from formats.text import Language
 
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
@@ -22,6 +24,12 @@ def game_named(name: str, rules: str | None) -> AnyGame:
     if rules is not None and "rules" not in known[name].footers:
         raise typer.BadParameter(f"{name} has one set of rules")
     return known[name].ruled(rules)
+
+
+def refused(error: BadRequest, speech: Language) -> typer.BadParameter:
+    """What to raise for what a game does not have: what that is, and what it has instead."""
+    told = (error.fault.sentence(speech), error.fault.hint(speech))
+    return typer.BadParameter(": ".join(filter(None, told)))
 
 
 def size_in(text: str | None) -> tuple[int, int] | None:

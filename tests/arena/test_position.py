@@ -165,3 +165,19 @@ def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
     assert ran.status == 2
     assert "Invalid value" in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("words", [("start", "virus-war"), ("play", "--game", "virus-war")])
+@pytest.mark.parametrize(
+    ("rules", "there_are"),
+    [
+        ("classical", "the rule sets are classic, sesc, petersburg, last-move"),
+        ("classic passing=maybe", "passing=yes|no"),
+    ],
+)
+def test_rules_that_there_are_not_are_answered_with_those_there_are(
+    run: Run, words: tuple[str, ...], rules: str, there_are: str
+) -> None:
+    ran = run(*words, "--rules", rules)
+    assert ran.status == 2
+    assert there_are in " ".join(ran.err.replace("│", " ").split())
