@@ -58,26 +58,39 @@ def solve(
     """Tell what a position is worth: who wins it, how soon, and what each move makes of it."""
     speech = language(lang)
     matrix = matrix_of(file, speech, limit)
-    errors = plain_console(stderr=True)
-    if matrix.game.outcome(matrix.position) is not None:
-        errors.print(words.NO_MOVES.say(speech))
-        return
-    kernel = _kernel(matrix)
-    if kernel is None:
-        errors.print(words.NOT_SOLVED.say(speech, {"game": matrix.game.title}))
-        raise typer.Exit(1)
-    with _Line(speech) as line:
-        solution = kernel.solve(
-            seconds, matrix.game.limit, line.tell, cores=cores or len(machine.cores())
-        )
+    outcome = matrix.game.outcome(matrix.position)
+    if outcome is not None:
+        plain_console(stderr=True).print(words.NO_MOVES.say(speech))
+        solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
+    else:
+        solution = _solved(matrix, seconds, cores or len(machine.cores()), speech)
     if form is Format.JSON:
         print(json.dumps(_as_data(solution), indent=2))
-    else:
+    elif outcome is None:
         print("\n".join(_as_text(matrix, solution, speech)))
 
 
+def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
+    """What the kernel says; ends the command if it can say nothing."""
+    said: dict[str, object] = {"game": matrix.game.title}
+    text = words.NOT_SOLVED
+    try:
+        kernel = _kernel(matrix)
+    except ValueError as error:
+        kernel, text = None, words.NOT_TAKEN
+        said["why"] = error
+    if kernel is None:
+        plain_console(stderr=True).print(text.say(speech, said))
+        raise typer.Exit(1)
+    with _Line(speech) as line:
+        return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
+
+
 def _kernel(matrix: Matrix) -> Solving | None:
-    """The position as the kernel of its game has it, if there is one that solves."""
+    """The position as the kernel of its game has it, if there is one that solves.
+
+    Raises ValueError for one that is lawful, but more than the kernel holds.
+    """
     try:
         module = import_module(f"bot.{matrix.game.name.replace('-', '_')}")
     except ModuleNotFoundError:
@@ -166,7 +179,7 @@ def _as_data(solution: Solution) -> dict[str, object]:
     """The solution for programs."""
     return {
         **_value_as_data(solution.value),
-        "best": solution.best,
+        "best": solution.best or None,
         "moves": [{"move": m, **_value_as_data(v)} for m, v in solution.moves.items()],
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 3),

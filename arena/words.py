@@ -113,6 +113,10 @@ THINKING = Text(
     "{seconds} s, {nodes} nodes, depth {depth}, best {best}",
     "{seconds} с, узлов: {nodes}, глубина {depth}, лучший {best}",
 )
+NOT_TAKEN = Text(
+    "{game}: its kernel cannot solve this position: {why}",
+    "{game}: её программа не решает эту позицию: {why}",
+)
 NOT_SOLVED = Text(
     "{game}: its kernel cannot solve positions, only play",
     "{game}: её программа не решает позиции, а только играет",

@@ -88,6 +88,23 @@ def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
     assert "the game is over" in ran.err
 
 
+def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
+    ran = run("solve", "3.txt", "--format", "json")
+    assert ran.status == 0
+    assert json.loads(ran.out) == {
+        **{"winner": "B", "proven": True, "half_moves": 0, "shortest": True, "chance": None},
+        **{"best": None, "moves": [], "nodes": 0, "seconds": 0.0},
+    }
+
+
+def test_a_board_that_is_too_large_for_the_kernel(run: Run) -> None:
+    large = run("start", "chomp", "--size", "65x2").out
+    ran = run("solve", "-", stdin=large.encode())
+    assert (ran.status, ran.out) == (1, "")
+    why = "the board is larger than 64 x 64"
+    assert ran.err == f"Chomp: its kernel cannot solve this position: {why}\n"
+
+
 def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.solve._kernel", lambda _: None)
     ran = run("solve", "1.txt")
