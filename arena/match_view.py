@@ -131,7 +131,7 @@ def game_line(finished: Finished, speech: Language) -> str:
         "result": RESULTS[verdict.winner],
         "ending": verdict.ending.title,
         "sentence": verdict.sentence,
-        "moves": len(record.moves),
+        "moves": words.half_moves(len(record.moves)),
         "time_a": used["A"],
         "time_b": used["B"],
     }

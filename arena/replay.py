@@ -47,7 +47,7 @@ def replay(
     pages = Pages(game, list(game.files()), plain_console(), speech)
     last = len(game.moves)
     if at is not None and at > last:
-        raise typer.BadParameter(f"the game has {last} half-moves")
+        raise typer.BadParameter(f"the game has {words.half_moves(last).en}")
     if shown is Shown.MATRIX:
         for matrix in pages.files if at is None else [pages.files[at]]:
             print(write(matrix))

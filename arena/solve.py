@@ -158,11 +158,11 @@ def _said(matrix: Matrix, value: Value, speech: Language) -> str:
     if value.winner == "D":
         return words.PROVEN_DRAW.say(speech)
     winner = cast("Player", value.winner)
-    values = {"side": matrix.game.sides[winner], "winner": winner, "count": value.half_moves}
+    values: dict[str, object] = {"side": matrix.game.sides[winner], "winner": winner}
     if value.half_moves is None:
         return words.PROVEN_WIN.say(speech, values)
     text = words.PROVEN_WIN_IN if value.shortest else words.PROVEN_WIN_WITHIN
-    return text.say(speech, values)
+    return text.say(speech, {**values, "count": words.half_moves(value.half_moves)})
 
 
 def _liking(value: Value, player: Player) -> float:

@@ -56,8 +56,7 @@ CLOCKS = {
 IN_SANDBOX = Text("in a sandbox", "в песочнице")
 NO_SANDBOX = Text("without a sandbox", "без песочницы")
 GAME = Text(
-    "{round}  {a} - {b}  {result}  {ending}: {sentence};"
-    " {moves} half-moves in {time_a} s and {time_b} s",
+    "{round}  {a} - {b}  {result}  {ending}: {sentence}; {moves} in {time_a} s and {time_b} s",
     "{round}  {a} - {b}  {result}  {ending}: {sentence};"
     " полуходов {moves} за {time_a} с и {time_b} с",
 )
@@ -93,14 +92,14 @@ FIT = Text("{name} is fit to be entered", "{name} можно заявлять")
 UNFIT = Text(
     "{name} is not fit to be entered: {count} bad", "{name} заявлять рано: неверно {count}"
 )
-PROVEN_WIN = Text("{side} ({winner}) wins, proven", "выигрывают {side} ({winner}), доказано")
+PROVEN_WIN = Text("{side} ({winner}) wins, proven", "победа, {side} ({winner}), доказано")
 PROVEN_WIN_IN = Text(
-    "{side} ({winner}) wins in {count} half-moves, proven, and not sooner",
-    "выигрывают {side} ({winner}), полуходов: {count}, доказано, быстрее нельзя",
+    "{side} ({winner}) wins in {count}, proven, and not sooner",
+    "победа, {side} ({winner}), полуходов: {count}, доказано, быстрее нельзя",
 )
 PROVEN_WIN_WITHIN = Text(
-    "{side} ({winner}) wins in {count} half-moves at the most, proven",
-    "выигрывают {side} ({winner}), полуходов: не больше {count}, доказано",
+    "{side} ({winner}) wins in {count} at the most, proven",
+    "победа, {side} ({winner}), полуходов: не больше {count}, доказано",
 )
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
@@ -121,3 +120,8 @@ NOT_SOLVED = Text(
     "{game}: its kernel cannot solve positions, only play",
     "{game}: её программа не решает позиции, а только играет",
 )
+
+
+def half_moves(count: int) -> Text:
+    """So many of them; in Russian the number alone, after a word that fits every number."""
+    return Text(f"{count} half-move{'' if count == 1 else 's'}", str(count))

@@ -22,7 +22,7 @@ pytestmark = [needs_musl, pytest.mark.xdist_group("matches")]
 
 LINE = re.compile(
     r"(\d+\.\d)  (.+) - (.+)  (1-0|0-1|1/2-1/2)  ([^:]+): (.+);"
-    r" (\d+) half-moves in (\d+\.\d{3}) s and (\d+\.\d{3}) s"
+    r" (\d+) half-moves? in (\d+\.\d{3}) s and (\d+\.\d{3}) s"
 )
 NOWHERE = ("--game", "chomp", "--no-sandbox")
 
@@ -52,6 +52,12 @@ def test_a_line_a_game_and_the_score(run: Run) -> None:
     assert points
     assert int(points[3]) + int(points[4]) == 6
     assert pairs.startswith("pairs of games that brought 0, 1/2, 1, 3/2, 2 points: ")
+
+
+@pytest.mark.usefixtures("bots")
+def test_one_half_move_is_one(run: Run) -> None:
+    lines = run("match", "nim", "random", *NOWHERE, "--size", "1x1").out.splitlines()
+    assert "; 1 half-move in 0." in lines[1]
 
 
 @pytest.mark.usefixtures("bots")

@@ -41,9 +41,17 @@ def test_as_many_cores_as_wanted(run: Run) -> None:
 
 
 def test_russian(run: Run) -> None:
-    assert (
-        "выигрывают синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
-    )
+    assert "победа, синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
+
+
+def test_russian_suits_a_side_of_one(run: Run) -> None:
+    said = run("solve", "-", "--lang", "ru", stdin=CHOMP.encode()).out.splitlines()[1]
+    assert said == "победа, первый (A), доказано"
+
+
+def test_one_half_move_is_one(run: Run) -> None:
+    ran = run("solve", "2.txt")
+    assert "blue (B) wins in 1 half-move, proven, and not sooner" in ran.out
 
 
 def test_for_programs(run: Run) -> None:
