@@ -81,6 +81,8 @@ def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Can
     try:
         if entrant.bot is not None:
             data, source = build(entrant.bot).read_bytes(), entrant.bot
+            if not _plays(entrant.bot, section):
+                return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
             source = entrant.command or ""
             data = (base / source).read_bytes()
@@ -90,6 +92,11 @@ def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Can
         why = error.strerror or error
         return faults.NO_FILE(name=entrant.name, file=entrant.command, why=why)
     return Candidate(section.name, entrant.name, data, source, entrant.arguments)
+
+
+def _plays(bot: str, section: Section) -> bool:
+    """Our bots are called after their games: chomp-nim, or chomp, the champion of that game."""
+    return f"{bot}-".startswith(f"{section.game.name}-")
 
 
 def _faults_of(section: Section, own: Sequence[Candidate]) -> Iterator[Fault]:

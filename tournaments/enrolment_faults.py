@@ -24,6 +24,10 @@ TOO_LARGE = Kind(
         "в программе участника {name} {size} байт, больше {allowed}",
     ),
 )
+PLAYS_ANOTHER = Kind(
+    "E209",
+    Text("the bot {bot} does not play {game}", "бот {bot} не играет в игру {game}"),
+)
 EVENT_CHANGED = Kind(
     "E701",
     Text(

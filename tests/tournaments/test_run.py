@@ -166,6 +166,10 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
     ("text", "sentence"),
     [
         (OWN.replace('"bots"', '"nowhere"'), "there is no folder nowhere [E205]"),
+        (
+            OWN.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "mmpeshki-random" }]'),
+            "the bot mmpeshki-random does not play Chomp [E209]",
+        ),
         (OWN + "file-size = 10\n", "the program of anna has"),
         (OWN + 'starts = ["no.txt"]\n', "the start position no.txt: No such file"),
         (OWN + 'starts = ["wrong.txt"]\n', "the start position wrong.txt is wrong in line"),
