@@ -21,11 +21,13 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from formats.text import Language
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.test_report import HOSTILE
+from tournaments.ledger import opened
 from tournaments.report.page import page as report
-from tournaments.tournament import Tournament
+from tournaments.tournament import Tournament, tournament_of
 
 CHROMIUM = shutil.which("chromium")
 WIDE = {"width": 1440, "height": 900}
@@ -53,10 +55,10 @@ def path(tournament: Tournament, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return written(tournament, tmp_path_factory.mktemp("report"))
 
 
-def written(tournament: Tournament, folder: Path) -> Path:
+def written(tournament: Tournament, folder: Path, language: Language = "en") -> Path:
     """A report in a file."""
     path = folder / "report.html"
-    path.write_text(report(tournament, "en"), encoding="utf-8")
+    path.write_text(report(tournament, language), encoding="utf-8")
     return path
 
 
@@ -321,6 +323,19 @@ def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament)
     pdf = page.pdf(prefer_css_page_size=True)
     assert pdf.startswith(b"%PDF")
     assert pdf.count(b"/Type /Page\n") >= len(tournament.contests)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_heading_stays_within_its_column(
+    reader: Reader, tmp_path: Path, language: Language
+) -> None:
+    """With every tie-break, of which «disqualifications» is the longest word."""
+    with opened(fill(tmp_path, most=0)) as ledger:
+        event = tournament_of(ledger)
+    page = reader.open(written(event, tmp_path, language))
+    wide = """[...document.querySelectorAll(".standings thead th")].filter(
+        (one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
+    assert page.evaluate(wide) == []
 
 
 def test_without_script_the_tables_are_there(browser: Browser, path: Path) -> None:
