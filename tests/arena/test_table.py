@@ -122,7 +122,9 @@ def test_a_terminal_is_never_too_narrow(event: Path, columns: int) -> None:
 def in_terminal(words: list[str], columns: int) -> str:
     """What the command shows in a terminal so wide, without its colours."""
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": str(columns), "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+    # Without LINES, which only some ways to run the tests set, 80 columns are taken for all.
+    size = {"COLUMNS": str(columns), "LINES": "40"}
+    environment = {**os.environ, **size, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
         [sys.executable, "-m", "arena", *words], stdout=theirs, env=environment
     ) as running:
