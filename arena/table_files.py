@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tournaments.table import Table, Value, crosstable_table, standings_table, written
+from tournaments.table import Table, Value, crosstable_table, standings_table
 from tournaments.tournament import Contest, Tournament
 
 
@@ -26,8 +26,9 @@ def as_csv(contests: Sequence[Contest], *, crosstable: bool) -> str:
     keys = _keys(table for _, table in tables)
     writer.writerow(["section", *keys])
     for name, table in tables:
-        for row in _dicts(table):
-            writer.writerow([name, *(written(row.get(key)) for key in keys)])
+        for row in table.written:
+            cells = dict(zip((column.key for column in table.columns), row, strict=True))
+            writer.writerow([name, *(cells.get(key, "") for key in keys)])
     return text.getvalue()
 
 

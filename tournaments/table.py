@@ -21,6 +21,8 @@ from tournaments.tournament import Contest
 COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
 """Tie-breaks that are negative, since less is better; people are shown how much there was."""
 _DIGITS = 3
+_DIGITS_OF_TIME = 6
+"""As many as the clock has, so that who stands higher for less time is seen to have used less."""
 _TIE_BREAK = "tie-break-"
 
 Value: TypeAlias = str | Fraction | tuple[int, int] | None
@@ -35,6 +37,8 @@ class Column:
     title: Text
     is_name: bool = False
     """Whether it holds words, not numbers."""
+    digits: int = _DIGITS
+    """How many a number has after the point, at the most."""
 
     @property
     def is_tie_break(self) -> bool:
@@ -60,7 +64,9 @@ class Table:
     @property
     def written(self) -> Iterator[tuple[str, ...]]:
         """The rows as people read them."""
-        return (tuple(map(written, row)) for row in self.rows)
+        for row in self.rows:
+            pairs = zip(self.columns, row, strict=True)
+            yield tuple(written(value, column.digits) for column, value in pairs)
 
 
 def standings_table(contest: Contest) -> Table:
@@ -75,7 +81,8 @@ def standings_table(contest: Contest) -> Table:
         *_counts(table),
     ]
     for index, name in enumerate(names):
-        column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title)
+        digits = _DIGITS_OF_TIME if name == "time-used" else _DIGITS
+        column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
         values: list[Value] = [_shown(name, row[index]) for row in asked]
         if any(value is not None for value in values):
             columns.append((column, values))
@@ -111,7 +118,7 @@ def crosstable_table(contest: Contest) -> Table:
     return Table(columns, tuple(rows))
 
 
-def written(value: Value) -> str:
+def written(value: Value, digits: int = _DIGITS) -> str:
     """The value as people read it: 2-3 for a shared place, 4.5, or nothing."""
     match value:
         case None:
@@ -119,7 +126,7 @@ def written(value: Value) -> str:
         case str():
             return value
         case Fraction():
-            text = f"{float(value):.{_DIGITS}f}"
+            text = f"{float(value):.{digits}f}"
             return text.rstrip("0").rstrip(".")
         case place, shared:
             return str(place) if shared == 1 else f"{place}-{place + shared - 1}"

@@ -81,6 +81,18 @@ def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     assert all(float(text) > 0 for text in times)
 
 
+def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
+    """Else two would stand on different places, and nothing in the table would tell why."""
+    text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
+    with opened(fill(tmp_path, text, most=12)) as ledger:
+        mmpeshki = tournament_of(ledger).contests[0]
+    times = column(mmpeshki, "tie-break-time-used")
+    used = [-one.tie_breaks[0] for one in mmpeshki.standings if one.tie_breaks[0] is not None]
+    assert [float(text) for text in times if text] == [
+        round(float(seconds), 6) for seconds, text in zip(used, times, strict=True) if text
+    ]
+
+
 def test_crosstable_is_symmetric(tournament: Tournament) -> None:
     mmpeshki = tournament.contests[0]
     rows = [row[2:-1] for row in crosstable_table(mmpeshki).rows]
