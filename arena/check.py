@@ -16,7 +16,7 @@ from arena.language import language
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.reading import plain_console
 from arena.sandbox import must_run
-from arena.wishes import game_named, refused, seconds_in, size_in
+from arena.wishes import clock_in, game_named, refused, size_in
 from formats.game import BadRequest, Start
 from formats.games import AnyGame
 from formats.text import Language
@@ -57,7 +57,7 @@ def check(
         entered.program,
         law,
         wish,
-        seconds_in(time),
+        clock_in(time),
         size_limit=size_limit,
         isolated=sandbox,
     )

@@ -15,7 +15,7 @@ from arena.match_run import Plan, new_folder, run
 from arena.match_starts import Asked, starts_of
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.sandbox import must_run
-from arena.wishes import seconds_in, size_in
+from arena.wishes import clock_in, only_start, seconds_in, size_in
 from formats.game import Start
 from referee.clock import Clock, Timing
 from referee.judge import Rules
@@ -73,13 +73,15 @@ def match(
     """Let two bots play pairs of games, with sides swapped, and tell how much stronger one is."""
     speech = language(lang)
     _check(games, jobs, sprt)
+    if start:
+        only_start(rules=rules, size=size, pieces=pieces, marks=marks)
     one, other = entrants(a, b, speech)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     asked = Asked(
         game or game_of(one, other),
         rules,
         Start(size_in(size), pieces=pieces, marks=marks),
-        None if time is None else seconds_in(time),
+        None if time is None else clock_in(time),
         limit,
         Openings(seed, opening_moves),
     )

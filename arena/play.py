@@ -27,7 +27,7 @@ from arena.play_talk import LONGEST_PAUSE, talk
 from arena.play_view import PlayView
 from arena.replay import record_in
 from arena.sandbox import must_run
-from arena.wishes import game_named, refused, seconds_in, size_in
+from arena.wishes import clock_in, game_named, only_start, refused, seconds_in, size_in
 from formats.game import PLAYERS, BadRequest, Player, Start
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
@@ -73,18 +73,19 @@ def play(
 ) -> None:
     """Play against a bot or a person, in the terminal; help, once in it, tells the rest."""
     speech = language(lang)
-    clock = None if time is None else seconds_in(time)
+    clock = None if time is None else clock_in(time)
     rest = None if pause is None else _at_most(LONGEST_PAUSE, pause)
     thinks = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
         player: entrant(who, speech) for player, who in named.items() if who not in (None, HUMAN)
     }
-    if start is None:
+    if start is not None:
+        only_start(rules=rules, size=size)
+        session = _read(read_one(start), game, limit, clock, speech)
+    else:
         name = game or game_of(*entrants.values()) or _GAME
         session = _begun(name, rules, size, limit, clock, speech)
-    else:
-        session = _read(read_one(start), game, limit, clock, speech)
     law = session.now.game.name
     entrants |= _champion(named, entrants, law, speech)
     _check(entrants, law, speech, isolated=sandbox)

@@ -48,3 +48,18 @@ def seconds_in(text: str) -> Decimal:
     if isinstance(seconds, Kind):
         raise typer.BadParameter(f"the time is like 30 or 2.5, not {text}")
     return seconds
+
+
+def clock_in(text: str) -> Decimal:
+    """The time that each side has for a game: some, or nobody could make a move."""
+    seconds = seconds_in(text)
+    if not seconds:
+        raise typer.BadParameter(f"with {text} s nobody could make a move")
+    return seconds
+
+
+def only_start(**asked: object) -> None:
+    """Raises BadParameter for what was asked besides --start, and the file says by itself."""
+    for name, value in asked.items():
+        if value is not None:
+            raise typer.BadParameter(f"with --start, the file says it: leave out --{name}")

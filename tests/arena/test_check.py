@@ -40,7 +40,16 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     assert lines[-1] == "ivanov заявлять рано: неверно 2"
 
 
-@pytest.mark.parametrize("words", [(), ("absent",), ("1.txt",), ("1.txt", "--game", "go")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("absent",),
+        ("1.txt",),
+        ("1.txt", "--game", "go"),
+        ("1.txt", "--game", "chomp", "--time", "0"),
+    ],
+)
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert run("check", *words).status == 2
 

@@ -146,13 +146,21 @@ def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
         ("nim", "random", *NOWHERE, "--size", "0"),
         ("nim", "random", *NOWHERE, "--sprt", "5", "0"),
         ("nim", "random", *NOWHERE, "--time", "soon"),
+        ("nim", "random", *NOWHERE, "--time", "0"),
         ("nim", "random", *NOWHERE, "--start", "absent.txt"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--rules", "classic"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--size", "3"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--marks", "2"),
     ],
 )
 def test_wrong_usage(
     run: Run, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("nim", "random"):
+        shutil.copy(shipped(f"chomp-{name}"), name)
+    Path("start.txt").write_text(run("start", "chomp").out)
     if words[0] == "chomp-nim":
         _pretend_built(tmp_path, monkeypatch)
     ran = run("match", *words)

@@ -304,8 +304,12 @@ def test_a_person_has_a_clock_too() -> None:
         ("--red", "./nothing"),
         ("--start", "nothing.txt"),
         ("--rules", "nonsense"),
+        ("--time", "0"),
+        ("--start", "1.txt", "--rules", "classic"),
+        ("--start", "1.txt", "--size", "8"),
     ],
 )
+@pytest.mark.usefixtures("folder")
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert run("play", *words).status == 2
 
