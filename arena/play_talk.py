@@ -17,7 +17,7 @@ from arena.play_files import read, written
 from arena.play_session import PASS, Session
 from arena.words import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, Kind
-from formats.game import ALREADY_OVER, LawError, OneStepGame
+from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
 from formats.letters import in_latin
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
@@ -25,6 +25,7 @@ from referee.error import RefereeError
 
 _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
 LONGEST_PAUSE = Decimal(60)
+_LONGEST_QUOTED = 40
 _OVER = "!"
 """What says that a file may be written over."""
 
@@ -86,6 +87,10 @@ def _move(bout: Bout, line: str) -> None:
         return
     try:
         session = bout.session.enter(_in_notation(line), bout.passed)
+    except BadNotation as error:
+        # Quoted as it was typed, not as it was understood.
+        typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
+        _tell_fault(bout, replace(error.fault, values=typed))
     except LawError as error:
         _tell_fault(bout, error.fault)
     else:
@@ -219,6 +224,9 @@ def _go(bout: Bout, text: str) -> None:
     seconds = read_seconds(text) if text else Decimal(0)
     if isinstance(seconds, Kind) or seconds > LONGEST_PAUSE:
         bout.tell(words.BAD_PAUSE)
+        return
+    if not bout.bot:
+        bout.tell(words.NOBODY_GOES)
         return
     bout.pause, bout.held = seconds, False
 

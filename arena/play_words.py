@@ -92,3 +92,4 @@ IN_RUSSIAN = {
 SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
 BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза - число секунд, не больше 60")
+NOBODY_GOES = Text("no bot is to move", "сейчас ход не бота")

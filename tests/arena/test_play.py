@@ -169,6 +169,16 @@ def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
     assert "a move, or a step of it" in ran.out
 
 
+def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
+    ran = said(run, *TWO, "--game", "chomp", lines="б2 / C3 D4 / quit")
+    assert "«б2» is not a move" in ran.out
+    assert "«C3 D4» is not a move" in ran.out
+
+
+def test_go_is_for_bots(run: Run) -> None:
+    assert "no bot is to move" in said(run, *TWO, "--game", "chomp", lines="go / quit").out
+
+
 def test_what_is_legal_is_marked(run: Run) -> None:
     ran = said(run, *TWO, "--size", "4", lines="a1 / ?")
     assert "2+-+- - - 2\n1 A+- - - 1\n" in ran.out
