@@ -44,7 +44,9 @@ def moves(
 
 def perft(
     file: FileArgument,
-    depth: Annotated[int, typer.Argument(min=0, help="How many steps each sequence has.")],
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", min=0, help="How many steps each sequence has.")
+    ],
     divide: Annotated[
         bool, typer.Option("--divide", help="Count for each first step by itself, too.")
     ] = False,
