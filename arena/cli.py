@@ -7,7 +7,9 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from importlib.metadata import version
 from multiprocessing import freeze_support
+from typing import Annotated
 
 import typer
 
@@ -66,6 +68,24 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(f"arena {version('matrix-arena')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _before_all(
+    _: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="Say which arena this is."
+        ),
+    ] = False,
+) -> None:
+    """What stands before the command's name: nothing that the command would have to know of."""
 
 
 def main() -> None:

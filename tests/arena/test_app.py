@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import urllib.request
+from importlib.metadata import version
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -50,6 +51,10 @@ def test_make_app_makes_this() -> None:
 def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", "virus-war"))
     assert b"matrix.txt: good: Virus War" in ran(app, tmp_path, "validate", "matrix.txt")
+
+
+def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
+    assert ran(app, tmp_path, "--version") == f"arena {version('matrix-arena')}\n".encode()
 
 
 @needs_musl
