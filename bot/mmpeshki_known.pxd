@@ -2,23 +2,29 @@
 
 from libc.stdint cimport uint64_t
 
-from bot.mmpeshki_board cimport MOST_MOVES, Board, Moves, after
+from bot.mmpeshki_board cimport Board, Moves, after
 from bot.mmpeshki_table cimport INFINITE, Entry, Table, fetch, find, key_of, settles
 
 
-cdef inline bint refuted_by_known(
-    const Table *table, const Board *board, const Moves *moves, int depth, int beta, int *score
+cdef inline void foresee(
+    const Table *table, const Board *board, const Moves *moves, int depth, uint64_t *keys
 ) noexcept nogil:
-    """Whether the table knows of a move that is good enough, before any is searched."""
-    cdef uint64_t keys[MOST_MOVES]
+    """The keys of what the moves lead to, where the table will be asked about them."""
     cdef Board then
-    cdef Entry entry
     cdef int n
     for n in range(moves.count):
         then = after(board, moves.moves[n])
         keys[n] = key_of(then.own, then.foe, then.half_move)
         fetch(table, keys[n], depth - 1)
-    for n in range(moves.count):
+
+
+cdef inline bint refuted_by_known(
+    const Table *table, const uint64_t *keys, int count, int depth, int beta, int *score
+) noexcept nogil:
+    """Whether the table knows of a move that is good enough, before any is searched."""
+    cdef Entry entry
+    cdef int n
+    for n in range(count):
         if (
             find(table, keys[n], depth - 1, &entry)
             and settles(&entry, depth - 1, -beta, INFINITE) and -entry.score >= beta

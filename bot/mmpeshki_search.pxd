@@ -32,7 +32,7 @@ from bot.mmpeshki_board cimport (
     arrivals, can_move, is_jump, mirrored,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
-from bot.mmpeshki_known cimport refuted_by_known, settled_by_known
+from bot.mmpeshki_known cimport foresee, refuted_by_known, settled_by_known
 from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Run, run_of
@@ -127,10 +127,12 @@ cdef inline int search_board(
     cdef int known = NO_MOVE
     cdef int floor = alpha
     cdef int score = 0
-    cdef bint loses = False, hopeless = False, planned = False, threatened
+    cdef int value = 0
+    cdef bint loses = False, hopeless = False, planned = False, guesses, threatened
     cdef Board theirs           # the same as the other side sees it, and had we passed
     cdef Plan plan
     cdef uint64_t key
+    cdef uint64_t keys[MOST_MOVES]      # of what the moves lead to
     cdef Run our_run
     cdef Run their_run
     cdef Moves moves
@@ -144,6 +146,8 @@ cdef inline int search_board(
         look_at_clock(search)
     if search.stopped:
         return 0
+    key = key_of(board.own, board.foe, now)
+    fetch(&search.table, key, depth)
     if not can_move(board.own, board.foe, board.free):
         return WIN - (now - 1)
     if now > search.limit:
@@ -175,8 +179,6 @@ cdef inline int search_board(
         depth = 1
     if depth < ONLY_JUMPS:
         depth = ONLY_JUMPS
-    key = key_of(board.own, board.foe, now)
-    fetch(&search.table, key, depth)
     if (
         depth < FAR_DEPTH and now != search.root
         and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
@@ -196,13 +198,16 @@ cdef inline int search_board(
         and now != search.root
     ):
         return score
+    moves.count = 0
+    add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
+    if depth > 1:
+        add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
+        foresee(&search.table, board, &moves, depth, keys)
     if depth >= LEAST_DEPTH and now != search.root:
         planned = has_plan(&theirs, search.limit, &plan)
         if planned and depth < 1:
             depth = 1
 
-    moves.count = 0
-    add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
     if depth < 1:
         score = value_of(board, &theirs, our_run.moves, their_run.moves)
         if score > best:
@@ -214,27 +219,32 @@ cdef inline int search_board(
         if depth == 0:
             add_steps(&moves, board.own & MIDDLE_ROWS, board.free)
     else:
-        add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
+        if depth == 1:
+            add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
         if now == search.root and search.best != NO_MOVE:
             known = search.best
         if planned and drop_harmless(&moves, &theirs, &plan, alpha, &score):
             best = max(best, score)
-        if depth > 1 and now != search.root and refuted_by_known(
-            &search.table, board, &moves, depth, beta, &score
-        ):
-            return score
-        if (
+            if depth > 1:
+                foresee(&search.table, board, &moves, depth, keys)
+        guesses = (
             depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
             and not threatened and not loses
+        )
+        if guesses:     # what it needs is found while the memory answers
+            value = value_of(board, &theirs, our_run.moves, their_run.moves)
+        if depth > 1 and now != search.root and refuted_by_known(
+            &search.table, keys, moves.count, depth, beta, &score
         ):
-            score = value_of(board, &theirs, our_run.moves, their_run.moves)
-            if depth > 1 and not planned and passing_is_enough(search, &theirs, score, depth, beta):
+            return score
+        if guesses:
+            if depth > 1 and not planned and passing_is_enough(search, &theirs, value, depth, beta):
                 return beta
-            hopeless = is_hopeless(score, depth, alpha)
+            hopeless = is_hopeless(value, depth, alpha)
     if search.stopped:
         return 0
     if hopeless:
-        best = max(best, score)
+        best = max(best, value)
         keep_bold(&moves)
     if is_unprepared(depth, known) and not threatened and now != search.root:
         depth -= 1

@@ -134,10 +134,14 @@ cdef inline Place *bucket_of(const Shelf *shelf, uint64_t key) noexcept nogil:
     return shelf.places + (key & shelf.mask) * PLACES_A_BUCKET
 
 
+cdef inline const Shelf *shelf_for(const Table *table, int depth) noexcept nogil:
+    """Where a position is looked for that is asked about to that depth."""
+    return &table.far if depth >= FAR_DEPTH else &table.near
+
+
 cdef inline void fetch(const Table *table, uint64_t key, int depth) noexcept nogil:
     """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
-    if depth >= FAR_DEPTH:
-        want_soon(bucket_of(&table.far, key))
+    want_soon(bucket_of(shelf_for(table, depth), key))
 
 
 cdef inline Entry unpacked(uint64_t word) noexcept nogil:
@@ -170,7 +174,7 @@ cdef inline uint64_t known_in(const Shelf *shelf, uint64_t key) noexcept nogil:
 
 cdef inline bint find(const Table *table, uint64_t key, int depth, Entry *entry) noexcept nogil:
     """Whether anything is known of the position, where that depth is kept, and what."""
-    cdef uint64_t word = known_in(&table.far if depth >= FAR_DEPTH else &table.near, key)
+    cdef uint64_t word = known_in(shelf_for(table, depth), key)
     if not word:
         return False
     entry[0] = unpacked(word)
