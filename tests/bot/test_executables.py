@@ -152,7 +152,7 @@ def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None
 @needs_musl
 def test_the_table_is_read_ahead() -> None:
     """Compilers leave out what they take for doing nothing, and then the search waits instead."""
-    command = ["objdump", "-d", shipped("mmpeshki-champion")]
+    command = ["objdump", "-d", str(shipped("mmpeshki-champion"))]
     listing = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "prefetch" in listing.stdout
 
