@@ -7,9 +7,12 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from tournaments.table import Table, Value, crosstable_table, standings_table
 from tournaments.tournament import Contest, Tournament
+
+_T = TypeVar("_T")
 
 
 def as_csv(contests: Sequence[Contest], *, crosstable: bool) -> str:
@@ -26,8 +29,7 @@ def as_csv(contests: Sequence[Contest], *, crosstable: bool) -> str:
     keys = _keys(table for _, table in tables)
     writer.writerow(["section", *keys])
     for name, table in tables:
-        for row in table.written:
-            cells = dict(zip((column.key for column in table.columns), row, strict=True))
+        for cells in _dicts(table, table.written):
             writer.writerow([name, *(cells.get(key, "") for key in keys)])
     return text.getvalue()
 
@@ -43,6 +45,7 @@ def as_json(tournament: Tournament, contests: Sequence[Contest]) -> str:
 
 
 def _section(contest: Contest) -> dict[str, object]:
+    standings = standings_table(contest)
     return {
         "name": contest.section.name,
         "game": contest.section.game.name,
@@ -50,7 +53,7 @@ def _section(contest: Contest) -> dict[str, object]:
         "played": len(contest.entries),
         "standings": [
             {key: _number(value) for key, value in row.items()}
-            for row in _dicts(standings_table(contest))
+            for row in _dicts(standings, standings.rows)
         ],
         "disqualified": sorted(contest.course.out),
         "crosstable": [
@@ -65,9 +68,10 @@ def _keys(tables: Iterable[Table]) -> list[str]:
     return list(dict.fromkeys(column.key for table in tables for column in table.columns))
 
 
-def _dicts(table: Table) -> Iterable[dict[str, Value]]:
+def _dicts(table: Table, rows: Iterable[tuple[_T, ...]]) -> Iterable[dict[str, _T]]:
+    """The rows of the table, as they are or as they are written, by the keys of its columns."""
     keys = [column.key for column in table.columns]
-    return (dict(zip(keys, row, strict=True)) for row in table.rows)
+    return (dict(zip(keys, row, strict=True)) for row in rows)
 
 
 def _number(value: Value) -> str | int | float | None:

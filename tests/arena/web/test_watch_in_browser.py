@@ -135,6 +135,18 @@ def test_new_tables_leave_a_reader_where_he_is(chromium: Browser, tmp_path: Path
     page.close()
 
 
+def sign_in(page: Page) -> None:
+    """As one who is known to the event."""
+    page.get_by_label("Name").fill("ivanov")
+    page.get_by_label("Token").fill("right-token")
+
+
+def send(page: Page, bot: Path) -> None:
+    """Submits a bot."""
+    page.get_by_label("The executable file").set_input_files(bot)
+    page.get_by_role("button", name="Send").click()
+
+
 @needs_arena
 def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(EVENT)
@@ -144,10 +156,8 @@ def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: P
     page.route("**/submit/check", lambda route: route.abort(), times=1)
     with visited(page, tmp_path) as address:
         page.goto(f"{address}/submit?lang=en")
-        page.get_by_label("Name").fill("ivanov")
-        page.get_by_label("Token").fill("right-token")
-        page.get_by_label("The executable file").set_input_files(tmp_path / "idle")
-        page.get_by_role("button", name="Send").click()
+        sign_in(page)
+        send(page, tmp_path / "idle")
         expect(page.locator("#check-state")).to_have_attribute("data-over", "no")
         expect(page.locator(".verdict-line")).to_have_text(re.compile("not fit"), timeout=60_000)
     page.close()
@@ -162,18 +172,15 @@ def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
     (tmp_path / "made/bad").write_bytes(BAD)
     with visited(page, tmp_path) as address:
         page.goto(f"{address}/submit")
-        page.get_by_label("Name").fill("ivanov")
-        page.get_by_label("Token").fill("right-token")
-        page.get_by_label("The executable file").set_input_files(tmp_path / "made/chomp-random")
-        page.get_by_role("button", name="Send").click()
+        sign_in(page)
+        send(page, tmp_path / "made/chomp-random")
         expect(page.get_by_role("heading", name="ivanov: versions and games")).to_be_visible()
         expect(page.locator(".findings li.passed")).not_to_have_count(0)
         expect(page.locator(".verdict-line")).to_have_text(re.compile("It is fit"))
         picture(page, "submit-good")
         expect(page.locator(".versions tbody tr")).to_have_count(1)
         expect(page.locator(".versions .grade")).to_have_text("plays")
-        page.get_by_label("The executable file").set_input_files(tmp_path / "made/bad")
-        page.get_by_role("button", name="Send").click()
+        send(page, tmp_path / "made/bad")
         expect(page.locator(".verdict-line")).to_have_text(re.compile("not fit"))
         expect(page.locator(".versions tbody tr")).to_have_count(2)
         expect(page.locator(".versions .grade.failed")).to_have_count(1)
