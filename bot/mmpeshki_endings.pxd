@@ -3,7 +3,9 @@
 # A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
 # for a loss, the same wherever in the tree it is.
 
-from bot.mmpeshki_board cimport NO_MOVE, Board, Moves, after, can_move, list_moves, target_of
+from bot.mmpeshki_board cimport (
+    JUMP_FROM_FAR, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after, can_move,
+)
 from bot.mmpeshki_race cimport Run
 
 
@@ -17,13 +19,14 @@ cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
     cdef Board then
     cdef int n
     any_loses[0] = False
-    list_moves(&moves, board)
+    moves.count = 0
+    add_jumps(&moves, board.own & JUMP_FROM_FAR, board.foe, board.free)
+    add_steps(&moves, board.own & STEP_FROM_FAR, board.free)
     for n in range(moves.count):
-        if target_of(moves.moves[n]) >= 56:
-            then = after(board, moves.moves[n])
-            if can_move(then.own, then.foe, then.free):
-                return moves.moves[n]
-            any_loses[0] = True
+        then = after(board, moves.moves[n])
+        if can_move(then.own, then.foe, then.free):
+            return moves.moves[n]
+        any_loses[0] = True
     return NO_MOVE
 
 

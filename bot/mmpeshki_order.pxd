@@ -37,17 +37,11 @@ cdef inline void rank(
         ranks[n] = NO_RANK
     for n in range(moves.count):
         move = moves.moves[n]
-        if move == known:
-            value = OF_KNOWN
-        elif is_jump(move):
-            value = OF_JUMP + move
-        elif move == killers[0]:
-            value = OF_KILLER + 1
-        elif move == killers[1]:
-            value = OF_KILLER
-        else:
-            value = history[move] * PAST_WORTH + (move >> 3) * A_CELL
-            value = min(value, <int>OF_KILLER - 1)
+        value = min(history[move] * PAST_WORTH + (move >> 3) * A_CELL, <int>OF_KILLER - 1)
+        value = OF_KILLER if move == killers[1] else value
+        value = OF_KILLER + 1 if move == killers[0] else value
+        value = OF_JUMP + move if is_jump(move) else value
+        value = OF_KNOWN if move == known else value
         ranks[n] = value * PLACES + n
 
 

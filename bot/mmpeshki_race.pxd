@@ -2,14 +2,15 @@
 #
 # It is the search's eye for what lies beyond it, and under some more conditions a proof. The side
 # that runs moves one piece, and only steps. So the other side's pieces are, at any time, among the
-# cells that they could have reached each by itself, which is what `Reach` holds: more than can be,
+# cells that they could have reached each by itself, which is what `reach` holds: more than can be,
 # never less. They enter cells that are free, that they have left themselves, that the runner has
 # left, or where they have taken a piece before; all other pieces of the side that runs stand where
 # they stood. The runner keeps to free cells where none of them can be, and where none can jump it:
 # on the edge, before a mark or before a piece of its own it is safe from that side.
 #
 # Whose cells get free hangs on which piece runs. So all pieces are tried at once first, as if none
-# left its cell, and those that seem to get through are then looked at one by one.
+# left its cell, which tells those that may get through: a `Hope`. Each of these is then lifted from
+# the board and tried by itself, for a `Run`.
 #
 # The run is a proof if the other side cannot be at its own far row before (no home row in the
 # reach) and cannot be without a move before or after the arrival, which would win for it by rule 9.
@@ -19,15 +20,15 @@
 # of it there, and we do not move in: so there is a move as long as one piece is on an open cell.
 # We capture none; and from a cell that is open to the depth of n, a piece needs n moves to get off
 # the open cells.
+#
+# Two races are run at once, in the halves of a `Pair`: one of each side, or those of two runners.
+# Each step waits for the one before, so the other race takes hardly any time.
 
 from libc.stdint cimport uint64_t
 
-from bot.mmpeshki_board cimport (
-    FAR_ROW,
-    HOME_ROW,
-    NOT_FILE_A,
-    NOT_FILE_H,
-    popcount,
+from bot.mmpeshki_board cimport FAR_ROW, HOME_ROW, NOT_FILE_A, NOT_FILE_H, Board, popcount
+from bot.mmpeshki_pair cimport (
+    Pair, any_of, both_down, both_up, half, if_none, pair_of, spread_down, spread_up,
 )
 
 
@@ -36,25 +37,40 @@ cdef enum:
     MOST_STEPS = 7
 
 
+cdef struct Hope:
+    uint64_t runners    # the pieces that may be the first to get through
+    int moves           # until one of them arrives, or NEVER if it cannot be
+
+
 cdef struct Run:
     int moves           # until the runner arrives, or NEVER
     bint proven         # that the side that runs wins by then
 
 
 cdef struct Reach:
-    uint64_t cells      # where the other side's pieces can be
-    uint64_t taken      # the pieces of ours that they can have taken
+    Pair cells                      # where the other side's pieces can be
+    Pair taken                      # the pieces of ours that they can have taken
 
 
-cdef inline uint64_t spread_up(uint64_t cells) noexcept nogil:
-    return ((cells & NOT_FILE_A) << 7) | (cells << 8) | ((cells & NOT_FILE_H) << 9)
+cdef struct Race:
+    Reach reach
+    Pair fronts[MOST_STEPS + 1]     # where a runner can be after so many moves, before it arrives
+    Pair arrived                    # where on the far row it then is
 
 
-cdef inline uint64_t spread_down(uint64_t cells) noexcept nogil:
-    return ((cells & NOT_FILE_A) >> 9) | (cells >> 8) | ((cells & NOT_FILE_H) >> 7)
+cdef inline void grow(Reach *reach, Pair own, Pair enterable, Pair going_on) noexcept nogil:
+    """Adds where the other side's pieces can be one move later, and what they can take."""
+    cdef Pair cells = reach.cells
+    cdef Pair left = ((cells & NOT_FILE_A) >> 9) & own & NOT_FILE_A & (enterable << 9)
+    cdef Pair ahead = (cells >> 8) & own & (enterable << 8)
+    cdef Pair right = ((cells & NOT_FILE_H) >> 7) & own & NOT_FILE_H & (enterable << 7)
+    reach.taken |= (left | ahead | right) & going_on
+    reach.cells |= (
+        (both_down(cells) & enterable) | (left >> 9) | (ahead >> 8) | (right >> 7)
+    ) & going_on
 
 
-cdef inline uint64_t in_danger(uint64_t cells, uint64_t enterable) noexcept nogil:
+cdef inline Pair in_danger(Pair cells, Pair enterable) noexcept nogil:
     """Where a piece can be jumped from those cells, the cell behind it being enterable."""
     return (
         (((cells & NOT_FILE_A) >> 9) & NOT_FILE_A & (enterable << 9))
@@ -63,27 +79,48 @@ cdef inline uint64_t in_danger(uint64_t cells, uint64_t enterable) noexcept nogi
     )
 
 
-cdef inline void grow(Reach *reach, uint64_t own, uint64_t enterable) noexcept nogil:
-    """Adds where the other side's pieces can be one move later, and what they can take."""
-    cdef uint64_t cells = reach.cells
-    cdef uint64_t left = ((cells & NOT_FILE_A) >> 9) & own & NOT_FILE_A & (enterable << 9)
-    cdef uint64_t ahead = (cells >> 8) & own & (enterable << 8)
-    cdef uint64_t right = ((cells & NOT_FILE_H) >> 7) & own & NOT_FILE_H & (enterable << 7)
-    reach.taken |= left | ahead | right
-    reach.cells |= (spread_down(cells) & enterable) | (left >> 9) | (ahead >> 8) | (right >> 7)
-
-
-cdef inline Reach first_reach(
-    uint64_t own, uint64_t foe, uint64_t free, bint waits, uint64_t *enterable
+cdef inline void race_on(
+    Race *race, Pair runners, Pair own, Pair foe, Pair free, bint waits
 ) noexcept nogil:
-    """Where the other side's pieces can be when the runner sets out; adds what they can enter."""
-    cdef Reach reach
-    reach.cells = foe
-    reach.taken = 0
+    """Until a runner has arrived in each half, or none is left; from then on the half stands still.
+
+    Own are the pieces that stay where they are, whether they may run as well or not.
+    """
+    cdef Reach reach = [foe, pair_of(0, 0)]
+    cdef Pair front = runners
+    cdef Pair enterable = free
+    cdef Pair arrived = reach.taken
+    cdef Pair lifted = runners & ~own       # only once they run
+    cdef Pair going_on
+    cdef int n = 0
     if waits:
-        grow(&reach, own, free)
-        enterable[0] |= foe | reach.taken
-    return reach
+        grow(&reach, own | lifted, free & ~lifted, ~arrived)
+        enterable = free | foe | reach.taken
+        front &= ~reach.taken
+    race.fronts[0] = front
+    while True:
+        front = both_up(front) & free
+        arrived |= front & FAR_ROW
+        going_on = if_none(arrived)
+        front &= going_on & ~(reach.cells | in_danger(reach.cells, enterable))
+        n += 1
+        race.fronts[n] = front
+        if not any_of(front):
+            break
+        grow(&reach, own, enterable, going_on)
+        enterable = free | foe | reach.taken
+    race.reach = reach
+    race.arrived = arrived
+
+
+cdef inline int moves_in(const Race *race, int k) noexcept nogil:
+    """How many moves a runner in that half took, or NEVER."""
+    cdef int n = 1
+    if not half(race.arrived, k):
+        return NEVER
+    while half(race.fronts[n], k):
+        n += 1
+    return n
 
 
 cdef inline uint64_t deeper_open(
@@ -120,96 +157,107 @@ cdef inline bint always_moves(
     return foe & open_cells != 0
 
 
-cdef inline uint64_t likely_runners(
-    uint64_t own, uint64_t foe, uint64_t free, bint waits, int *moves
-) noexcept nogil:
-    """The pieces that may be the first to get through, and in how many moves."""
-    cdef uint64_t fronts[MOST_STEPS + 1]
-    cdef uint64_t front
-    cdef uint64_t enterable = free
-    cdef Reach reach = first_reach(own, foe, free, waits, &enterable)
-    cdef bint first = not waits or not reach.cells & HOME_ROW
-    cdef int n = 0
-    fronts[0] = own & ~reach.taken
-    while True:
-        front = spread_up(fronts[n]) & free
-        n += 1
-        if front & FAR_ROW:
-            break
-        front &= ~(reach.cells | in_danger(reach.cells, enterable))
-        if front == 0 or n == MOST_STEPS:
-            return 0
-        fronts[n] = front
-        grow(&reach, own, enterable)
-        first = first and not reach.cells & HOME_ROW
-        enterable = free | foe | reach.taken
-    moves[0] = n
-    front &= FAR_ROW
-    while first and n:
+cdef inline bint is_first(const Race *race, int k) noexcept nogil:
+    """Whether the other side cannot have arrived before."""
+    return not half(race.reach.cells, k) & HOME_ROW
+
+
+cdef inline Hope hope_in(const Race *race, int k) noexcept nogil:
+    """What the race in that half has shown."""
+    cdef Hope hope = [0, moves_in(race, k)]
+    cdef int n = hope.moves
+    if n != NEVER and is_first(race, k):
+        hope.runners = half(race.arrived, k)
+        while n:
+            n -= 1
+            hope.runners = half(race.fronts[n], k) & spread_down(hope.runners)
+    return hope
+
+
+cdef inline void hopes_of(const Board *ours, const Board *theirs, Hope *hopes) noexcept nogil:
+    """Of both sides, each as if it were to move."""
+    cdef Race race
+    cdef Pair own = pair_of(ours.own, theirs.own)
+    cdef Pair foe = pair_of(ours.foe, theirs.foe)
+    cdef Pair free = pair_of(ours.free, theirs.free)
+    race_on(&race, own, own, foe, free, False)
+    hopes[0] = hope_in(&race, 0)
+    hopes[1] = hope_in(&race, 1)
+
+
+cdef inline Hope hope_of_waiting(const Board *board, const Hope *moving) noexcept nogil:
+    """Of a side if the other one moves first; if it did itself, it would have that hope."""
+    cdef Race race
+    cdef Pair own = pair_of(board.own, 0)
+    cdef Pair foe = pair_of(board.foe, 0)
+    cdef Pair free = pair_of(board.free, 0)
+    if moving.moves == NEVER:
+        return moving[0]
+    race_on(&race, own, own, foe, free, True)
+    return hope_in(&race, 0)
+
+
+cdef inline uint64_t used_in(const Race *race, int k, int n, uint64_t free) noexcept nogil:
+    """The cells that the runner in that half may have entered in n moves."""
+    cdef uint64_t used = 0
+    while n:
         n -= 1
-        front = fronts[n] & spread_down(front)
-    return front if first else 0
+        used |= spread_up(half(race.fronts[n], k)) & free
+    return used
 
 
-cdef inline uint64_t way_through(const uint64_t *fronts, uint64_t front, int n) noexcept nogil:
-    """One cell of the last front, and of each before it one from where the next is reached."""
-    cdef uint64_t cell = front & (~front + 1)
+cdef inline uint64_t way_in(const Race *race, int k, int n) noexcept nogil:
+    """One cell of the far row, and of each front before one from where the next is reached."""
+    cdef uint64_t cell = half(race.arrived, k)
+    cell &= ~cell + 1
     cdef uint64_t way = cell
     while n:
         n -= 1
-        cell = fronts[n] & spread_down(cell)
+        cell = half(race.fronts[n], k) & spread_down(cell)
         cell &= ~cell + 1
         way |= cell
     return way
 
 
-cdef inline int steps_of(
-    uint64_t own, uint64_t foe, uint64_t free, uint64_t runner, bint waits, uint64_t *way
+cdef inline int moves_of_first(
+    const Board *board, uint64_t left, bint waits, uint64_t *way
 ) noexcept nogil:
-    """How many moves it takes that piece to win the race for sure, or NEVER; on which way."""
-    cdef uint64_t fronts[MOST_STEPS + 1]
-    cdef uint64_t front = runner
-    cdef uint64_t used = 0
-    cdef uint64_t enterable = free | runner
-    cdef Reach reach = first_reach(own, foe, free, waits, &enterable)
-    cdef int n
-    for n in range(1, MOST_STEPS + 1):
-        if reach.cells & HOME_ROW:
-            return NEVER
-        fronts[n - 1] = front
-        front = spread_up(front) & free
-        used |= front
-        if front & FAR_ROW:
-            if not always_moves(own, foe, free, used, n if waits else n - 1):
-                return NEVER
-            if way != NULL:
-                way[0] = way_through(fronts, front & FAR_ROW, n)
-            return n
-        front &= ~(reach.cells | in_danger(reach.cells, enterable))
-        if front == 0:
-            return NEVER
-        grow(&reach, own ^ runner, enterable)
-        enterable = free | foe | reach.taken | runner
+    """In how many moves the first of these wins that wins for sure, or NEVER; on which way."""
+    cdef Race race
+    cdef Pair own = pair_of(board.own, board.own)
+    cdef Pair foe = pair_of(board.foe, board.foe)
+    cdef Pair free = pair_of(board.free, board.free)
+    cdef Pair lifted
+    cdef uint64_t others
+    cdef int k, n
+    while left:
+        others = left & (left - 1)
+        lifted = pair_of(left ^ others, others & (~others + 1))
+        left = others & (others - 1)
+        race_on(&race, lifted, own ^ lifted, foe, free | lifted, waits)
+        for k in range(2):
+            n = moves_in(&race, k)
+            if n != NEVER and is_first(&race, k) and always_moves(
+                board.own, board.foe, board.free, used_in(&race, k, n, board.free),
+                n if waits else n - 1,
+            ):
+                if way != NULL:
+                    way[0] = way_in(&race, k, n)
+                return n
     return NEVER
 
 
 cdef inline Run run_of(
-    uint64_t own, uint64_t foe, uint64_t free, bint waits, uint64_t *way
+    const Board *board, const Hope *hope, bint waits, uint64_t *way
 ) noexcept nogil:
     """The shortest way of an own piece to the far row, whatever the other side does.
 
     With `waits`, the other side moves first. Of a proven run the way's cells, if they are wanted.
     """
-    cdef Run run
-    cdef int steps
-    run.moves = NEVER
-    run.proven = False
-    cdef uint64_t runners = likely_runners(own, foe, free, waits, &run.moves)
-    while runners:
-        steps = steps_of(own, foe, free, runners & (~runners + 1), waits, way)
-        if steps != NEVER:
-            run.moves = steps
-            run.proven = True
-            return run
-        runners &= runners - 1
+    cdef Run run = [NEVER, False]
+    if hope.runners:
+        run.moves = moves_of_first(board, hope.runners, waits, way)
+    run.proven = run.moves != NEVER
+    if not run.proven:
+        run.moves = hope.moves
     return run

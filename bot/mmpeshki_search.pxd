@@ -35,7 +35,7 @@ from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki_known cimport foresee, refuted_by_known, settled_by_known
 from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
-from bot.mmpeshki_race cimport Run, run_of
+from bot.mmpeshki_race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
 from bot.mmpeshki_table cimport (
     AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Table, fetch, keep, key_of,
 )
@@ -133,6 +133,8 @@ cdef inline int search_board(
     cdef Plan plan
     cdef uint64_t key
     cdef uint64_t keys[MOST_MOVES]      # of what the moves lead to
+    cdef Hope hopes[2]          # ours, and theirs had we passed
+    cdef Hope waiting           # theirs as it is
     cdef Run our_run
     cdef Run their_run
     cdef Moves moves
@@ -184,11 +186,13 @@ cdef inline int search_board(
         and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
     ):
         return score
-    our_run = run_of(board.own, board.foe, board.free, False, NULL)
+    hopes_of(board, &theirs, hopes)
+    our_run = run_of(board, &hopes[0], False, NULL)
     if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
         if score >= beta:
             return score
-    their_run = run_of(theirs.own, theirs.foe, theirs.free, True, NULL)
+    waiting = hope_of_waiting(&theirs, &hopes[1])
+    their_run = run_of(&theirs, &waiting, True, NULL)
     if now != search.root and wins_the_race(&their_run, True, now, search.limit, &score):
         if -score <= alpha:
             return -score
@@ -204,7 +208,7 @@ cdef inline int search_board(
         add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
         foresee(&search.table, board, &moves, depth, keys)
     if depth >= LEAST_DEPTH and now != search.root:
-        planned = has_plan(&theirs, search.limit, &plan)
+        planned = has_plan(&theirs, &hopes[1], search.limit, &plan)
         if planned and depth < 1:
             depth = 1
 

@@ -35,7 +35,8 @@ from bot.mmpeshki_board cimport (
     way_of,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
-from bot.mmpeshki_race cimport Run, always_moves, run_of, spread_down, spread_up
+from bot.mmpeshki_pair cimport spread_down, spread_up
+from bot.mmpeshki_race cimport Hope, Run, always_moves, run_of
 
 
 cdef enum:
@@ -47,7 +48,9 @@ cdef struct Plan:
     int replies         # how often the other side moves before it is carried out
 
 
-cdef inline bint has_plan(const Board *board, int limit, Plan *plan) noexcept nogil:
+cdef inline bint has_plan(
+    const Board *board, const Hope *hope, int limit, Plan *plan
+) noexcept nogil:
     """Whether the player to move wins by an arrival or a race, before the draw."""
     cdef bint any_loses
     cdef int move
@@ -63,7 +66,7 @@ cdef inline bint has_plan(const Board *board, int limit, Plan *plan) noexcept no
             plan.cells = origin | origin << way_of(move) | <uint64_t>1 << target_of(move)
             plan.replies = 0
             return True
-    run = run_of(board.own, board.foe, board.free, False, &plan.cells)
+    run = run_of(board, hope, False, &plan.cells)
     plan.replies = run.moves - 1
     return wins_the_race(&run, False, board.half_move, limit, &score)
 

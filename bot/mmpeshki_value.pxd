@@ -14,7 +14,8 @@ from bot.mmpeshki_board cimport (
     jumpers,
     popcount,
 )
-from bot.mmpeshki_race cimport NEVER, spread_down
+from bot.mmpeshki_pair cimport spread_down
+from bot.mmpeshki_race cimport NEVER
 
 
 cdef inline int standing(uint64_t own, uint64_t foe, uint64_t free) noexcept nogil:
