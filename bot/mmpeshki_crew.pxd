@@ -112,7 +112,7 @@ cdef inline void work_together(Prover *prover, Guess *root, int count) noexcept 
 
 cdef inline bint prove_best_first(Search *search, const Board *board) noexcept nogil:
     """Whether the position is proven won or lost; the time may be over, or it has been given up."""
-    cdef uint64_t key = key_of(board.own, board.foe, board.half_move)
+    cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
     cdef Prover prover
     cdef Guess *root
     prover.search = search

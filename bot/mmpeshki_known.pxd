@@ -3,11 +3,11 @@
 from libc.stdint cimport uint64_t
 
 from bot.mmpeshki_board cimport Board, Moves, after
-from bot.mmpeshki_table cimport INFINITE, Entry, Table, fetch, find, key_of, settles
+from bot.mmpeshki_table cimport INFINITE, Entry, Key, Table, fetch, find, key_of, settles
 
 
 cdef inline void foresee(
-    const Table *table, const Board *board, const Moves *moves, int depth, uint64_t *keys
+    const Table *table, const Board *board, const Moves *moves, int depth, Key *keys
 ) noexcept nogil:
     """The keys of what the moves lead to, where the table will be asked about them."""
     cdef Board then
@@ -19,7 +19,7 @@ cdef inline void foresee(
 
 
 cdef inline bint refuted_by_known(
-    const Table *table, const uint64_t *keys, int count, int depth, int beta, int *score
+    const Table *table, const Key *keys, int count, int depth, int beta, int *score
 ) noexcept nogil:
     """Whether the table knows of a move that is good enough, before any is searched."""
     cdef Entry entry
@@ -35,7 +35,7 @@ cdef inline bint refuted_by_known(
 
 
 cdef inline bint settled_by_known(
-    const Table *table, uint64_t key, int depth, int alpha, int beta, int *known, int *score
+    const Table *table, Key key, int depth, int alpha, int beta, int *known, int *score
 ) noexcept nogil:
     """Whether the table knows what is asked; the move that it knows to be good there, anyway."""
     cdef Entry entry

@@ -141,7 +141,7 @@ cdef inline void look(Hand *hand, const Board *board, Guess *guess, int depth) n
 cdef inline Guess *guess_of(Hand *hand, const Board *board) noexcept nogil:
     """What is thought of a position; NULL if the time is over, or no room is left."""
     cdef Guesses *guesses = &hand.prover.guesses
-    cdef uint64_t key = key_of(board.own, board.foe, board.half_move)
+    cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
     cdef Guess *guess = place_of(guesses, key)
     if guess != NULL and not guess.key:
         claim(guesses, guess, key)

@@ -37,7 +37,7 @@ from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepar
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Table, fetch, keep, key_of,
+    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Key, Table, fetch, keep, key_of,
 )
 from bot.mmpeshki_threat cimport Plan, drop_harmless, has_plan
 from bot.mmpeshki_value cimport value_of
@@ -131,8 +131,8 @@ cdef inline int search_board(
     cdef bint loses = False, hopeless = False, planned = False, guesses, threatened
     cdef Board theirs           # the same as the other side sees it, and had we passed
     cdef Plan plan
-    cdef uint64_t key
-    cdef uint64_t keys[MOST_MOVES]      # of what the moves lead to
+    cdef Key key
+    cdef Key keys[MOST_MOVES]   # of what the moves lead to
     cdef Hope hopes[2]          # ours, and theirs had we passed
     cdef Hope waiting           # theirs as it is
     cdef Run our_run

@@ -32,6 +32,7 @@ from bot.mmpeshki_table cimport (
     Entry,
     drop_table,
     find,
+    Key,
     key_of,
     make_table,
 )
@@ -137,7 +138,7 @@ cdef inline void explain(Search *search, const Board *board) noexcept nogil:
     cdef char name[6]
     cdef Board now = board[0]
     cdef Entry entry
-    cdef uint64_t key
+    cdef Key key
     cdef int move = search.best
     explain_score(search)
     fprintf(stderr, b"  nodes %lld  pv", <long long>search.nodes)

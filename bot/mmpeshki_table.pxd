@@ -8,6 +8,11 @@
 # the second cache of a core, has all that was found out last, and is the one to ask where the depth
 # is small. The other one is large, and has what took some depth.
 #
+# The moves of a position are asked about together, and the memory takes longer to answer from many
+# pages than from a few. Whatever they lead to, but for captures, the player to move there has the
+# same pieces. So positions with the same ones are a family and live close together, though not too
+# close, since some families are large.
+#
 # Several threads may write at once, without a lock between them: a place has its key mixed with
 # what is known, so what two of them wrote halves of belongs to no position (Hyatt and Mann, 2002).
 # They share the far shelf, and each has a near one of its own.
@@ -48,6 +53,8 @@ cdef enum:
     BUCKETS_NEAR = 1 << 13      # half a megabyte
     NODES_A_PLACE = 20          # of which one has the depth to be kept far
     FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
+    BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
+    BUCKETS_A_FAMILY = 1 << 11  # some here and there
     PAGE = 4096
     SOME_LARGE_PAGES = 1 << 25
     PROVEN = 29000
@@ -64,6 +71,11 @@ cdef struct Entry:
     uint16_t move
     int16_t depth
     uint8_t bound               # what the score is; 0: nothing is here
+
+
+cdef struct Key:
+    uint64_t lock               # tells it from all others
+    uint64_t bucket             # where it is kept, as far as there are so many
 
 
 cdef struct Place:
@@ -120,18 +132,22 @@ cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noex
     return table.far.memory != NULL
 
 
-cdef inline uint64_t key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
-    """A random-looking number for the board and the half-move, which tells the player, too."""
-    cdef uint64_t key = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
-    key ^= key >> 32
-    key = (key + foe) * 0xBF58476D1CE4E5B9ULL
-    key ^= key >> 29
-    key *= 0x94D049BB133111EBULL
-    return key ^ (key >> 32)
+cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
+    """Random-looking numbers for the board and the half-move, which tells the player, too."""
+    cdef Key key
+    cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
+    cdef uint64_t lock = family
+    lock ^= lock >> 32
+    lock = (lock + foe) * 0xBF58476D1CE4E5B9ULL
+    lock ^= lock >> 29
+    lock *= 0x94D049BB133111EBULL
+    key.lock = lock ^ (lock >> 32)
+    key.bucket = (family >> 40) * BUCKETS_TOGETHER ^ (key.lock & (BUCKETS_A_FAMILY - 1))
+    return key
 
 
-cdef inline Place *bucket_of(const Shelf *shelf, uint64_t key) noexcept nogil:
-    return shelf.places + (key & shelf.mask) * PLACES_A_BUCKET
+cdef inline Place *bucket_of(const Shelf *shelf, Key key) noexcept nogil:
+    return shelf.places + (key.bucket & shelf.mask) * PLACES_A_BUCKET
 
 
 cdef inline const Shelf *shelf_for(const Table *table, int depth) noexcept nogil:
@@ -139,7 +155,7 @@ cdef inline const Shelf *shelf_for(const Table *table, int depth) noexcept nogil
     return &table.far if depth >= FAR_DEPTH else &table.near
 
 
-cdef inline void fetch(const Table *table, uint64_t key, int depth) noexcept nogil:
+cdef inline void fetch(const Table *table, Key key, int depth) noexcept nogil:
     """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
     want_soon(bucket_of(shelf_for(table, depth), key))
 
@@ -160,19 +176,19 @@ cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
     )
 
 
-cdef inline uint64_t known_in(const Shelf *shelf, uint64_t key) noexcept nogil:
+cdef inline uint64_t known_in(const Shelf *shelf, Key key) noexcept nogil:
     """The entry of the position, or 0."""
     cdef const Place *place = bucket_of(shelf, key)
     cdef uint64_t word
     cdef int n
     for n in range(PLACES_A_BUCKET):
         word = now_in(&place[n].word)
-        if now_in(&place[n].lock) ^ word == key:
+        if now_in(&place[n].lock) ^ word == key.lock:
             return word
     return 0
 
 
-cdef inline bint find(const Table *table, uint64_t key, int depth, Entry *entry) noexcept nogil:
+cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noexcept nogil:
     """Whether anything is known of the position, where that depth is kept, and what."""
     cdef uint64_t word = known_in(shelf_for(table, depth), key)
     if not word:
@@ -181,22 +197,22 @@ cdef inline bint find(const Table *table, uint64_t key, int depth, Entry *entry)
     return True
 
 
-cdef inline void keep_near(const Shelf *near, uint64_t key, Entry entry) noexcept nogil:
+cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nogil:
     """In the place of the same position, or else of whichever the key says."""
     cdef Place *places = bucket_of(near, key)
-    cdef Place *chosen = places + (key >> 62)
+    cdef Place *chosen = places + (key.lock >> 62)
     cdef int n
     for n in range(PLACES_A_BUCKET):
-        if not places[n].word or places[n].lock ^ places[n].word == key:
+        if not places[n].word or places[n].lock ^ places[n].word == key.lock:
             chosen = places + n
             if entry.move == NO_MOVE and chosen.word:
                 entry.move = unpacked(chosen.word).move
             break
     chosen.word = packed(&entry)
-    chosen.lock = key ^ chosen.word
+    chosen.lock = key.lock ^ chosen.word
 
 
-cdef inline void keep_far(const Shelf *far, uint64_t key, Entry entry) noexcept nogil:
+cdef inline void keep_far(const Shelf *far, Key key, Entry entry) noexcept nogil:
     """In the place of the same position, or else of the one searched least deep."""
     cdef Place *places = bucket_of(far, key)
     cdef Place *chosen = places
@@ -205,7 +221,7 @@ cdef inline void keep_far(const Shelf *far, uint64_t key, Entry entry) noexcept 
     cdef int n
     for n in range(PLACES_A_BUCKET):
         word = now_in(&places[n].word)
-        if not word or now_in(&places[n].lock) ^ word == key:
+        if not word or now_in(&places[n].lock) ^ word == key.lock:
             chosen = places + n
             if entry.move == NO_MOVE and word:
                 entry.move = unpacked(word).move
@@ -215,11 +231,11 @@ cdef inline void keep_far(const Shelf *far, uint64_t key, Entry entry) noexcept 
             chosen = places + n
     word = packed(&entry)
     put(&chosen.word, word)
-    put(&chosen.lock, key ^ word)
+    put(&chosen.lock, key.lock ^ word)
 
 
 cdef inline void keep(
-    Table *table, uint64_t key, int depth, int score, int bound, int move
+    Table *table, Key key, int depth, int score, int bound, int move
 ) noexcept nogil:
     cdef Entry entry = [<int16_t>score, <uint16_t>move, <int16_t>depth, <uint8_t>bound]
     keep_near(&table.near, key, entry)
