@@ -169,6 +169,11 @@ cdef inline bint is_jump(int move) noexcept nogil:
     return (move & 7) >= JUMP
 
 
+cdef inline int target_of_step(int move) noexcept nogil:
+    """Some other cell for a jump."""
+    return (move >> 3) + 7 + (move & 7)
+
+
 cdef inline int target_of(int move) noexcept nogil:
     return (move >> 3) + (way_of(move) << (1 if is_jump(move) else 0))
 

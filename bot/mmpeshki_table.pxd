@@ -21,7 +21,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.stdlib cimport free as release
 
-from bot.mmpeshki_board cimport NO_MOVE
+from bot.mmpeshki_board cimport NO_MOVE, mirrored
 
 
 cdef extern from *:
@@ -36,10 +36,25 @@ cdef extern from *:
     /* A function that does nothing else counts as one that does nothing, and calls of it are left
        out by the compiler. The empty statement is something. */
     #define want_soon(place) do { __builtin_prefetch(place); __asm__ volatile (""); } while (0)
+    /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
+       which one it is cannot be guessed. */
+    static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
+        typedef uint64_t pair __attribute__((vector_size(16)));
+        const pair *place = (const pair *)bucket, keys = {key, key};
+        const pair first = {0, 2}, second = {1, 3};
+        pair locks = __builtin_shuffle(place[0], place[1], first);
+        pair words = __builtin_shuffle(place[0], place[1], second);
+        pair locks_2 = __builtin_shuffle(place[2], place[3], first);
+        pair words_2 = __builtin_shuffle(place[2], place[3], second);
+        pair found = (words & (pair)((locks ^ words) == keys))
+                   | (words_2 & (pair)((locks_2 ^ words_2) == keys));
+        return found[0] | found[1];
+    }
     #define now_in(place) __atomic_load_n(place, __ATOMIC_RELAXED)
     #define put(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     """
     void want_large_pages(uint64_t place, uint64_t size) nogil
+    uint64_t word_with_lock "mm_word_with_lock"(const void *bucket, uint64_t key) nogil
     void want_soon(const void *place) nogil
     uint64_t now_in(const uint64_t *place) nogil
     void put(uint64_t *place, uint64_t word) nogil
@@ -133,15 +148,13 @@ cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noex
 
 
 cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
-    """Random-looking numbers for the board and the half-move, which tells the player, too."""
+    """Random-looking numbers for the board and the half-move, which tells the player, too.
+
+    High bits of a product hang on all bits of a factor, low ones on few: so one is turned round.
+    """
     cdef Key key
     cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
-    cdef uint64_t lock = family
-    lock ^= lock >> 32
-    lock = (lock + foe) * 0xBF58476D1CE4E5B9ULL
-    lock ^= lock >> 29
-    lock *= 0x94D049BB133111EBULL
-    key.lock = lock ^ (lock >> 32)
+    key.lock = family ^ mirrored(foe * 0xBF58476D1CE4E5B9ULL)
     key.bucket = (family >> 40) * BUCKETS_TOGETHER ^ (key.lock & (BUCKETS_A_FAMILY - 1))
     return key
 
@@ -178,14 +191,7 @@ cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
 
 cdef inline uint64_t known_in(const Shelf *shelf, Key key) noexcept nogil:
     """The entry of the position, or 0."""
-    cdef const Place *place = bucket_of(shelf, key)
-    cdef uint64_t word
-    cdef int n
-    for n in range(PLACES_A_BUCKET):
-        word = now_in(&place[n].word)
-        if now_in(&place[n].lock) ^ word == key.lock:
-            return word
-    return 0
+    return word_with_lock(bucket_of(shelf, key), key.lock)
 
 
 cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noexcept nogil:
@@ -200,7 +206,7 @@ cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noex
 cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nogil:
     """In the place of the same position, or else of whichever the key says."""
     cdef Place *places = bucket_of(near, key)
-    cdef Place *chosen = places + (key.lock >> 62)
+    cdef Place *chosen = places + key.lock // BUCKETS_A_FAMILY % PLACES_A_BUCKET
     cdef int n
     for n in range(PLACES_A_BUCKET):
         if not places[n].word or places[n].lock ^ places[n].word == key.lock:

@@ -32,6 +32,7 @@ from bot.mmpeshki_board cimport (
     arrivals,
     is_jump,
     target_of,
+    target_of_step,
     way_of,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
@@ -118,13 +119,13 @@ cdef inline bint drop_harmless(
         return False
     if not always_replies(passed, plan):
         return False
+    # Each is written, and counted only if it stays: which do cannot be guessed by the processor.
     for n in range(moves.count):
         move = moves.moves[n]
-        if is_jump(move) or not (
-            origins >> ((move >> 3) ^ 56) & 1 and targets >> (target_of(move) ^ 56) & 1
-        ):
-            moves.moves[kept] = <unsigned short>move
-            kept += 1
+        moves.moves[kept] = <unsigned short>move
+        kept += is_jump(move) | ~(
+            origins >> ((move >> 3) ^ 56) & targets >> (target_of_step(move) ^ 56)
+        ) & 1
     if kept == moves.count:
         return False
     moves.count = kept
