@@ -1,7 +1,9 @@
 """The start of MMPeshki on full rows without marks, for as long as there is time.
 
-Run by ``arena bench full_rows -- --seconds 7200 --megabytes 8192``. It prints each depth that was
-finished, with the best move, and at the end the value, proven or estimated.
+Run by ``arena bench full_rows -- --seconds 7200 --megabytes 8192``, which searches by alpha-beta
+alone, depth by depth; with ``--proof-numbers``, by these after a while, on ``--cores`` many. It
+prints each depth that was finished, or a line every ten minutes, with the best move, and at the end
+the value, proven or estimated.
 """
 
 from __future__ import annotations
@@ -16,18 +18,24 @@ from formats.matrix import Matrix, write
 
 _ALL = 1 << 62
 """Nodes: alpha-beta goes on alone, depth by depth."""
+_FIRST = 100_000_000
+"""Nodes that alpha-beta has before the proof numbers."""
+_A_WHILE = 600.0
+"""Seconds between lines."""
 
 
-class Depths:
-    """Prints a line for each depth as it is reached."""
+class Lines:
+    """Prints a line for each depth as it is reached, and now and then where that takes long."""
 
     def __init__(self) -> None:
         self._depth = 0
+        self._told = 0.0
 
     def tell(self, progress: Progress) -> None:
         """Called a few times a second."""
-        if progress.depth > self._depth:
+        if progress.depth > self._depth or progress.seconds >= self._told + _A_WHILE:
             self._depth = progress.depth
+            self._told = progress.seconds
             took = f"{progress.nodes / 1e6:,.0f} M nodes, {progress.seconds:.0f} s"
             print(f"depth {progress.depth}: {progress.best}, {took}", flush=True)
 
@@ -43,15 +51,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="of processor time")
     parser.add_argument("--megabytes", type=int, default=512, help="for what has been seen")
+    parser.add_argument("--proof-numbers", action="store_true", help="go on by proof numbers")
+    parser.add_argument("--cores", type=int, default=1, help="how many are at the proof numbers")
     wish = parser.parse_args()
     solution = full_rows().solve(
         wish.seconds,
-        tell=Depths().tell,
+        tell=Lines().tell,
         all_moves=False,
         megabytes=wish.megabytes,
-        easy=_ALL,
+        easy=_FIRST if wish.proof_numbers else _ALL,
+        cores=wish.cores,
     )
-    print(f"{solution.value}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
+    value = solution.value
+    said = (
+        f"{value.winner} in {value.half_moves} half-moves at the most"
+        if value.proven
+        else (f"not proven, a chance of {value.chance:.0%} for the player to move")
+    )
+    print(f"{said}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
 
 
 if __name__ == "__main__":
