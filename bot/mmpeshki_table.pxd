@@ -39,7 +39,7 @@ cdef extern from *:
     /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
        which one it is cannot be guessed. */
     static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
-        typedef uint64_t pair __attribute__((vector_size(16)));
+        typedef uint64_t pair __attribute__((vector_size(16), may_alias));
         const pair *place = (const pair *)bucket, keys = {key, key};
         const pair first = {0, 2}, second = {1, 3};
         pair locks = __builtin_shuffle(place[0], place[1], first);
