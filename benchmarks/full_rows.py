@@ -66,7 +66,7 @@ def main() -> None:
     said = (
         f"{value.winner} in {value.half_moves} half-moves at the most"
         if value.proven
-        else (f"not proven, a chance of {value.chance:.0%} for the player to move")
+        else f"not proven, a chance of {value.chance:.0%} for the player to move"
     )
     print(f"{said}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
 

@@ -1,7 +1,5 @@
 # What the table tells a search of MMPeshki first: of a position, and of what it leads to.
 
-from libc.stdint cimport uint64_t
-
 from bot.mmpeshki_board cimport Board, Moves, after
 from bot.mmpeshki_table cimport INFINITE, Entry, Key, Table, fetch, find, key_of, settles
 

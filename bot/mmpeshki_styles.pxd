@@ -1,6 +1,6 @@
 # The ways to play MMPeshki: random, greedy, champion.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memset, strcmp
 
@@ -30,9 +30,9 @@ from bot.mmpeshki_table cimport (
     PROVEN,
     USUAL_MEGABYTES,
     Entry,
+    Key,
     drop_table,
     find,
-    Key,
     key_of,
     make_table,
 )
