@@ -1,9 +1,10 @@
 """The start of MMPeshki on full rows without marks, for as long as there is time.
 
 Run by ``arena bench full_rows -- --seconds 7200 --megabytes 8192``, which searches by alpha-beta
-alone, depth by depth; with ``--proof-numbers``, by these after a while, on ``--cores`` many. It
-prints each depth that was finished, or a line every ten minutes, with the best move, and at the end
-the value, proven or estimated.
+alone, depth by depth; with ``--proof-numbers``, by these after a while, on ``--cores`` many, and
+with ``--notes FILE`` they go on where they were when they last wrote that file. It prints each
+depth that was finished, or a line every ten minutes, with the best move, and at the end the value,
+proven or estimated.
 """
 
 from __future__ import annotations
@@ -53,7 +54,10 @@ def main() -> None:
     parser.add_argument("--megabytes", type=int, default=512, help="for what has been seen")
     parser.add_argument("--proof-numbers", action="store_true", help="go on by proof numbers")
     parser.add_argument("--cores", type=int, default=1, help="how many are at the proof numbers")
+    parser.add_argument("--notes", default="", help="a file for the proof numbers to go on with")
     wish = parser.parse_args()
+    if wish.notes and not wish.proof_numbers:
+        parser.error("--notes are of --proof-numbers")
     solution = full_rows().solve(
         wish.seconds,
         tell=Lines().tell,
@@ -61,6 +65,7 @@ def main() -> None:
         megabytes=wish.megabytes,
         easy=_FIRST if wish.proof_numbers else _ALL,
         cores=wish.cores,
+        notes=wish.notes,
     )
     value = solution.value
     said = (

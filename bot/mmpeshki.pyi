@@ -37,6 +37,7 @@ class Position:
         megabytes: int = 512,
         easy: int = 4_000_000,
         cores: int = 1,
+        notes: str = "",
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
@@ -44,6 +45,8 @@ class Position:
         not always by the same moves.
 
         Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
-        is kept in so many megabytes, and a tenth as much again. After so many easy nodes, proof
-        numbers take over from alpha-beta, with as many threads as there are cores.
+        is kept in so many megabytes, and a fifth as much again. After so many easy nodes, proof
+        numbers take over from alpha-beta, with as many threads as there are cores. Where that takes
+        days, they go on with what they left in a file of notes; OSError if it is of another
+        position, or cannot be written.
         """

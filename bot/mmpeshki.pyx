@@ -7,10 +7,9 @@
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport exp
 from libc.stdint cimport int64_t, uint64_t
-from libc.stdio cimport fprintf, stderr
 
 from bot.chance cimport Chance, next_random
-from bot.clock cimport allowance, thread_microseconds
+from bot.clock cimport thread_microseconds
 from bot.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki_board cimport (
     LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
@@ -18,14 +17,13 @@ from bot.mmpeshki_board cimport (
 )
 from bot.mmpeshki_endings cimport WIN
 from bot.mmpeshki_perft cimport perft_of
+from bot.mmpeshki_program cimport make_a_move, time_to_spend
 from bot.mmpeshki_search cimport Search
 from bot.mmpeshki_solve cimport (
     EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
-from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
+from bot.mmpeshki_styles cimport Effort, choose_move, is_style
 from bot.mmpeshki_table cimport USUAL_MEGABYTES
-from bot.options cimport Options
-from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 
 from bot.solution import UNPROVEN, Progress, Solution, Value
 
@@ -33,37 +31,9 @@ from bot.solution import UNPROVEN, Progress, Solution, Value
 STYLES = ("champion", "greedy", "random")
 
 
-cdef int64_t time_to_spend(const Matrix *matrix, double think) noexcept nogil:
-    cdef int own = 0 if matrix.player == c"A" else 1
-    return allowance(matrix.left[own], moves_to_plan_for(matrix.half_move), think)
-
-
 cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
     """Makes one move in matrix.txt, in that style unless told another; the exit status."""
-    cdef Options options
-    cdef Matrix matrix
-    cdef Chance chance
-    cdef Board board
-    cdef Effort effort
-    cdef const char *fault
-    cdef int status = begin(&options, &matrix, &chance, count, words, style)
-    if status != PLAY:
-        return status
-    if not is_style(options.style):
-        fprintf(stderr, b"%s: no such style; there are random greedy champion\n", options.style)
-        return CANNOT_PLAY
-    fault = read_board_of(&board, &matrix)
-    if fault != NULL:
-        return refuse(fault)
-    if outcome_of(&board) != c"U":
-        fprintf(stderr, b"matrix.txt: the game is over, though the file does not say so\n")
-        return DONE
-    effort.nodes = options.nodes
-    effort.microseconds = time_to_spend(&matrix, options.think)
-    effort.explain = options.explain
-    board = after(&board, choose_move(&board, options.style, &chance, &effort))
-    write_board_to(&matrix, &board)
-    return finish(&matrix)
+    return make_a_move(count, words, style)
 
 
 cdef str name_of(const Board *board, int move):
@@ -155,11 +125,12 @@ cdef class Position:
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
+        notes: str = "",
     ) -> Solution:
         """What the position is worth, after that much processor time of each core at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
-        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores)
+        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
         return solver.solution(all_moves)
 
 
@@ -173,12 +144,13 @@ cdef class Solver:
     cdef Search search
     cdef Board board
     cdef object tell, interrupted
+    cdef bytes notes
     cdef str best
     cdef int64_t start, deadline, next_told, easy
 
     def __init__(
         self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
-        cores: int,
+        cores: int, notes: str,
     ) -> None:
         cdef int before = (position.board.half_move - 1) & ~1
         self.board = position.board
@@ -192,6 +164,9 @@ cdef class Solver:
             megabytes, cores,
         ):
             raise MemoryError
+        self.notes = notes.encode()
+        if notes:
+            self.search.notes.path = self.notes
         self.search.listener = <void *>self
         self.search.tell = &tell_listener
 
@@ -220,6 +195,7 @@ cdef class Solver:
         cdef Moves legal
         cdef int score, best
         self.think(&self.board, self.deadline)
+        self.search.notes.path = NULL
         best, score, proven = self.search.best, self.search.score, self.search.proven
         if best == NO_MOVE:
             # Whatever is played loses at once.
@@ -258,6 +234,8 @@ cdef class Solver:
         self.check()
 
     cdef check(self):
+        if self.search.notes.fault != NULL:
+            raise OSError(f"{self.notes.decode()}: {self.search.notes.fault.decode()}")
         if self.interrupted is not None:
             raise self.interrupted
 

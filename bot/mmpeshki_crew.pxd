@@ -9,7 +9,10 @@ from libc.stdlib cimport free as release
 from libc.string cimport memset
 
 from bot.mmpeshki_board cimport Board
-from bot.mmpeshki_guess cimport Guess, claim, is_settled, make_guesses, place_of
+from bot.mmpeshki_guess cimport (
+    EVEN, Guess, claim, guess_key, is_settled, make_guesses, place_of,
+)
+from bot.mmpeshki_notes cimport read_notes, write_notes
 from bot.mmpeshki_prover cimport (
     WAIT_LOCK,
     Hand,
@@ -20,7 +23,7 @@ from bot.mmpeshki_prover cimport (
     work,
 )
 from bot.mmpeshki_search cimport Search
-from bot.mmpeshki_table cimport BUCKETS_NEAR, key_of, make_shelf, now_in
+from bot.mmpeshki_table cimport BUCKETS_NEAR, make_shelf, now_in
 
 
 cdef extern from *:
@@ -38,7 +41,7 @@ cdef extern from "pythread.h" nogil:
 
 
 cdef enum:
-    BUCKETS_A_GUESS = 4         # of the table of alpha-beta
+    BUCKETS_A_GUESS = 2         # of the table of alpha-beta
     MOST_MATES = 63
 
 
@@ -110,23 +113,36 @@ cdef inline void work_together(Prover *prover, Guess *root, int count) noexcept 
     prover.search.nodes_beside = 0
 
 
+cdef inline void prove_from_notes(Prover *prover) noexcept nogil:
+    """Goes on with what was noted before, if anything was, and notes what it finds out."""
+    cdef Search *search = prover.search
+    cdef uint64_t key = guess_key(&prover.guesses, &prover.board)
+    cdef Guess *root
+    if not read_notes(&search.notes, &prover.guesses, key, search.limit):
+        search.stopped = True
+        return
+    root = place_of(&prover.guesses, key)
+    if not root.key:
+        claim(&prover.guesses, root, key)
+    root.opened = True
+    # What was noted does not tell the best move: it is found again, from the children.
+    root.to_win = root.to_lose = EVEN
+    work_together(prover, root, min(search.cores - 1, <int>MOST_MATES))
+    search.proven = is_settled(root)
+    write_notes(&search.notes, &prover.guesses)
+
+
 cdef inline bint prove_best_first(Search *search, const Board *board) noexcept nogil:
     """Whether the position is proven won or lost; the time may be over, or it has been given up."""
-    cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
     cdef Prover prover
-    cdef Guess *root
     prover.search = search
     prover.board = board[0]
     prover.over = 0
     prover.lock = PyThread_allocate_lock()
     if prover.lock == NULL:
         return False
-    if make_guesses(&prover.guesses, (search.table.far.mask + 1) // BUCKETS_A_GUESS):
-        root = place_of(&prover.guesses, key)
-        claim(&prover.guesses, root, key)
-        root.opened = True
-        work_together(&prover, root, min(search.cores - 1, <int>MOST_MATES))
-        search.proven = is_settled(root)
+    if make_guesses(&prover.guesses, (search.table.far.mask + 1) // BUCKETS_A_GUESS, board):
+        prove_from_notes(&prover)
     release(prover.guesses.places)
     PyThread_free_lock(prover.lock)
     return search.proven

@@ -2,12 +2,16 @@
 #
 # A `Guess` tells how much work seems to be missing to prove that the player to move wins, and that
 # this player loses: for a leaf by its score, more the worse it looks, and else by its children.
+#
+# Where the marks are the same left and right, a position and its mirror image share a guess: at
+# the start on full rows half of the moves are images of the others.
 
 from libc.math cimport exp
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
-from bot.mmpeshki_table cimport PROVEN
+from bot.mmpeshki_board cimport Board
+from bot.mmpeshki_table cimport PROVEN, key_of
 
 
 cdef enum:
@@ -25,8 +29,8 @@ cdef struct Guess:
     int16_t score               # once it is proven
     uint8_t depth               # to which alpha-beta has looked
     uint8_t hands               # how many threads are at work on it
-    bint looked_at              # whether one of them has alpha-beta look at it
-    bint opened                 # its children stand for it
+    uint8_t looked_at           # whether one of them has alpha-beta look at it
+    uint8_t opened              # its children stand for it
 
 
 cdef struct Guesses:
@@ -34,9 +38,21 @@ cdef struct Guesses:
     uint64_t mask               # the number of places, a power of two, less one
     uint64_t used
     bint full
+    bint mirrors                # the marks are the same left and right
 
 
-cdef inline bint make_guesses(Guesses *guesses, uint64_t places) noexcept nogil:
+cdef inline uint64_t image(uint64_t cells) noexcept nogil:
+    """Left becomes right, in each row."""
+    cells = (cells >> 1 & 0x5555555555555555ULL) | (cells & 0x5555555555555555ULL) << 1
+    cells = (cells >> 2 & 0x3333333333333333ULL) | (cells & 0x3333333333333333ULL) << 2
+    return (cells >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (cells & 0x0f0f0f0f0f0f0f0fULL) << 4
+
+
+cdef inline bint make_guesses(
+    Guesses *guesses, uint64_t places, const Board *root
+) noexcept nogil:
+    cdef uint64_t marks = ~(root.own | root.foe | root.free)
+    guesses.mirrors = marks == image(marks)
     guesses.used = 0
     guesses.full = False
     guesses.mask = places - 1
@@ -44,11 +60,17 @@ cdef inline bint make_guesses(Guesses *guesses, uint64_t places) noexcept nogil:
     return guesses.places != NULL
 
 
+cdef inline uint64_t guess_key(const Guesses *guesses, const Board *board) noexcept nogil:
+    """Odd, so that no key is 0."""
+    cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
+    if guesses.mirrors:
+        key = min(key, key_of(image(board.own), image(board.foe), board.half_move).lock)
+    return key | 1
+
+
 cdef inline Guess *place_of(Guesses *guesses, uint64_t key) noexcept nogil:
     """Where the guess of that key is, or else may be; NULL if no room is left."""
-    cdef uint64_t n
-    key |= 1
-    n = (key >> 1) & guesses.mask
+    cdef uint64_t n = (key >> 1) & guesses.mask
     while guesses.places[n].key and guesses.places[n].key != key:
         n = (n + 1) & guesses.mask
     if not guesses.places[n].key:
@@ -61,7 +83,7 @@ cdef inline Guess *place_of(Guesses *guesses, uint64_t key) noexcept nogil:
 cdef inline void claim(Guesses *guesses, Guess *guess, uint64_t key) noexcept nogil:
     """Makes an empty place that of the key, with a guess that favours nobody."""
     guesses.used += 1
-    guess.key = key | 1
+    guess.key = key
     guess.to_win = guess.to_lose = EVEN
 
 

@@ -6,22 +6,19 @@
 # to a small depth, deeper when it is met again, and then gives way to its children. All leaves
 # share the table, and what alpha-beta proves is proven.
 #
-# Who is to move wins by one move that makes the other lose, the one with least to do; and loses if
-# all moves lose. For that only a share of the moves' work is added up, but for the hardest: they
-# have much in common. What is missing at a leaf is a `Guess`, see mmpeshki_guess.pxd.
+# Which move is looked into next stands in mmpeshki_choice.pxd. What is missing at a leaf is a
+# `Guess`, see mmpeshki_guess.pxd.
 #
 # A draw is neither. Where the last half-moves come near, a position has endless work both ways, and
 # if that reaches the root, the search gives up.
 #
 # Several threads, each a `Hand`, may work on the tree (as Kaneko 2010 has it). One at a time is in
-# it, and leaves it for others while alpha-beta looks, which takes nearly all of the time. A child
-# on which others are at work seems to take more, so each goes its own way where there is another.
+# it, and leaves it for others while alpha-beta looks, which takes nearly all of the time.
 
 from libc.stdint cimport int16_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR,
-    MOST_MOVES,
     NO_MOVE,
     STEP_FROM_FAR,
     Board,
@@ -31,20 +28,23 @@ from bot.mmpeshki_board cimport (
     after,
     arrivals,
 )
+from bot.mmpeshki_choice cimport Children, Choice, choice_of
 from bot.mmpeshki_endings cimport WIN, arrival
 from bot.mmpeshki_guess cimport (
     ENDLESS,
     Guess,
     Guesses,
     claim,
+    guess_key,
     is_settled,
     place_of,
     shared,
     weigh,
 )
+from bot.mmpeshki_notes cimport is_time_to_note, write_notes
 from bot.mmpeshki_search cimport Search, search_board
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, INFINITE, PROVEN, Entry, keep_far, key_of, now_in, put,
+    AT_LEAST, AT_MOST, PROVEN, Entry, keep_far, key_of, now_in, put,
 )
 
 
@@ -84,21 +84,6 @@ cdef struct Way:
     const Guess *guess
 
 
-cdef struct Children:
-    Moves moves
-    Board boards[MOST_MOVES]
-    Guess *guesses[MOST_MOVES]
-
-
-cdef struct Choice:
-    int best                    # with least work to make it lose, or -1 if all are proven
-    int64_t least               # that work,
-    int64_t second              # and that of the next best
-    int64_t most                # the work for the hardest to prove won,
-    int64_t others              # and for the others
-    int longest                 # the score if all are won for the other side
-
-
 cdef inline void enter(Prover *prover) noexcept nogil:
     PyThread_acquire_lock(prover.lock, WAIT_LOCK)
 
@@ -136,12 +121,14 @@ cdef inline void look(Hand *hand, const Board *board, Guess *guess, int depth) n
     guess.hands -= 1
     if not hand.search.stopped:
         weigh(guess, score, depth)
+    if hand.search == hand.prover.search and is_time_to_note(&hand.search.notes):
+        write_notes(&hand.search.notes, &hand.prover.guesses)
 
 
 cdef inline Guess *guess_of(Hand *hand, const Board *board) noexcept nogil:
     """What is thought of a position; NULL if the time is over, or no room is left."""
     cdef Guesses *guesses = &hand.prover.guesses
-    cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
+    cdef uint64_t key = guess_key(guesses, board)
     cdef Guess *guess = place_of(guesses, key)
     if guess != NULL and not guess.key:
         claim(guesses, guess, key)
@@ -200,29 +187,6 @@ cdef inline void lose(
         ):
             prover.search.best = children.moves.moves[n]
     settle(prover, board, guess, longest, NO_MOVE)
-
-
-cdef inline Choice choice_of(const Children *children) noexcept nogil:
-    cdef Choice choice = [-1, ENDLESS + 1, ENDLESS + 1, 0, 0, -INFINITE]
-    cdef const Guess *child
-    cdef int64_t to_lose
-    cdef int n
-    for n in range(children.moves.count):
-        child = children.guesses[n]
-        if child.to_win == 0:
-            choice.longest = max(choice.longest, -child.score)
-            continue
-        choice.others += child.to_win
-        choice.most = max(choice.most, <int64_t>child.to_win)
-        to_lose = child.to_lose * (<int64_t>1 + child.hands)
-        if to_lose < choice.least:
-            choice.second = choice.least
-            choice.least = to_lose
-            choice.best = n
-        elif to_lose < choice.second:
-            choice.second = to_lose
-    choice.others -= choice.most
-    return choice
 
 
 cdef inline bint is_settled_before(const Way *way) noexcept nogil:

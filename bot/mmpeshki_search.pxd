@@ -34,6 +34,7 @@ from bot.mmpeshki_board cimport (
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki_known cimport foresee, refuted_by_known, settled_by_known
 from bot.mmpeshki_late cimport EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction
+from bot.mmpeshki_notes cimport Notes
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
 from bot.mmpeshki_table cimport (
@@ -71,6 +72,7 @@ cdef struct Search:
     bint passed                 # a pass is being tried, and one is enough
     void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
     void *listener              # for whom
+    Notes notes
     int limit                   # the last half-move before the draw
     int root                    # the half-move it thinks about
     int best
