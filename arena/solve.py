@@ -119,7 +119,8 @@ class _Line:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + 0.2
-        text = words.THINKING.say(
+        thinking = words.THINKING if progress.depth else words.THINKING_BEST_FIRST
+        text = thinking.say(
             self._speech,
             {
                 "seconds": f"{progress.seconds:.1f}",

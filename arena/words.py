@@ -112,6 +112,10 @@ THINKING = Text(
     "{seconds} s, {nodes} nodes, depth {depth}, best {best}",
     "{seconds} с, узлов: {nodes}, глубина {depth}, лучший {best}",
 )
+THINKING_BEST_FIRST = Text(
+    "{seconds} s, {nodes} nodes, by proof numbers, best {best}",
+    "{seconds} с, узлов: {nodes}, доказательными числами, лучший {best}",
+)
 NOT_TAKEN = Text(
     "{game}: its kernel cannot solve this position: {why}",
     "{game}: её программа не решает эту позицию: {why}",

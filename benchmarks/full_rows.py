@@ -34,11 +34,12 @@ class Lines:
 
     def tell(self, progress: Progress) -> None:
         """Called a few times a second."""
-        if progress.depth > self._depth or progress.seconds >= self._told + _A_WHILE:
+        if progress.depth != self._depth or progress.seconds >= self._told + _A_WHILE:
             self._depth = progress.depth
             self._told = progress.seconds
             took = f"{progress.nodes / 1e6:,.0f} M nodes, {progress.seconds:.0f} s"
-            print(f"depth {progress.depth}: {progress.best}, {took}", flush=True)
+            how = f"depth {progress.depth}" if progress.depth else "proof numbers"
+            print(f"{how}: {progress.best}, {took}", flush=True)
 
 
 def full_rows() -> Position:

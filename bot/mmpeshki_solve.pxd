@@ -81,6 +81,7 @@ cdef inline void prove(Search *search, const Board *board, int64_t easy) noexcep
             return
         if search.nodes - start >= easy and longest >= FAR_FROM_DRAW:
             easy = INT64_MAX
+            search.depth = 0
             if prove_best_first(search, board) or search.stopped:
                 return
 

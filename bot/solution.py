@@ -38,6 +38,7 @@ class Progress:
     """How far the thinking has come."""
 
     depth: int
+    """To which all lines were looked at; 0 where proof numbers follow some much deeper."""
     nodes: int
     seconds: float
     best: str

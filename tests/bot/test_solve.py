@@ -136,6 +136,17 @@ def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
         assert len({value.winner for value in found if value.proven}) <= 1, text
 
 
+def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
+    law = MMPeshki()
+    start = write(Matrix(law, law.start(Start()))).encode()
+    told: list[Progress] = []
+    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
+    assert told[0].depth <= 1
+    assert {progress.depth for progress in told[1:]} == {0}
+    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False)
+    assert told[-1].depth > 1
+
+
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     law = MMPeshki()
