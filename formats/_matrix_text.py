@@ -14,6 +14,7 @@ _RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШ
     "абвгдеёжзийклмнопрстуфхцчшщъыьэюя".encode("cp1251")
 )
 _BLANKS = " \t\r"
+_TAG_OF_RECORD = re.compile(r'\s*\[[A-Za-z]\w* "')
 _WORD = re.compile(r"[^ \t\r]+")
 
 
@@ -94,7 +95,8 @@ def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
         return source, _diagnostic_at(data, wrong_byte, fault, source.encoding)
     if not source.text.strip(_BLANKS + "\n"):
         return source, Diagnostic(faults.EMPTY(), 1)
-    return _with_line_feeds(source), None
+    record = Diagnostic(faults.RECORD(), 1) if _TAG_OF_RECORD.match(source.text) else None
+    return _with_line_feeds(source), record
 
 
 def _with_line_feeds(source: Source) -> Source:

@@ -46,6 +46,11 @@ OLD_LINE_ENDS = Kind(
     Text("the lines end with CR alone", "строки кончаются одним CR"),
     Text("end them with LF, or with CR LF", "строки должны кончаться на LF или на CR LF"),
 )
+RECORD = Kind(
+    "M107",
+    Text("this is the record of a game", "это запись партии"),
+    Text("`arena replay` reads it", "её читает `arena replay`"),
+)
 
 # The header
 
