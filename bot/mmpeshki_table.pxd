@@ -18,24 +18,14 @@
 # They share the far shelf, and each has a near one of its own.
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport calloc
 from libc.stdlib cimport free as release
 
+from bot.memory cimport lines_of_memory, want_soon
 from bot.mmpeshki_board cimport NO_MOVE, mirrored
 
 
 cdef extern from *:
     """
-    #ifdef __linux__
-    #include <sys/mman.h>
-    /* 14 is MADV_HUGEPAGE, which not every header shows. If it is refused, nothing is lost. */
-    #define want_large_pages(place, size) (void)madvise((void *)(place), size, 14)
-    #else
-    #define want_large_pages(place, size) (void)(place)
-    #endif
-    /* A function that does nothing else counts as one that does nothing, and calls of it are left
-       out by the compiler. The empty statement is something. */
-    #define want_soon(place) do { __builtin_prefetch(place); __asm__ volatile (""); } while (0)
     /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
        which one it is cannot be guessed. */
     static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
@@ -53,9 +43,7 @@ cdef extern from *:
     #define now_in(place) __atomic_load_n(place, __ATOMIC_RELAXED)
     #define put(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     """
-    void want_large_pages(uint64_t place, uint64_t size) nogil
     uint64_t word_with_lock "mm_word_with_lock"(const void *bucket, uint64_t key) nogil
-    void want_soon(const void *place) nogil
     uint64_t now_in(const uint64_t *place) nogil
     void put(uint64_t *place, uint64_t word) nogil
 
@@ -70,8 +58,6 @@ cdef enum:
     FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
     BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
     BUCKETS_A_FAMILY = 1 << 11  # some here and there
-    PAGE = 4096
-    SOME_LARGE_PAGES = 1 << 25
     PROVEN = 29000
     INFINITE = 31000            # beyond any score
     MOST_DEPTH = 256
@@ -111,14 +97,8 @@ cdef struct Table:
 
 cdef inline bint make_shelf(Shelf *shelf, uint64_t buckets) noexcept nogil:
     cdef uint64_t size = buckets * PLACES_A_BUCKET * sizeof(Place)
-    cdef uint64_t place
     shelf.mask = buckets - 1
-    shelf.memory = calloc(size + 64, 1)
-    place = (<uint64_t>shelf.memory + 63) & ~<uint64_t>63
-    shelf.places = <Place *>place
-    # Entries are met in no order: with pages of 4 KB a quarter of the time goes to finding pages.
-    if shelf.memory != NULL and size >= SOME_LARGE_PAGES:
-        want_large_pages((place + PAGE - 1) & ~<uint64_t>(PAGE - 1), size - PAGE)
+    shelf.places = <Place *>lines_of_memory(size, &shelf.memory)
     return shelf.memory != NULL
 
 

@@ -42,7 +42,7 @@ from bot.virus_war_crown cimport (
     bud,
     make_room,
 )
-from bot.virus_war_curves cimport odds_by_curves
+from bot.virus_war_curves cimport Curves, odds_by_curves
 from bot.virus_war_file cimport (
     CHAMPION,
     CROSSES,
@@ -69,8 +69,11 @@ from bot.virus_war_numbers cimport (
     square_root,
 )
 from bot.virus_war_prover cimport (
+    MOST_ODDS,
     OFF,
+    SHARE,
     SURELY,
+    WORK_A_STEP,
     Child,
     Choice,
     Entry,
@@ -81,6 +84,7 @@ from bot.virus_war_prover cimport (
     dismiss,
     entry_of,
     equip,
+    fetch,
     is_exhausted,
     keep,
 )

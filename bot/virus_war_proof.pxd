@@ -1,10 +1,14 @@
 # Proofs of what a position is worth, for the width of board that includes this.
 #
-# Proof-number search, depth first: it always goes on at the step that needs the fewest further
-# positions to prove that the prover reaches his aim, or to disprove it. Positions are kept by
-# their hash in a table, where all orders of the same steps meet. A position is a step's, not a
-# turn's; boards only change one way, so that nothing comes round, but for passes, and two of
-# those in a row end the game.
+# Proof-number search, depth first: it always goes on at the step that seems to take the least work
+# to prove that the prover reaches his aim, or to disprove it. Positions are kept by their hash in
+# a table, where all orders of the same steps meet. A position is a step's, not a turn's; boards
+# only change one way, so that nothing comes round, but for passes, and two of those in a row end
+# the game.
+#
+# What a new position will take is guessed by its look, which the champion goes by, too. Where all
+# steps must be proven, only a share of their work is added to that of the hardest: most lead to
+# the same positions in another order.
 
 
 cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
@@ -29,23 +33,23 @@ cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept no
     return stirred(hash, <uint64_t>game.half_move if game.field.rules.limit else 1)
 
 
-cdef inline Numbers numbers_of(
-    const Prover *prover, const Game *game, uint64_t hash
+cdef inline uint32_t work_at(int room, double odds) noexcept nogil:
+    """What a win seems to take with such odds, where one of so many steps must be found."""
+    return 1 + <uint32_t>(WORK_A_STEP * room / min(max(odds, 1.0 / MOST_ODDS), <double>MOST_ODDS))
+
+
+cdef inline Numbers guessed(
+    Prover *prover, const Game *game, const Game *before, const Look *look
 ) noexcept nogil:
-    """What is known of the position so far, or thought if it is new."""
+    """What a new position will take: one step proves what its player wants, all the contrary."""
     cdef Numbers numbers
-    cdef const Entry *entry
-    cdef int room
-    if game.winner != OPEN:
-        numbers.proof = 0 if game.winner == prover.who else SURELY
-        numbers.disproof = SURELY - numbers.proof
-        return numbers
-    entry = entry_of(prover, hash)
-    if entry != NULL:
-        return entry.numbers
-    room = 1 + count(targets(game, game.player))
-    numbers.proof = 1 if game.player == prover.who else room
-    numbers.disproof = room if game.player == prover.who else 1
+    cdef float crosses = odds_by_look(&prover.curves, &prover.logarithms, game, before, look)
+    cdef double odds = exponential(crosses if game.player == CROSSES else -crosses)
+    cdef int room = 1 + count(targets(game, game.player))
+    numbers.proof = work_at(1, odds)
+    numbers.disproof = work_at(room, 1 / odds)
+    if game.player != prover.who:
+        numbers.proof, numbers.disproof = numbers.disproof, numbers.proof
     return numbers
 
 
@@ -62,6 +66,37 @@ cdef inline int list_steps(const Game *game, int16_t *steps) noexcept nogil:
     return number
 
 
+cdef inline void look_ahead(
+    Prover *prover, const Game *game, const int16_t *steps, int number, Child *children
+) noexcept nogil:
+    """What is known of the positions that the steps lead to, or thought of those that are new."""
+    cdef Look look = look_at(game)
+    cdef const Entry *entry
+    cdef Game now
+    cdef Child *child
+    cdef int n
+    for n in range(number):
+        child = &children[n]
+        now = game[0]
+        make(&now, steps[n])
+        child.is_over = now.winner != OPEN
+        child.numbers.proof = 0 if now.winner == prover.who else SURELY
+        child.numbers.disproof = SURELY - child.numbers.proof
+        child.hash = hash_of(prover, &now)
+        fetch(prover, child.hash)
+    for n in range(number):
+        child = &children[n]
+        if child.is_over:
+            continue
+        entry = entry_of(prover, child.hash)
+        if entry != NULL:
+            child.numbers = entry.numbers
+            continue
+        now = game[0]
+        make(&now, steps[n])
+        child.numbers = guessed(prover, &now, game, &look)
+
+
 cdef inline Numbers summed(
     const Prover *prover, const Game *game, const Child *children, int number, Choice *choice
 ) noexcept nogil:
@@ -74,6 +109,8 @@ cdef inline Numbers summed(
     cdef bint own = game.player == prover.who
     cdef uint32_t least = SURELY
     cdef uint32_t one
+    cdef uint32_t other
+    cdef uint64_t most = 0
     cdef uint64_t total = 0
     cdef int n
     choice.best = 0
@@ -86,12 +123,15 @@ cdef inline Numbers summed(
             choice.best = n
         elif one < choice.second:
             choice.second = one
-        total += children[n].numbers.disproof if own else children[n].numbers.proof
-        if one == 0:
-            total = SURELY
-    if least == SURELY:
+        other = children[n].numbers.disproof if own else children[n].numbers.proof
+        most = max(most, <uint64_t>other)
+        total += other
+    if least == 0:
+        total = SURELY
+    elif least == SURELY:
         total = 0
-    total = total if total < SURELY else (SURELY if least == 0 else SURELY - 1)
+    else:
+        total = min(most + (total - most) * SHARE // 100, <uint64_t>SURELY - 1)
     numbers.proof = least if own else <uint32_t>total
     numbers.disproof = <uint32_t>total if own else least
     return numbers
@@ -116,14 +156,9 @@ cdef inline Numbers prove_within(
     cdef Child *child
     cdef uint64_t before = prover.nodes
     cdef int number = list_steps(game, steps)
-    cdef int n
     cdef bint own = game.player == prover.who
     prover.nodes += 1
-    for n in range(number):
-        now = game[0]
-        make(&now, steps[n])
-        children[n].hash = hash_of(prover, &now)
-        children[n].numbers = numbers_of(prover, &now, children[n].hash)
+    look_ahead(prover, game, steps, number, children)
     while True:
         numbers = summed(prover, game, children, number, &choice)
         if numbers.proof >= bound.proof or numbers.disproof >= bound.disproof:

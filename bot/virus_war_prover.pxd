@@ -3,9 +3,12 @@
 # what is reported of a position that was solved, or not quite.
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
+from bot.memory cimport LINE, lines_of_memory, want_soon
+from bot.virus_war_curves cimport Curves, roll_up, unroll
 from bot.virus_war_file cimport Turn
+from bot.virus_war_numbers cimport Logarithms, lay_logarithms
 from bot.virus_war_tree cimport MOST_CHILDREN, Budget, is_late
 
 
@@ -14,16 +17,20 @@ cdef enum:
     SURELY = 1 << 30          # of a disproof's number: proven, and the other way round
     BUCKETS = 1 << 22
     ENTRIES = 4               # of a bucket; 400 MB in all, of which only what is used is memory
+    WORK_A_STEP = 64          # as it is guessed where the odds are even
+    MOST_ODDS = 3000
+    SHARE = 25                # in 100, of the work for steps that are not the hardest
 
 
 cdef struct Numbers:
-    uint32_t proof            # positions still to be proven, at the least, for the aim; 0: proven
+    uint32_t proof            # the work that seems to be missing for the aim; 0: proven
     uint32_t disproof
 
 
 cdef struct Child:
     uint64_t hash
     Numbers numbers
+    bint is_over
 
 
 cdef struct Choice:
@@ -39,9 +46,12 @@ cdef struct Entry:
 
 cdef struct Prover:
     Entry *entries
+    void *memory              # of the entries, before they were aligned
     int who                   # shall be proven to win
     uint64_t nodes
     Budget budget
+    Curves curves             # by which a new position is guessed
+    Logarithms logarithms
 
 
 cdef struct Verdict:          # on a turn
@@ -59,16 +69,22 @@ cdef struct Report:           # on a position
     Verdict verdicts[MOST_CHILDREN]
 
 
-cdef inline bint equip(Prover *prover, const Budget *budget) noexcept nogil:
-    """Makes room; False if there is no memory."""
-    prover.entries = <Entry *>calloc(BUCKETS * ENTRIES, sizeof(Entry))
+cdef inline bint equip(
+    Prover *prover, const Budget *budget, int size, int ending
+) noexcept nogil:
+    """Makes room for proofs on such a board; False if there is no memory."""
+    prover.entries = <Entry *>lines_of_memory(
+        BUCKETS * ENTRIES * sizeof(Entry), &prover.memory
+    )
     prover.nodes = 0
     prover.budget = budget[0]
-    return prover.entries != NULL
+    lay_logarithms(&prover.logarithms)
+    return unroll(&prover.curves, size, ending) and prover.memory != NULL
 
 
 cdef inline void dismiss(Prover *prover) noexcept nogil:
-    free(prover.entries)
+    free(prover.memory)
+    roll_up(&prover.curves)
 
 
 cdef inline bint is_exhausted(const Prover *prover, int half_move) noexcept nogil:
@@ -78,6 +94,13 @@ cdef inline bint is_exhausted(const Prover *prover, int half_move) noexcept nogi
         prover.budget.watch.nodes = prover.nodes
         prover.budget.watch.half_move = half_move
     return is_late(&prover.budget)
+
+
+cdef inline void fetch(const Prover *prover, uint64_t hash) noexcept nogil:
+    """Has the memory bring the bucket, whose entries are on two lines of the cache."""
+    cdef const Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
+    want_soon(entry)
+    want_soon(<const char *>entry + LINE)
 
 
 cdef inline const Entry *entry_of(const Prover *prover, uint64_t hash) noexcept nogil:

@@ -7,15 +7,14 @@
 cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noexcept nogil:
     """A step that keeps what is proven of the position."""
     cdef int16_t steps[MOST_CHILDREN]
+    cdef Child children[MOST_CHILDREN]
     cdef int number = list_steps(game, steps)
-    cdef Game now
-    cdef Numbers numbers
+    cdef const Numbers *numbers
     cdef int n
     prover.who = winner if winner < DRAWN else game.player ^ 1
+    look_ahead(prover, game, steps, number, children)
     for n in range(number):
-        now = game[0]
-        make(&now, steps[n])
-        numbers = numbers_of(prover, &now, hash_of(prover, &now))
+        numbers = &children[n].numbers
         if (numbers.proof if winner < DRAWN else numbers.disproof) == 0:
             return steps[n]
     return OFF
@@ -156,7 +155,8 @@ cdef inline bint solve(
     report.best = 0
     report.nodes = 0
     report.chance = -1.0
-    if not equip(&prover, &part):
+    if not equip(&prover, &part, game.field.size, game.field.rules.ending):
+        dismiss(&prover)
         return False
     report.winner = proven_winner(&prover, game)
     if all_turns:

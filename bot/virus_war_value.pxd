@@ -38,17 +38,25 @@ cdef inline void count_foe(
         counts[6] = count(firm_reach(game, foe) & (game.empty | game.live[own]))
 
 
-cdef inline float value_by_look(
-    Crown *crown, const Game *game, const Game *before, const Look *look
+cdef inline float odds_by_look(
+    Curves *curves, const Logarithms *logarithms, const Game *game, const Game *before,
+    const Look *look,
 ) noexcept nogil:
-    """The crosses' chance to win, after a step from the position before."""
+    """The logarithm of the odds of the crosses, after a step from the position before."""
     cdef int counts[2 * COUNTS]
     cdef float odds
     cdef int empty = look.empty - some(before.empty & ~game.empty)
     cdef int own = 0 if game.player == before.player else COUNTS
     count_side(game, before.player, &counts[own])
     count_foe(game, before, look, &counts[COUNTS - own])
-    odds = odds_by_curves(
-        &crown.curves, &crown.logarithms, game.length - game.made, empty, counts
+    odds = odds_by_curves(curves, logarithms, game.length - game.made, empty, counts)
+    return odds if game.player == CROSSES else -odds
+
+
+cdef inline float value_by_look(
+    Crown *crown, const Game *game, const Game *before, const Look *look
+) noexcept nogil:
+    """The crosses' chance to win, after a step from the position before."""
+    return chance_of(
+        crown, odds_by_look(&crown.curves, &crown.logarithms, game, before, look)
     )
-    return chance_of(crown, odds if game.player == CROSSES else -odds)
