@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from arena.files import make_folder, not_written
+from arena.files import failed_at, make_folder
 from arena.reading import plain_console
 from bot.bundle import bundle
 from bot.executable import CannotBuild, Target, build, program_named, programs
@@ -53,7 +53,7 @@ def command(
         plain_console(stderr=True).print(f"arena build: {error}")
         raise typer.Exit(1) from None
     except OSError as error:
-        raise not_written(out, error) from None
+        raise failed_at(out, error) from None
 
 
 def _bundle(source: Path, path: Path) -> None:

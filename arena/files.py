@@ -53,7 +53,7 @@ def read_one(name: str) -> NamedFile:
         with Path(name).open("rb") as file:
             return NamedFile(_printable(name), file.read(_MOST_READ))
     except OSError as error:
-        raise Unreadable(f"{_printable(name)}: {error.strerror}") from None
+        raise failed_at(name, error) from None
     except ValueError:
         raise Unreadable(f"{_printable(name)}: no file can have this name") from None
 
@@ -63,11 +63,11 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise not_written(folder, error) from None
+        raise failed_at(folder, error) from None
 
 
-def not_written(path: Path, error: OSError) -> Unreadable:
-    """What to raise where something cannot be written."""
+def failed_at(path: Path | str, error: OSError) -> Unreadable:
+    """What to raise where something cannot be read, or written."""
     return Unreadable(f"{_printable(str(error.filename or path))}: {error.strerror}")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import typer
 
 from arena import words
+from arena.files import failed_at
 from arena.match_view import MatchView
 from arena.reading import plain_console
 from formats.matrix import Matrix
@@ -49,7 +50,7 @@ def new_folder(path: Path) -> Path:
         if any(path.iterdir()):
             raise typer.BadParameter(f"{path} holds files already: name a new folder")
     except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror}") from None
+        raise typer.BadParameter(str(failed_at(path, error))) from None
     return path
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from arena import new_words as words
-from arena.files import not_written
+from arena.files import failed_at
 from arena.language import language as language_of
 from arena.options import LangOption
 from arena.reading import plain_console
@@ -40,7 +40,7 @@ def new(
     except FileExistsError:
         raise typer.BadParameter(words.THERE.say(speech, {"folder": folder})) from None
     except OSError as error:
-        raise not_written(folder, error) from None
+        raise failed_at(folder, error) from None
     _tell(skeleton, folder, speech)
 
 

@@ -14,7 +14,7 @@ from arena.build_entrants import entrant
 from arena.check import report
 from arena.event_files import event_file
 from arena.event_folder import undamaged
-from arena.files import Unreadable
+from arena.files import Unreadable, failed_at
 from arena.language import language
 from arena.options import LangOption
 from arena.reading import plain_console
@@ -69,7 +69,7 @@ def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) ->
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Unreadable(f"{bot}: {error.strerror}") from None
+        raise failed_at(bot, error) from None
     attempt = entry.attempt(name or entrant_name(path.name), data)
     if not isinstance(attempt, Attempt):
         raise _refused(attempt, speech)

@@ -94,7 +94,7 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
     size = {"virus-war": ("--size", "5")}.get(game, ())
     lot = Random(3)
     with playing("--game", game, f"--{other}", str(bot), *size, "--no-sandbox") as program:
-        answer = heard(program)
+        opening = answer = heard(program)
         while "game over: " not in answer:
             possible = re.search(r"\d+ possible: (.*)", heard(program, "?"))
             assert possible
@@ -102,7 +102,9 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
             assert "not played" not in answer
         assert re.search(r"; .*(won|draw): ", answer)
         assert "undo" in answer
-        assert "to move" in heard(program, "undo")
+        # A bot that moves by lot may take the poisoned chip first.
+        nothing = "game over: " in opening
+        assert ("nothing" if nothing else "to move") in heard(program, "undo")
 
 
 @needs_musl
