@@ -38,7 +38,8 @@ cdef struct Guesses:
     uint64_t mask               # the number of places, a power of two, less one
     uint64_t used
     bint full
-    bint mirrors                # the marks are the same left and right
+    uint64_t marks              # of the board, which no key tells
+    bint mirrors                # they are the same left and right
 
 
 cdef inline uint64_t image(uint64_t cells) noexcept nogil:
@@ -51,8 +52,8 @@ cdef inline uint64_t image(uint64_t cells) noexcept nogil:
 cdef inline bint make_guesses(
     Guesses *guesses, uint64_t places, const Board *root
 ) noexcept nogil:
-    cdef uint64_t marks = ~(root.own | root.foe | root.free)
-    guesses.mirrors = marks == image(marks)
+    guesses.marks = ~(root.own | root.foe | root.free)
+    guesses.mirrors = guesses.marks == image(guesses.marks)
     guesses.used = 0
     guesses.full = False
     guesses.mask = places - 1

@@ -19,6 +19,7 @@ cdef extern from *:
 
 
 cdef enum:
+    WORDS_OF_HEADING = 4
     LONGEST_PATH = 4096
     BETWEEN_NOTES = 600000000   # microseconds
 
@@ -27,17 +28,17 @@ cdef struct Notes:
     const char *path            # NULL: nothing is noted
     const char *fault           # why that cannot be done
     int64_t next                # when, by the clock of the thread that was asked
-    uint64_t heading[3]         # a number, the key of the root, the last half-move before the draw
+    uint64_t heading[WORDS_OF_HEADING]  # what they are, and of which position
 
 
 cdef inline bint is_read(Notes *notes, Guesses *guesses, FILE *file) noexcept nogil:
-    cdef uint64_t heading[3]
+    cdef uint64_t heading[WORDS_OF_HEADING]
     cdef Guess read
     cdef Guess *guess
     cdef int n
     if fread(heading, sizeof(heading), 1, file) != 1:
         return False
-    for n in range(3):
+    for n in range(WORDS_OF_HEADING):
         if heading[n] != notes.heading[n]:
             return False
     while fread(&read, sizeof(Guess), 1, file) == 1:
@@ -59,7 +60,7 @@ cdef inline bint read_notes(
     if notes.path == NULL:
         return True
     notes.next = thread_microseconds() + BETWEEN_NOTES
-    notes.heading = [MM_NOTES, root, limit]
+    notes.heading = [MM_NOTES, root, guesses.marks, limit]
     file = fopen(notes.path, b"rb")
     if file == NULL:
         return True

@@ -23,7 +23,7 @@ BB----BB
 AAA--AAA
 """
 """Proof numbers take some ten million positions for it."""
-OTHER = HARD.replace("AAA--AAA", "AA-AA-AA")
+OTHERS = (HARD.replace("AAA--AAA", "AA-AA-AA"), HARD.replace("*------*", "--------"))
 
 
 def proven_by_numbers(board: str, seconds: float, notes: Path | None = None) -> Solution:
@@ -55,9 +55,10 @@ def test_what_is_no_notes_is_refused_and_left_alone(tmp_path: Path, what: bytes)
     assert notes.read_bytes() == what
 
 
-def test_notes_of_another_position_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", OTHERS, ids=["other pieces", "other marks"])
+def test_notes_of_another_position_are_refused(tmp_path: Path, other: str) -> None:
     notes = tmp_path / "notes"
-    proven_by_numbers(OTHER, A_MOMENT, notes)
+    proven_by_numbers(other, A_MOMENT, notes)
     with pytest.raises(OSError, match="not notes of this position"):
         proven_by_numbers(HARD, A_MOMENT, notes)
 

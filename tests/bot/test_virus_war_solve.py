@@ -23,6 +23,7 @@ RULES = (
 PASS = "pass"
 LONG = 20.0
 """Seconds that no proof here needs: those that can be proven take much less."""
+VERY_LONG = 10 * LONG
 
 
 def kernel_of(game: AnyGame, position: Position) -> Kernel:
@@ -100,6 +101,12 @@ def test_the_smallest_board_is_solved(rules: str, winner: str) -> None:
     game = all_games()["virus-war"].ruled(rules)
     start = game.start(Start(size=(4, 4)))
     assert kernel_of(game, start).solve(LONG, all_moves=False).value.winner == winner
+
+
+def test_the_next_board_is_solved_too() -> None:
+    game = all_games()["virus-war"].ruled("last-move")
+    start = game.start(Start(size=(5, 5)))
+    assert kernel_of(game, start).solve(VERY_LONG, all_moves=False).value.winner == "A"
 
 
 def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
