@@ -56,6 +56,13 @@ cdef struct Moves:
     unsigned short moves[MOST_MOVES + 1]    # the last is only written, see `add_moves`
 
 
+cdef inline uint64_t image(uint64_t cells) noexcept nogil:
+    """Left becomes right, in each row."""
+    cells = (cells >> 1 & 0x5555555555555555ULL) | (cells & 0x5555555555555555ULL) << 1
+    cells = (cells >> 2 & 0x3333333333333333ULL) | (cells & 0x3333333333333333ULL) << 2
+    return (cells >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (cells & 0x0f0f0f0f0f0f0f0fULL) << 4
+
+
 cdef inline uint64_t steppers(uint64_t own, uint64_t free, uint64_t wall, int way) noexcept nogil:
     """The pieces that can step that way; the wall is the files from which the way stays on."""
     return own & wall & (free >> way)

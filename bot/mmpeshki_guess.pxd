@@ -10,7 +10,7 @@ from libc.math cimport exp
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
-from bot.mmpeshki_board cimport Board
+from bot.mmpeshki_board cimport Board, image
 from bot.mmpeshki_table cimport PROVEN, key_of
 
 
@@ -40,13 +40,6 @@ cdef struct Guesses:
     bint full
     uint64_t marks              # of the board, which no key tells
     bint mirrors                # they are the same left and right
-
-
-cdef inline uint64_t image(uint64_t cells) noexcept nogil:
-    """Left becomes right, in each row."""
-    cells = (cells >> 1 & 0x5555555555555555ULL) | (cells & 0x5555555555555555ULL) << 1
-    cells = (cells >> 2 & 0x3333333333333333ULL) | (cells & 0x3333333333333333ULL) << 2
-    return (cells >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (cells & 0x0f0f0f0f0f0f0f0fULL) << 4
 
 
 cdef inline bint make_guesses(

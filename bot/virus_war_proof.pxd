@@ -80,8 +80,10 @@ cdef inline void look_ahead(
         now = game[0]
         make(&now, steps[n])
         child.is_over = now.winner != OPEN
-        child.numbers.proof = 0 if now.winner == prover.who else SURELY
-        child.numbers.disproof = SURELY - child.numbers.proof
+        if child.is_over:
+            child.numbers.proof = 0 if now.winner == prover.who else SURELY
+            child.numbers.disproof = SURELY - child.numbers.proof
+            continue
         child.hash = hash_of(prover, &now)
         fetch(prover, child.hash)
     for n in range(number):

@@ -28,7 +28,7 @@ cdef struct Numbers:
 
 
 cdef struct Child:
-    uint64_t hash
+    uint64_t hash             # but not of a game that is over, which nobody looks up
     Numbers numbers
     bint is_over
 
