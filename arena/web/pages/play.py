@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from starlette.datastructures import UploadFile
@@ -165,6 +166,9 @@ class PlayPages:
         play = self._game(request)
         if play.watchers >= _MOST_WATCHERS:
             raise Refusal(429, words.TOO_MANY_WATCH)
+        play.seen_at = monotonic()
+        if not play.trouble:
+            self.bots.wake(play)
         speech = self.site.language(request)
         return StreamingResponse(
             _events(play, speech),
@@ -275,6 +279,7 @@ async def _events(play: Play, speech: Language) -> AsyncIterator[str]:
         return
     finally:
         play.watchers -= 1
+        play.seen_at = monotonic()
 
 
 def _download(text: str, name: str) -> Response:

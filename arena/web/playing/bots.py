@@ -52,7 +52,10 @@ class Bots:
         self._limiter = CapacityLimiter(self.most)
 
     def wake(self, play: Play, *, once: bool = False) -> None:
-        """Lets a bot move, if one is to; and the next, until a person is to move or it pauses."""
+        """Lets a bot move, if one is to; and the next, until a person is to move or it pauses.
+
+        Or nobody is there to see it: whoever comes has to wake them again.
+        """
         if play in self._tasks or (play.paused and not once):
             return
         play.trouble = None
@@ -89,7 +92,7 @@ class Bots:
     async def _drive(self, play: Play, *, once: bool) -> None:
         while _is_bots(play):
             await self._move(play, play.seat, play.seat.bot or "")
-            if once or play.paused:
+            if once or play.paused or play.is_alone:
                 return
             if _is_bots(play):
                 await asyncio.sleep(_PAUSE)

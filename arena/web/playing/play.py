@@ -24,6 +24,8 @@ from formats.text import Text
 from referee.verdict import Verdict, by_law
 
 _PASS = "pass"
+_A_WHILE = 600.0
+"""Seconds for which two bots play on with nobody watching: a page that is not seen hangs up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Play:
     moment: int = 0
     """Counts what changes the position: who asks for a step says in which he saw it."""
     watchers: int = 0
+    seen_at: float = field(default_factory=monotonic)
+    """When somebody came to watch last, or left; or when it began."""
     is_closed: bool = False
     """Nobody is told of it any more."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
@@ -122,6 +126,11 @@ class Play:
             return self._fault_of(_PASS) is None
         except LawError:
             return False
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody has watched for a while."""
+        return not self.watchers and monotonic() >= self.seen_at + _A_WHILE
 
     def legal_steps(self) -> list[object]:
         """What a person may do next."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Self
 
 import pytest
@@ -104,6 +105,19 @@ def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
     order(browser, place, "resume")
     now = until(browser, place, lambda now: now["winner"] is not None)
     assert now["winner"] in "AB"
+
+
+@needs_sandbox
+def test_two_bots_rest_until_somebody_watches(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.web.playing.play._A_WHILE", 0.0)
+    place = begun(browser, game="virus-war", **{"A-virus-war": "random", "B-virus-war": "random"})
+    until(browser, place, lambda now: len(now["moves"]) == 1)
+    time.sleep(1.5)  # in which several more would be made
+    assert len(scene(browser, place)["moves"]) == 1
+    Thread(target=browser.get, args=(f"{place}/live",), daemon=True).start()
+    until(browser, place, lambda now: len(now["moves"]) > 2)
 
 
 @needs_sandbox
