@@ -88,3 +88,21 @@ def test_a_field_of_another_game_does_not_hinder(visitor: Visitor) -> None:
     page.locator("[value=mmpeshki]").check()
     page.locator("button.main").click()
     page.wait_for_url("**/play/*", timeout=10_000)
+
+
+def test_a_change_of_language_keeps_what_was_typed(visitor: Visitor) -> None:
+    page = visitor.open("/play")
+    page.locator("input[name=game][value=chomp]").check()
+    page.locator("[name=columns-chomp]").fill("9")
+    page.locator("[name=B-chomp]").select_option("nim")
+    page.locator("details summary").click()
+    page.locator("[name=matrix]").fill("A 1 U")
+    page.get_by_role("link", name="Русский").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator("input[name=game][value=chomp]")).to_be_checked()
+    expect(page.locator("[name=columns-chomp]")).to_have_value("9")
+    expect(page.locator("[name=B-chomp]")).to_have_value("nim")
+    expect(page.locator("[name=matrix]")).to_be_visible()
+    expect(page.locator("[name=matrix]")).to_have_value("A 1 U")
+    page.reload()
+    expect(page.locator("[name=matrix]")).to_have_value("")
