@@ -10,6 +10,7 @@ import pytest
 
 from arena.web import audience, checks, sight, tokens
 from arena.web.pages import submit, watch
+from arena.web.playing import play
 from arena.web.playing.seat import MOST_THINK
 from arena.web.settings import Settings
 from tests.arena.conftest import Run
@@ -25,6 +26,7 @@ NUMBERS = [
     [checks._MOST_WAITING],
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
+    [play._A_WHILE / 60],
     [watch._MOST_WATCH, sight.MOST_BOARDS],
 ]
 """Those of each row of the table, in its order."""

@@ -50,15 +50,15 @@ def visited(page: Page, folder: Path) -> Iterator[str]:
 
 
 def test_a_running_event_is_watched_to_its_end(page: Page, tmp_path: Path) -> None:
-    event = slow_event(tmp_path, wait=0.15)
+    event = slow_event(tmp_path, wait=0.3)
     with visited(page, tmp_path) as address, running("run", str(event), "--jobs", "2"):
         open_event(page, f"{address}/events")
         expect(page.locator(".board-card")).to_have_count(2)
         expect(page.locator(".progress .state")).to_have_text("running")
         card = page.locator(".board-card").first
-        expect(card.locator(".said")).to_contain_text("half-move 2:")
-        expect(card.locator(".square.by-b")).to_have_count(1)
-        expect(card.locator(".seat.a .clock")).to_contain_text("19.")
+        expect(card.locator(".said")).to_have_text(re.compile(r"^half-move ([2-9]|1\d): "))
+        expect(card.locator(".square.by-b")).not_to_have_count(0)
+        expect(card.locator(".seat.a .clock")).to_contain_text(re.compile(r"\b1\d\.\d"))
         picture(page, "watch")
         played = page.locator("table.standings tbody td.games").first
         expect(page.locator("table.latest tbody tr")).not_to_have_count(0)
