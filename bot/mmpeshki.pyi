@@ -38,6 +38,7 @@ class Position:
         easy: int = 4_000_000,
         cores: int = 1,
         notes: str = "",
+        nodes: int = 0,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
@@ -48,5 +49,6 @@ class Position:
         is kept in so many megabytes, and a fifth as much again. After so many easy nodes, proof
         numbers take over from alpha-beta, with as many threads as there are cores. Where that takes
         days, they go on with what they left in a file of notes; OSError if it is of another
-        position, or cannot be written.
+        position, or cannot be written. More nodes than these, if any are named, are not spent on
+        a position, but by proof numbers.
         """

@@ -125,12 +125,13 @@ cdef class Position:
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
-        notes: str = "",
+        notes: str = "", nodes: int = 0,
     ) -> Solution:
         """What the position is worth, after that much processor time of each core at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
         solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
+        solver.most_nodes = nodes
         return solver.solution(all_moves)
 
 
@@ -146,7 +147,7 @@ cdef class Solver:
     cdef object tell, interrupted
     cdef bytes notes
     cdef str best
-    cdef int64_t start, deadline, next_told, easy
+    cdef int64_t start, deadline, next_told, easy, most_nodes
 
     def __init__(
         self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
@@ -229,6 +230,8 @@ cdef class Solver:
 
     cdef think(self, const Board *board, int64_t deadline):
         aim(&self.search, board, deadline)
+        if self.most_nodes:
+            self.search.most_nodes = self.search.next_look = self.search.nodes + self.most_nodes
         with nogil:
             prove(&self.search, board, self.easy)
         self.check()

@@ -1,7 +1,8 @@
 # What a position of MMPeshki is worth where the search stops, for the player to move.
 #
 # Pieces count by the row they have reached and the company they keep, jumps much, moves a little.
-# And the runners of both sides count, see mmpeshki_race.pxd.
+# And the runners of both sides count, see mmpeshki_race.pxd. The weights are those with which the
+# search soon finds proofs; a hundred is about a step in the logarithm of the odds to win.
 
 from libc.stdint cimport uint64_t
 
@@ -14,27 +15,57 @@ from bot.mmpeshki_board cimport (
     jumpers,
     popcount,
 )
-from bot.mmpeshki_pair cimport spread_down
+from bot.mmpeshki_pair cimport spread_down, spread_up
 from bot.mmpeshki_race cimport NEVER
+from bot.mmpeshki_weights cimport (
+    A_JUMP,
+    A_MOVE,
+    A_MOVE_OF_RUN,
+    A_MOVE_OF_THEIRS,
+    ASIDE_BEHIND,
+    BACKED,
+    BEHIND,
+    FACING,
+    ON_EDGE,
+    ROW_1,
+    ROW_2,
+    ROW_3,
+    ROW_4,
+    ROW_5,
+    ROW_6,
+    ROW_7,
+    RUN,
+    THEIR_JUMP,
+    THEIR_RUN,
+    WEIGHTS,
+)
+
+
+cdef extern from *:
+    """
+    #define FORWARD 0x00ffffff00000000ULL
+    """
+    const uint64_t FORWARD      # the rows of the other side's half, but the last
 
 
 cdef inline int standing(uint64_t own, uint64_t foe, uint64_t free) noexcept nogil:
     """One side's pieces by row, with the company they keep; those at home are a burden."""
     return (
-        174 * popcount(own & 0x00ff000000000000ULL)
-        + 96 * popcount(own & 0x0000ff0000000000ULL)
-        + 52 * popcount(own & 0x000000ff00000000ULL)
-        + 16 * popcount(own & 0x00000000ff000000ULL)
-        - 19 * popcount(own & 0x0000000000ff0000ULL)
-        - 48 * popcount(own & 0x000000000000ff00ULL)
-        - 39 * popcount(own & 0x00000000000000ffULL)
-        + 24 * popcount(own & ~(NOT_FILE_A & NOT_FILE_H))
+        WEIGHTS[ROW_7] * popcount(own & 0x00ff000000000000ULL)
+        + WEIGHTS[ROW_6] * popcount(own & 0x0000ff0000000000ULL)
+        + WEIGHTS[ROW_5] * popcount(own & 0x000000ff00000000ULL)
+        + WEIGHTS[ROW_4] * popcount(own & 0x00000000ff000000ULL)
+        + WEIGHTS[ROW_3] * popcount(own & 0x0000000000ff0000ULL)
+        + WEIGHTS[ROW_2] * popcount(own & 0x000000000000ff00ULL)
+        + WEIGHTS[ROW_1] * popcount(own & 0x00000000000000ffULL)
+        + WEIGHTS[ON_EDGE] * popcount(own & ~(NOT_FILE_A & NOT_FILE_H))
         # A piece behind another takes the cell that a foe would need to jump it.
-        + 21 * popcount(own & (own << 8))
-        + 18 * popcount(own & ((own & NOT_FILE_A) << 7))
-        + 18 * popcount(own & ((own & NOT_FILE_H) << 9))
+        + WEIGHTS[BEHIND] * popcount(own & (own << 8))
+        + WEIGHTS[ASIDE_BEHIND] * popcount(own & ((own & NOT_FILE_A) << 7))
+        + WEIGHTS[ASIDE_BEHIND] * popcount(own & ((own & NOT_FILE_H) << 9))
+        + WEIGHTS[BACKED] * popcount(own & spread_up(own) & FORWARD)
         # Two that face each other over a free cell: who steps there is jumped.
-        + 20 * popcount(own & spread_down(spread_down(foe) & free))
+        + WEIGHTS[FACING] * popcount(own & spread_down(spread_down(foe) & free))
     )
 
 
@@ -50,19 +81,17 @@ cdef inline int value_of(
     const Board *board, const Board *turned, int ours, int theirs
 ) noexcept nogil:
     """The value, from the board seen from both sides, and in how many moves a runner arrives."""
-    # The weights are a logistic regression's, over positions of the champion's own games: a
-    # hundred is a step in the logarithm of the odds to win.
     cdef int value = standing(board.own, board.foe, board.free)
     value -= standing(turned.own, turned.foe, turned.free)
-    value += 10 * count_moves(board.own, board.foe, board.free)
-    value -= 10 * count_moves(turned.own, turned.foe, turned.free)
+    value += WEIGHTS[A_MOVE] * count_moves(board.own, board.foe, board.free)
+    value -= WEIGHTS[A_MOVE] * count_moves(turned.own, turned.foe, turned.free)
     # A jump is worth more to the player to move.
-    value += 72 * count_jumps(board.own, board.foe, board.free)
-    value -= 25 * count_jumps(turned.own, turned.foe, turned.free)
+    value += WEIGHTS[A_JUMP] * count_jumps(board.own, board.foe, board.free)
+    value -= WEIGHTS[THEIR_JUMP] * count_jumps(turned.own, turned.foe, turned.free)
     # Who arrives first, having the move, wins the race; not for sure, since nobody is made to
     # run, and the other may have no move by then.
     if ours <= theirs and ours != NEVER:
-        value += 344 - 67 * ours
+        value += WEIGHTS[RUN] - WEIGHTS[A_MOVE_OF_RUN] * ours
     elif theirs != NEVER:
-        value -= 304 - 64 * theirs
+        value -= WEIGHTS[THEIR_RUN] - WEIGHTS[A_MOVE_OF_THEIRS] * theirs
     return value

@@ -18,6 +18,7 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
+from types import ModuleType
 from typing import Protocol, cast
 
 ROOT = Path(__file__).parent.parent.parent
@@ -72,15 +73,25 @@ class Player:
 
 @cache
 def positions_of(source: str) -> Callable[[bytes], Position]:
-    """The class of a kernel, loaded beside others of its name."""
+    """The class of a kernel of Virus War, loaded beside others of its name."""
     with TemporaryDirectory() as folder:
-        path = _compiled(_sources_of(source, Path(folder)))
-    loader = ExtensionFileLoader("virus_war", str(path))
-    spec = spec_from_loader("virus_war", loader)
+        path = _compiled(_sources_of(source, Path(folder)), "virus_war")
+    return cast("Callable[[bytes], Position]", loaded("virus_war", path).Position)
+
+
+def compiled_here(name: str, *flags: str) -> Path:
+    """A kernel of today's sources, compiled with these flags as well."""
+    return _compiled(ROOT, name, *flags)
+
+
+def loaded(name: str, path: Path) -> ModuleType:
+    """The kernel of that name in a file."""
+    loader = ExtensionFileLoader(name, str(path))
+    spec = spec_from_loader(name, loader)
     assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
-    return cast("Callable[[bytes], Position]", module.Position)
+    return module
 
 
 def _sources_of(source: str, folder: Path) -> Path:
@@ -96,20 +107,21 @@ def _sources_of(source: str, folder: Path) -> Path:
     return folder
 
 
-def _compiled(sources: Path) -> Path:
+def _compiled(sources: Path, name: str, *flags: str) -> Path:
     """The kernel made of these sources; one made before of the same is taken."""
     parts = [
         path
         for path in sorted((sources / "bot").iterdir())
-        if path.suffix == ".pxd" or path.stem in ("virus_war", "__init__")
+        if path.suffix == ".pxd" or path.stem in (name, "__init__")
         if path.suffix in (".pxd", ".pyx", ".py")
     ]
-    mark = sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()[:16]
-    made = _KEPT / mark / "virus_war.so"
+    told = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
+    mark = sha256(b"".join(told)).hexdigest()[:16]
+    made = _KEPT / mark / f"{name}.so"
     if not made.exists():
         made.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory() as folder:
-            made_now = _compile(parts, Path(folder))
+            made_now = _compile(parts, Path(folder), name, *flags)
             # Moved at once, since another worker may be waiting for the same.
             half = made.with_suffix(f".{Path(folder).name}")
             half.write_bytes(made_now.read_bytes())
@@ -117,13 +129,13 @@ def _compiled(sources: Path) -> Path:
     return made
 
 
-def _compile(parts: list[Path], work: Path) -> Path:
+def _compile(parts: list[Path], work: Path, name: str, *flags: str) -> Path:
     (work / "bot").mkdir()
     for path in parts:
         (work / "bot" / path.name).write_bytes(path.read_bytes())
-    cython = [sys.executable, "-m", "cython", "-3", "bot/virus_war.pyx", "-o", "virus_war.c"]
+    cython = [sys.executable, "-m", "cython", "-3", f"bot/{name}.pyx", "-o", f"{name}.c"]
     subprocess.run(cython, cwd=work, check=True, capture_output=True)
     include = sysconfig.get_path("include")
-    compiler = ["gcc", *_COMPILED, f"-I{include}", "virus_war.c", "-o", "virus_war.so"]
+    compiler = ["gcc", *_COMPILED, *flags, f"-I{include}", f"{name}.c", "-o", f"{name}.so"]
     subprocess.run(compiler, cwd=work, check=True, capture_output=True)
-    return work / "virus_war.so"
+    return work / f"{name}.so"

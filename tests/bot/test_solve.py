@@ -147,6 +147,14 @@ def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
     assert told[-1].depth > 1
 
 
+def test_no_more_nodes_are_spent_than_are_named() -> None:
+    start = MMPeshki().start(Start())
+    position = mmpeshki.Position(write(Matrix(MMPeshki(), start)).encode())
+    found = position.solve(60, all_moves=False, nodes=5000)
+    assert found.nodes == 5000
+    assert not found.value.proven
+
+
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     law = MMPeshki()
