@@ -18,7 +18,7 @@ cdef enum:
     ENDLESS = 1000000000        # more work than there is
     MOST_FOR_LEAF = 10000000
     EVEN = 1000                 # the work for a leaf of score 0,
-    SCORE_OF_E = 45             # which grows by a factor of e with so much
+    SCORE_OF_E = 90             # which grows by a factor of e with so much
     SHARE = 65                  # in 100, of the work for moves that are not the hardest
 
 
