@@ -2,7 +2,8 @@
 #
 # Pieces count by the row they have reached and the company they keep, jumps much, moves a little.
 # And the runners of both sides count, see mmpeshki_race.pxd. The weights are those with which the
-# search soon finds proofs; a hundred is about a step in the logarithm of the odds to win.
+# search soon finds proofs. Of what it finds at some depth, a hundred is about a step in the
+# logarithm of the odds to win.
 
 from libc.stdint cimport uint64_t
 
