@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ import pytest
 from formats.record_reader import read as read_record
 from referee.isolation import available
 from tests.arena.conftest import EXAMPLE, Run
+from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_musl, shipped
 
 pytestmark = [needs_musl, pytest.mark.xdist_group("matches")]
@@ -217,30 +215,15 @@ def test_in_the_sandbox(run: Run) -> None:
     assert "; in a sandbox" in ran.out
 
 
-@pytest.mark.usefixtures("bots")
 def test_in_a_terminal_and_interrupted(bots: Path) -> None:
     """The board is drawn; Ctrl-C ends it with the score so far."""
     (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
     (bots / "slow").chmod(0o755)
-    words = ["match", "./slow", "./random", *NOWHERE, "--games", "1000", "--lang", "en"]
-    process, terminal = pty.fork()
-    if process == 0:
-        os.environ.update(TERM="xterm", LANG="C.UTF-8", COLUMNS="150", LINES="40")
-        os.execv(sys.executable, [sys.executable, "-m", "arena", *words])
-    shown = _read_until(terminal, "1.2  ")
-    os.write(terminal, b"\x03")
-    shown += _read_until(terminal, "no text at all: until the terminal is closed")
-    _, status = os.waitpid(process, 0)
-    assert os.waitstatus_to_exitcode(status) == 130
+    words = ("match", "./slow", "./random", *NOWHERE, "--games", "1000", "--lang", "en")
+    with in_terminal(*words, COLUMNS="150") as terminal:
+        shown = terminal.read_until("1.2  ")
+        terminal.type(CTRL_C)
+        shown += terminal.read_to_end()
+        assert terminal.end() == 130
     assert "the first player (A) 30 s" in shown
     assert re.search(r"interrupted.*\d+ - \d+  slow against random: ", shown, re.DOTALL)
-
-
-def _read_until(terminal: int, *texts: str) -> str:
-    shown, deadline = "", time.monotonic() + 120
-    while not all(text in shown for text in texts) and time.monotonic() < deadline:
-        try:
-            shown += os.read(terminal, 65536).decode("utf-8", "replace")
-        except OSError:
-            break
-    return shown

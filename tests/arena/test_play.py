@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
 import subprocess
 import sys
@@ -19,6 +17,7 @@ from formats.matrix import read as read_matrix
 from formats.matrix import write as write_matrix
 from formats.record_reader import read as read_record
 from tests.arena.conftest import Ran, Run
+from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_musl, shipped
 
 pytestmark = pytest.mark.xdist_group("play")
@@ -350,36 +349,29 @@ def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -
 def test_in_a_terminal(tmp_path: Path) -> None:
     """Colours, the last move and the growing turn marked, a spinner that Ctrl-C stops."""
     slow = tmp_path / "slow"
-    slow.write_text(f"#!/bin/sh\nsleep 1\nexec {shipped('virus-war-random')}\n")
+    slow.write_text(
+        "#!/bin/sh\n"
+        f"if [ -e {tmp_path}/stopped ]; then sleep 1; else sleep 20; fi\n"
+        f"exec {shipped('virus-war-random')}\n"
+    )
     slow.chmod(0o755)
-    words = ["play", "--blue", str(slow), "--no-sandbox", "--lang", "en"]
-    process, terminal = pty.fork()
-    if process == 0:
-        os.environ.update(TERM="xterm", LANG="C.UTF-8", COLUMNS="100", LINES="40")
-        os.environ.pop("NO_COLOR", None)
-        os.execv(sys.executable, [sys.executable, "-m", "arena", *words])
-    _read_until(terminal, "crosses> ")
-    os.write(terminal, b"a1\n")
-    assert "\x1b[1;4;31mX" in _read_until(terminal, "crosses a1> "), "the step that is made"
-    os.write(terminal, b"b2-c3\n")
-    assert _read_until(terminal, "slow is thinking")
-    os.write(terminal, b"\x03")
-    assert "stopped" in _read_until(terminal, "slow is to move")
-    os.write(terminal, b"\n")
-    shown = _read_until(terminal, "crosses> ")
-    assert "slow is thinking" in shown
-    assert "\x1b[7;34mO" in shown, "the last move"
-    assert "slow took 1." in shown
-    os.write(terminal, b"?\n")
-    assert "\x1b[1;32m+" in _read_until(terminal, "possible: ", "crosses> ")
-    os.write(terminal, b"quit\n")
-    _, status = os.waitpid(process, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
-
-
-def _read_until(terminal: int, *texts: str) -> str:
-    shown, deadline = "", time.monotonic() + 60
-    while not all(text in shown for text in texts):
-        assert time.monotonic() < deadline, shown
-        shown += os.read(terminal, 65536).decode("utf-8", "replace")
-    return shown
+    words = ("play", "--blue", str(slow), "--no-sandbox", "--lang", "en")
+    with in_terminal(*words) as terminal:
+        terminal.read_until("crosses> ")
+        terminal.type("a1\n")
+        shown = terminal.read_until("crosses a1> ")
+        assert "\x1b[1;4;31mX" in shown, "the step that is made"
+        terminal.type("b2-c3\n")
+        terminal.read_until("slow is thinking")
+        terminal.type(CTRL_C)
+        assert "stopped" in terminal.read_until("slow is to move")
+        (tmp_path / "stopped").touch()
+        terminal.type("\n")
+        shown = terminal.read_until("crosses> ")
+        assert "slow is thinking" in shown
+        assert "\x1b[7;34mO" in shown, "the last move"
+        assert re.search(r"slow took \d", shown)
+        terminal.type("?\n")
+        assert "\x1b[1;32m+" in terminal.read_until("possible: ", "crosses> ")
+        terminal.type("quit\n")
+        assert terminal.end() == 0

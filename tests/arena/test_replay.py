@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE, Run
+from tests.arena.terminal import in_terminal
 
 RECORD = """\
 [A "Иванов"]
@@ -60,37 +57,12 @@ def test_a_bad_record_is_told_with_its_place(run: Run, record: str, folder: Path
 
 
 def test_page_by_page_in_a_terminal(record: str) -> None:
-    """Forward, back, to a number and away, on a real pseudo-terminal."""
-    try:
-        ours, theirs = pty.openpty()
-    except OSError:
-        pytest.skip("this machine has no pseudo-terminals")
-    program = subprocess.Popen(
-        [sys.executable, "-m", "arena", "replay", "--lang", "en", record],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm"},
-    )
-    os.close(theirs)
-    os.write(ours, b"\nb\n2\nq\n")
-    seen = _read_to_end(ours)
-    assert program.wait(timeout=20) == 0
+    """Forward, back, to a number and away."""
+    with in_terminal("replay", "--lang", "en", record) as terminal:
+        terminal.type("\nb\n2\nq\n")
+        seen = terminal.read_to_end()
+        assert terminal.end() == 0
     headings = re.findall(r"petrov: (the start|after \d)", seen)
     assert headings == ["the start", "after 1", "the start", "after 2"]
     assert "▲" in seen
     assert "result 0-1" in seen
-
-
-def _read_to_end(terminal: int) -> str:
-    seen = b""
-    while True:
-        try:
-            chunk = os.read(terminal, 65536)
-        except OSError:  # Linux says so when the other side has closed it.
-            break
-        if not chunk:
-            break
-        seen += chunk
-    os.close(terminal)
-    return seen.decode()

@@ -8,8 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import pty
 import subprocess
 import sys
 import tempfile
@@ -18,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.arena.terminal import in_terminal
 from tests.tournaments.filled_ledger import fill
 
 GOLDEN = Path(__file__).parent / "tables"
@@ -112,32 +111,14 @@ def test_report_that_cannot_be_written_is_told(run: Run, event: Path, tmp_path: 
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_a_terminal_is_never_too_narrow(event: Path, columns: int) -> None:
     """What does not fit is left out, and that is said; no line is folded by the terminal."""
-    text = in_terminal(["table", str(event), "--section", "virus-war"], columns)
+    words, size = ("table", str(event), "--section", "virus-war"), str(columns)
+    with in_terminal(*words, TERM="dumb", LC_ALL="C.UTF-8", COLUMNS=size) as terminal:
+        text = terminal.read_to_end()
+        assert terminal.end() == 0
     lines = [line.rstrip() for line in text.splitlines() if "left out" not in line]
     assert max(map(len, lines)) <= columns
     assert ("left out" in text) == (columns < 200)
     assert "Points against each other" in text, "the crosstable fits"
-
-
-def in_terminal(words: list[str], columns: int) -> str:
-    """What the command shows in a terminal so wide, without its colours."""
-    ours, theirs = pty.openpty()
-    # Without LINES, which only some ways to run the tests set, 80 columns are taken for all.
-    size = {"COLUMNS": str(columns), "LINES": "40"}
-    environment = {**os.environ, **size, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
-    with subprocess.Popen(
-        [sys.executable, "-m", "arena", *words], stdout=theirs, env=environment
-    ) as running:
-        os.close(theirs)
-        text = b""
-        try:
-            while part := os.read(ours, 65536):
-                text += part
-        except OSError:
-            pass  # Linux says so that the other end is closed
-        os.close(ours)
-        assert running.wait() == 0
-    return text.decode()
 
 
 if __name__ == "__main__":

@@ -37,7 +37,9 @@ def test_a_proof_goes_on_with_its_notes(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     tries = [proven_by_numbers(HARD, A_MOMENT, notes)]
     while not tries[-1].value.proven:
-        tries.append(proven_by_numbers(HARD, A_MOMENT, notes))
+        # Longer each time: what is looked at when the time is over is not noted, so that a slow
+        # machine would come no further.
+        tries.append(proven_by_numbers(HARD, A_MOMENT * 2 ** len(tries), notes))
     assert len(tries) > 1, "it is too easy"
     assert tries[-1].value.winner == "B"
     again = proven_by_numbers(HARD, ENOUGH, notes)

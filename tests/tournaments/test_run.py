@@ -74,8 +74,7 @@ def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
     event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
-    while "2/" not in process.stdout.readline():
-        pass
+    assert any("2/" in line for line in iter(process.stdout.readline, ""))
     process.send_signal(signal.SIGINT)
     with process.stdout as printed:
         rest = printed.read()

@@ -1,0 +1,84 @@
+"""A terminal of its own for a command of ``arena``, which a test types into and looks at."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pty
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+CTRL_C = "\x03"
+PATIENCE = 60.0
+"""Seconds for what is to appear."""
+
+
+class Terminal:
+    """It, as long as the command runs."""
+
+    def __init__(self, process: int, handle: int) -> None:
+        self._process = process
+        self._handle = handle
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._status: int | None = None
+
+    def type(self, text: str) -> None:
+        """As a person does."""
+        os.write(self._handle, text.encode())
+
+    def read_until(self, *texts: str) -> str:
+        """What appears, until each of these has."""
+        shown = ""
+        for more in self._appearing():
+            shown += more
+            if all(text in shown for text in texts):
+                return shown
+        raise AssertionError(f"it ended without {texts}: {shown!r}")
+
+    def read_to_end(self) -> str:
+        """What appears, until the command has ended."""
+        return "".join(self._appearing())
+
+    def _appearing(self) -> Iterator[str]:
+        deadline = time.monotonic() + PATIENCE
+        while select.select([self._handle], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            try:
+                yield self._decoder.decode(os.read(self._handle, 65536))
+            except OSError:  # Linux says so where the other side has closed it
+                return
+        raise AssertionError("nothing more appears")
+
+    def end(self) -> int:
+        """The exit status."""
+        if self._status is None:
+            self._status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+        return self._status
+
+    def close(self) -> None:
+        """Nothing is left of it."""
+        os.close(self._handle)
+        if self._status is None:
+            os.kill(self._process, signal.SIGKILL)
+            self.end()
+
+
+@contextmanager
+def in_terminal(*words: str, **environment: str) -> Iterator[Terminal]:
+    """``arena`` with these words, in a terminal of 100 by 40."""
+    size = {"TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "100", "LINES": "40"}
+    process, handle = pty.fork()
+    if process == 0:
+        # What the tests run under may ignore it, and then so would all that it starts.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.environ.update(size | environment)
+        os.environ.pop("NO_COLOR", None)
+        os.execv(sys.executable, [sys.executable, "-m", "arena", *words])
+    terminal = Terminal(process, handle)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
