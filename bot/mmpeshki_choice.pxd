@@ -39,7 +39,7 @@ cdef inline Choice choice_of(const Children *children) noexcept nogil:
             continue
         choice.others += child.to_win
         choice.most = max(choice.most, <int64_t>child.to_win)
-        to_lose = child.to_lose * (<int64_t>1 + child.hands)
+        to_lose = min(child.to_lose * (<int64_t>1 + child.hands), <int64_t>ENDLESS)
         if to_lose < choice.least:
             choice.second = choice.least
             choice.least = to_lose

@@ -13,7 +13,7 @@ from bot.mmpeshki_guess cimport Guess, Guesses, place_of
 
 cdef extern from *:
     """
-    #define MM_NOTES 0x314e4d4dULL      /* MMN1; another number, should a guess change */
+    #define MM_NOTES 0x324e4d4dULL      /* MMN2; another number, should a guess change */
     """
     const uint64_t MM_NOTES
 

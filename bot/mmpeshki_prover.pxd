@@ -9,8 +9,8 @@
 # Which move is looked into next stands in mmpeshki_choice.pxd. What is missing at a leaf is a
 # `Guess`, see mmpeshki_guess.pxd.
 #
-# A draw is neither. Where the last half-moves come near, a position has endless work both ways, and
-# if that reaches the root, the search gives up.
+# A draw is neither. Where the last half-moves come near, a position has endless work both ways. If
+# because of that the root cannot be won, the search gives up; one that cannot be lost may be won.
 #
 # Several threads, each a `Hand`, may work on the tree (as Kaneko 2010 has it). One at a time is in
 # it, and leaves it for others while alpha-beta looks, which takes nearly all of the time.
@@ -255,6 +255,6 @@ cdef inline void work(Hand *hand, Guess *root) noexcept nogil:
     """Until the root is proven, or given up, or the time is over, or no room is left."""
     enter(hand.prover)
     while 0 < root.to_win < ENDLESS and not is_over(hand):
-        explore(hand, NULL, &hand.prover.board, root, ENDLESS, ENDLESS)
+        explore(hand, NULL, &hand.prover.board, root, ENDLESS, ENDLESS + 1)
     put(&hand.prover.over, 1)
     leave(hand.prover)
