@@ -72,8 +72,6 @@ def in_terminal(*words: str, **environment: str) -> Iterator[Terminal]:
     size = {"TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "100", "LINES": "40"}
     process, handle = pty.fork()
     if process == 0:
-        # What the tests run under may ignore it, and then so would all that it starts.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.environ.update(size | environment)
         os.environ.pop("NO_COLOR", None)
         os.execv(sys.executable, [sys.executable, "-m", "arena", *words])
