@@ -18,6 +18,8 @@ from arena.web.workshop import Workshop
 from tests.tournaments.filled_ledger import Habits, fill
 
 HERE = "http://127.0.0.1:8080"
+PATIENCE = 300.0
+"""Seconds; what is worked out gives way to all else on the machine."""
 STRANGE = [
     "nowhere",
     "../spring",
@@ -88,7 +90,7 @@ def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> N
 
 def worked_out(browser: TestClient, path: str) -> str:
     """The page, when the tables are there."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while 'class="standings"' not in (text := browser.get(path).text):
         assert time.monotonic() < until
         time.sleep(0.1)
@@ -110,7 +112,7 @@ def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
 
 def report(browser: TestClient, path: str) -> Response:
     """The report, when it is there; until then, a page that says so and asks again."""
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while (answer := browser.get(path)).status_code == 202:
         assert "/static/wait.js" in answer.text
         assert "<script>alert" not in answer.text
@@ -136,7 +138,7 @@ def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
         assert report(client, "/events/spring/report").text.count('<td class="result">') == 3
         (tmp_path / "spring/ledger.sqlite").unlink()
         fill(tmp_path / "spring", most=5)
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while report(client, "/events/spring/report").text.count('<td class="result">') != 5:
             assert time.monotonic() < until
             time.sleep(0.1)
