@@ -77,6 +77,32 @@ A 53 U
 -*--***-
 -*--*-*-
 """
+DRAWN = """\
+A 29 U
+0 30
+0 30
+**B***B*
+**-***B*
+**-*-*B*
+-*---*-*
+-*-*-*--
+A*--A*-*
+A***A*-*
+A***A***
+"""
+WON = """\
+A 25 U
+0 30
+0 30
+B*****B*
+B*****B*
+B-**-*-*
+-*-*-*-*
+-*-*---*
+-*-*A***
+**A*A***
+**A*A***
+"""
 
 
 def solved(
@@ -134,6 +160,15 @@ def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
         }
         assert len({value.winner for value in found if value.proven}) <= 1, text
+
+
+@pytest.mark.parametrize("cores", [1, 3])
+@pytest.mark.parametrize(("text", "winner"), [(DRAWN, "D"), (WON, "A")], ids=["drawn", "won"])
+def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int) -> None:
+    """Proof numbers find that it cannot be lost long before they know whether it can be won."""
+    position = mmpeshki.Position(text.encode())
+    found = position.solve(60, all_moves=False, easy=PROOF_NUMBERS, cores=cores).value
+    assert (found.winner, found.proven) == (winner, True)
 
 
 def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
