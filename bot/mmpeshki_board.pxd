@@ -185,6 +185,25 @@ cdef inline int target_of(int move) noexcept nogil:
     return (move >> 3) + (way_of(move) << (1 if is_jump(move) else 0))
 
 
+cdef inline int image_of_move(int move) noexcept nogil:
+    return ((move >> 3) ^ 7) << 3 | ((2 + 2 * JUMP if is_jump(move) else 2) - (move & 7))
+
+
+cdef inline void drop_images(Moves *moves, const Board *board) noexcept nogil:
+    """Of two moves that are the same left and right, one is enough where the board is as well."""
+    cdef int kept = 0
+    cdef int n
+    if board.own != image(board.own) or board.foe != image(board.foe):
+        return
+    if board.free != image(board.free):
+        return
+    for n in range(moves.count):
+        if moves.moves[n] <= image_of_move(moves.moves[n]):
+            moves.moves[kept] = moves.moves[n]
+            kept += 1
+    moves.count = kept
+
+
 cdef inline Board after(const Board *board, int move) noexcept nogil:
     """The board as the other player has it after the move."""
     cdef Board then

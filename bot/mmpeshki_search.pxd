@@ -29,7 +29,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from bot.mmpeshki_board cimport (
     JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
-    arrivals, can_move, is_jump, mirrored,
+    arrivals, can_move, drop_images, is_jump, mirrored,
 )
 from bot.mmpeshki_endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki_known cimport foresee, refuted_by_known, settled_by_known
@@ -208,6 +208,7 @@ cdef inline int search_board(
     add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
     if depth > 1:
         add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
+        drop_images(&moves, board)
         foresee(&search.table, board, &moves, depth, keys)
     if depth >= LEAST_DEPTH and now != search.root:
         planned = has_plan(&theirs, &hopes[1], search.limit, &plan)
