@@ -50,20 +50,27 @@ def liking(found: Found, player: str) -> int:
     return 1000 - found.end if found.winner == player else found.end - 1000
 
 
-def small_position(lot: Random, law: MMPeshki, pieces: int, most_left: int) -> Position:
-    """A position that goes on, with so few pieces and half-moves that it can be played out."""
+def small_position(
+    lot: Random, law: MMPeshki, pieces: int, most_left: int, *, mirrored: bool = False
+) -> Position:
+    """A position that goes on, with so few pieces and half-moves that it can be played out.
+
+    Mirrored, it is the same left and right, and has so many pieces on each side of the middle.
+    """
     limit = law.limit or 60
     while True:
         half_move = lot.randint(max(2, limit - most_left + 1), limit)
-        board = _small_board(lot, lot.randint(1, pieces), lot.randint(1, pieces))
+        board = _small_board(lot, lot.randint(1, pieces), lot.randint(1, pieces), mirrored=mirrored)
         position = Position(board, "A" if half_move % 2 else "B", half_move)
         if not list(law.faults(position)) and law.outcome(position) is None:
             return position
 
 
-def _small_board(lot: Random, red: int, blue: int) -> Board:
-    cells = [Cell(column, row) for column in range(8) for row in range(8)]
+def _small_board(lot: Random, red: int, blue: int, *, mirrored: bool) -> Board:
+    cells = [Cell(column, row) for column in range(4 if mirrored else 8) for row in range(8)]
     marks = lot.choice((0, 0, 4, 12, 24, 40))
-    what = "A" * red + "B" * blue + "*" * marks
-    places = lot.sample(cells, len(what))
-    return Board.filled("-", 8, 8).with_changes(dict(zip(places, what, strict=True)))
+    what = "A" * red + "B" * blue + "*" * (marks // 2 if mirrored else marks)
+    there = dict(zip(lot.sample(cells, len(what)), what, strict=True))
+    if mirrored:
+        there |= {Cell(7 - cell.column, cell.row): what for cell, what in there.items()}
+    return Board.filled("-", 8, 8).with_changes(there)
