@@ -2,14 +2,15 @@
 
 Run by ``arena bench full_rows -- --seconds 7200 --cores 2 --megabytes 8192``, which searches by
 alpha-beta alone, depth by depth; with ``--proof-numbers``, by these after a while, and with
-``--notes FILE`` they go on where they were when they last wrote that file. It prints each depth
-that was finished, or a line every ten minutes, with the best move, and at the end the value, proven
-or estimated.
+``--notes FILE`` they go on where they were when they last wrote that file. With ``--after "a1-b2
+c8-b7"`` these moves are made first. It prints each depth that was finished, or a line every ten
+minutes, with the best move, and at the end the value, proven or estimated.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from bot.mmpeshki import Position
 from bot.solution import Progress
@@ -40,10 +41,16 @@ class Lines:
             print(f"{how}: {progress.best}, {took}", flush=True)
 
 
-def full_rows() -> Position:
-    """The start, as ``arena start mmpeshki`` prints it."""
+def full_rows(moves: Iterable[str] = ()) -> Position:
+    """The start, as ``arena start mmpeshki`` prints it, after these moves.
+
+    ValueError for one that is not legal there.
+    """
     game = all_games()["mmpeshki"]()
-    return Position(write(Matrix(game, game.start(Start()))).encode())
+    position = Position(write(Matrix(game, game.start(Start()))).encode())
+    for move in moves:
+        position.step(move)
+    return position
 
 
 def main() -> None:
@@ -54,10 +61,15 @@ def main() -> None:
     parser.add_argument("--proof-numbers", action="store_true", help="go on by proof numbers")
     parser.add_argument("--cores", type=int, default=1, help="how many are at work")
     parser.add_argument("--notes", default="", help="a file for the proof numbers to go on with")
+    parser.add_argument("--after", default="", metavar="MOVES", help="that are made first")
     wish = parser.parse_args()
     if wish.notes and not wish.proof_numbers:
         parser.error("--notes are of --proof-numbers")
-    solution = full_rows().solve(
+    try:
+        position = full_rows(wish.after.split())
+    except ValueError as error:
+        parser.error(f"--after: {error}")
+    solution = position.solve(
         wish.seconds,
         tell=Lines().tell,
         all_moves=False,

@@ -23,3 +23,10 @@ def test_what_comes_after_the_names_is_for_them() -> None:
     said = subprocess.run(command, cwd=FOLDER.parent, check=True, capture_output=True, text=True)
     assert "usage: blunders.py" in said.stdout
     assert "usage: full_rows.py" in said.stdout
+
+
+def test_a_move_that_is_not_legal_after_full_rows_is_refused() -> None:
+    command = [sys.executable, "-m", "arena", "bench", "full_rows", "--", "--after", "a1-b2 b2-b5"]
+    said = subprocess.run(command, cwd=FOLDER.parent, check=False, capture_output=True, text=True)
+    assert said.returncode != 0
+    assert "error: --after: b2-b5 is not a legal move here" in said.stderr
