@@ -1,10 +1,10 @@
 """The start of MMPeshki on full rows without marks, for as long as there is time.
 
-Run by ``arena bench full_rows -- --seconds 7200 --cores 2 --megabytes 8192``, which searches by
-alpha-beta alone, depth by depth; with ``--proof-numbers``, by these after a while, and with
-``--notes FILE`` they go on where they were when they last wrote that file. With ``--after "a1-b2
-c8-b7"`` these moves are made first. It prints each depth that was finished, or a line every ten
-minutes, with the best move, and at the end the value, proven or estimated.
+Run by ``arena bench full_rows -- --seconds 7200 --megabytes 8192``, which searches by alpha-beta
+alone, depth by depth; with ``--proof-numbers``, by these after a while, on ``--cores`` many, and
+with ``--notes FILE`` they go on where they were when they last wrote that file. With ``--after
+"a1-b2 c8-b7"`` these moves are made first. It prints each depth that was finished, or a line every
+ten minutes, with the best move, and at the end the value, proven or estimated.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from formats.game import Start
 from formats.games import all_games
 from formats.matrix import Matrix, write
 
+_ALL = 1 << 62
+"""Nodes: alpha-beta goes on alone, depth by depth."""
 _FIRST = 100_000_000
-"""Nodes that alpha-beta has on one core, and before the proof numbers."""
+"""Nodes that alpha-beta has before the proof numbers."""
 _A_WHILE = 600.0
 """Seconds between lines."""
 
@@ -59,7 +61,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="of processor time")
     parser.add_argument("--megabytes", type=int, default=512, help="for what has been seen")
     parser.add_argument("--proof-numbers", action="store_true", help="go on by proof numbers")
-    parser.add_argument("--cores", type=int, default=1, help="how many are at work")
+    parser.add_argument("--cores", type=int, default=1, help="how many are at the proof numbers")
     parser.add_argument("--notes", default="", help="a file for the proof numbers to go on with")
     parser.add_argument("--after", default="", metavar="MOVES", help="that are made first")
     wish = parser.parse_args()
@@ -74,10 +76,9 @@ def main() -> None:
         tell=Lines().tell,
         all_moves=False,
         megabytes=wish.megabytes,
-        easy=_FIRST,
+        easy=_FIRST if wish.proof_numbers else _ALL,
         cores=wish.cores,
         notes=wish.notes,
-        by_numbers=wish.proof_numbers,
     )
     value = solution.value
     said = (

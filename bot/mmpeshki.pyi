@@ -39,7 +39,6 @@ class Position:
         cores: int = 1,
         notes: str = "",
         nodes: int = 0,
-        by_numbers: bool = True,
     ) -> Solution:
         """What it is worth, after so much processor time; the draw comes after half-move limit.
 
@@ -47,9 +46,9 @@ class Position:
         not always by the same moves.
 
         Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
-        is kept in so many megabytes, and a fifth as much again. After so many easy nodes, as many
-        threads as there are cores are at work, by proof numbers unless that is not wished. Where
-        these take days, they go on with what they left in a file of notes; OSError if it is of
-        another position, or cannot be written. More nodes than these, if any are named, are not
-        spent on a position, but by more than one thread.
+        is kept in so many megabytes, and a fifth as much again. After so many easy nodes, proof
+        numbers take over from alpha-beta, with as many threads as there are cores. Where that takes
+        days, they go on with what they left in a file of notes; OSError if it is of another
+        position, or cannot be written. More nodes than these, if any are named, are not spent on
+        a position, but by proof numbers.
         """

@@ -125,13 +125,13 @@ cdef class Position:
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
-        notes: str = "", nodes: int = 0, by_numbers: bool = True,
+        notes: str = "", nodes: int = 0,
     ) -> Solution:
         """What the position is worth, after that much processor time of each core at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
         solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
-        solver.most_nodes, solver.by_numbers = nodes, by_numbers
+        solver.most_nodes = nodes
         return solver.solution(all_moves)
 
 
@@ -148,7 +148,6 @@ cdef class Solver:
     cdef bytes notes
     cdef str best
     cdef int64_t start, deadline, next_told, easy, most_nodes
-    cdef bint by_numbers
 
     def __init__(
         self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
@@ -234,7 +233,7 @@ cdef class Solver:
         if self.most_nodes:
             self.search.most_nodes = self.search.next_look = self.search.nodes + self.most_nodes
         with nogil:
-            prove(&self.search, board, self.easy, self.by_numbers)
+            prove(&self.search, board, self.easy)
         self.check()
 
     cdef check(self):

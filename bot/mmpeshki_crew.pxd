@@ -1,16 +1,29 @@
-# Threads that help one at its search of MMPeshki: hired for one task, then dismissed.
+# Several threads at one proof of MMPeshki: see mmpeshki_prover.pxd for how they share the work.
 #
-# The one that asks works as well, and is the only one that looks at the clock and is listened to.
-# The others, its mates, share its table but for the near shelf. They work until the task is over,
-# whoever finds that out, and are waited for.
+# The one that asks is a hand itself, and the only one that looks at the clock and is listened to.
+# The others work until the proof is over, and are waited for.
 
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.stdlib cimport free as release
 from libc.string cimport memset
 
+from bot.mmpeshki_board cimport Board
+from bot.mmpeshki_guess cimport (
+    EVEN, Guess, claim, guess_key, is_settled, make_guesses, place_of,
+)
+from bot.mmpeshki_notes cimport read_notes, write_notes
+from bot.mmpeshki_prover cimport (
+    WAIT_LOCK,
+    Hand,
+    Prover,
+    PyThread_acquire_lock,
+    PyThread_release_lock,
+    PyThread_type_lock,
+    work,
+)
 from bot.mmpeshki_search cimport Search
-from bot.mmpeshki_table cimport BUCKETS_NEAR, make_shelf, put
+from bot.mmpeshki_table cimport BUCKETS_NEAR, make_shelf, now_in
 
 
 cdef extern from *:
@@ -21,54 +34,42 @@ cdef extern from *:
 
 
 cdef extern from "pythread.h" nogil:
-    ctypedef void *PyThread_type_lock
-    int WAIT_LOCK
     PyThread_type_lock PyThread_allocate_lock()
     void PyThread_free_lock(PyThread_type_lock lock)
-    int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
-    void PyThread_release_lock(PyThread_type_lock lock)
     unsigned long PyThread_start_new_thread(void (*function)(void *) noexcept nogil, void *argument)
     unsigned long NO_THREAD "PYTHREAD_INVALID_THREAD_ID"
 
 
 cdef enum:
+    BUCKETS_A_GUESS = 2         # of the table of alpha-beta
     MOST_MATES = 63
 
 
 cdef struct Mate:
+    Hand hand
     Search search
-    int number
-    void (*work)(Mate *) noexcept nogil
-    const void *task            # for that
-    Search *asker
-    int64_t told                # of its nodes, how many the asker knows of
+    Guess *root
+    int64_t told                # of its nodes, how many the one that asks knows of
     PyThread_type_lock at_work  # held while it is
-
-
-cdef struct Crew:
-    Search *asker
-    Mate *mates
-    int count
-    uint64_t over               # nothing more is to be done
 
 
 cdef inline void tell_mate(Search *search) noexcept nogil:
     """At each of its looks at the clock, of which it has none."""
     cdef Mate *mate = <Mate *>search.listener
-    count_in(&mate.asker.nodes_beside, search.nodes - mate.told)
+    search.stopped = now_in(&mate.hand.prover.over)
+    count_in(&mate.hand.prover.search.nodes_beside, search.nodes - mate.told)
     mate.told = search.nodes
 
 
 cdef inline void work_as_mate(void *argument) noexcept nogil:
     cdef Mate *mate = <Mate *>argument
-    mate.work(mate)
+    work(&mate.hand, mate.root)
     tell_mate(&mate.search)
     PyThread_release_lock(mate.at_work)
 
 
-cdef inline void start_mate(Mate *mate, Search *asker) noexcept nogil:
-    mate.asker = asker
-    mate.search = asker[0]
+cdef inline void start_mate(Mate *mate, Prover *prover, Guess *root) noexcept nogil:
+    mate.search = prover.search[0]
     memset(&mate.search.past, 0, sizeof(mate.search.past))
     mate.search.nodes = 0
     mate.search.next_look = 0
@@ -76,6 +77,8 @@ cdef inline void start_mate(Mate *mate, Search *asker) noexcept nogil:
     mate.search.deadline = INT64_MAX
     mate.search.tell = &tell_mate
     mate.search.listener = mate
+    mate.hand = [prover, &mate.search]
+    mate.root = root
     if not make_shelf(&mate.search.table.near, BUCKETS_NEAR):
         return
     mate.at_work = PyThread_allocate_lock()
@@ -86,44 +89,60 @@ cdef inline void start_mate(Mate *mate, Search *asker) noexcept nogil:
         PyThread_release_lock(mate.at_work)
 
 
-cdef inline void hire(
-    Crew *crew, Search *asker, void (*work)(Mate *) noexcept nogil, const void *task
-) noexcept nogil:
-    """Has others do that work, as many as there are cores beside the asker's."""
-    cdef int n
-    crew.asker = asker
-    crew.over = 0
-    asker.over = &crew.over
-    crew.count = min(asker.cores - 1, <int>MOST_MATES)
-    crew.mates = <Mate *>calloc(max(crew.count, 1), sizeof(Mate))
-    if crew.mates == NULL:
-        crew.count = 0
-    for n in range(crew.count):
-        crew.mates[n].number = n
-        crew.mates[n].work = work
-        crew.mates[n].task = task
-        start_mate(crew.mates + n, asker)
-
-
-cdef inline void stop_work(Crew *crew) noexcept nogil:
-    """It is over; the mates are still there to be asked what they found."""
-    cdef Mate *mate
-    cdef int n
-    put(&crew.over, 1)
-    for n in range(crew.count):
-        mate = crew.mates + n
-        if mate.at_work == NULL:
-            continue
+cdef inline void wait_for_mate(Mate *mate) noexcept nogil:
+    if mate.at_work != NULL:
         PyThread_acquire_lock(mate.at_work, WAIT_LOCK)
         PyThread_release_lock(mate.at_work)
         PyThread_free_lock(mate.at_work)
-    crew.asker.over = NULL
-    crew.asker.nodes += crew.asker.nodes_beside
-    crew.asker.nodes_beside = 0
+    release(mate.search.table.near.memory)
 
 
-cdef inline void dismiss(Crew *crew) noexcept nogil:
+cdef inline void work_together(Prover *prover, Guess *root, int count) noexcept nogil:
+    cdef Hand hand = [prover, prover.search]
+    cdef Mate *mates = <Mate *>calloc(count, sizeof(Mate))
     cdef int n
-    for n in range(crew.count):
-        release(crew.mates[n].search.table.near.memory)
-    release(crew.mates)
+    if mates == NULL:
+        count = 0
+    for n in range(count):
+        start_mate(mates + n, prover, root)
+    work(&hand, root)
+    for n in range(count):
+        wait_for_mate(mates + n)
+    release(mates)
+    prover.search.nodes += prover.search.nodes_beside
+    prover.search.nodes_beside = 0
+
+
+cdef inline void prove_from_notes(Prover *prover) noexcept nogil:
+    """Goes on with what was noted before, if anything was, and notes what it finds out."""
+    cdef Search *search = prover.search
+    cdef uint64_t key = guess_key(&prover.guesses, &prover.board)
+    cdef Guess *root
+    if not read_notes(&search.notes, &prover.guesses, key, search.limit):
+        search.stopped = True
+        return
+    root = place_of(&prover.guesses, key)
+    if not root.key:
+        claim(&prover.guesses, root, key)
+    root.opened = True
+    # What was noted does not tell the best move: it is found again, from the children.
+    root.to_win = root.to_lose = EVEN
+    work_together(prover, root, min(search.cores - 1, <int>MOST_MATES))
+    search.proven = is_settled(root)
+    write_notes(&search.notes, &prover.guesses)
+
+
+cdef inline bint prove_best_first(Search *search, const Board *board) noexcept nogil:
+    """Whether the position is proven won or lost; the time may be over, or it has been given up."""
+    cdef Prover prover
+    prover.search = search
+    prover.board = board[0]
+    prover.over = 0
+    prover.lock = PyThread_allocate_lock()
+    if prover.lock == NULL:
+        return False
+    if make_guesses(&prover.guesses, (search.table.far.mask + 1) // BUCKETS_A_GUESS, board):
+        prove_from_notes(&prover)
+    release(prover.guesses.places)
+    PyThread_free_lock(prover.lock)
+    return search.proven

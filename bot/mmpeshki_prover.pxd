@@ -29,12 +29,6 @@ from bot.mmpeshki_board cimport (
     arrivals,
 )
 from bot.mmpeshki_choice cimport Children, Choice, choice_of
-from bot.mmpeshki_crew cimport (
-    WAIT_LOCK,
-    PyThread_acquire_lock,
-    PyThread_release_lock,
-    PyThread_type_lock,
-)
 from bot.mmpeshki_endings cimport WIN, arrival
 from bot.mmpeshki_guess cimport (
     ENDLESS,
@@ -54,6 +48,13 @@ from bot.mmpeshki_table cimport (
 )
 
 
+cdef extern from "pythread.h" nogil:
+    ctypedef void *PyThread_type_lock
+    int WAIT_LOCK
+    int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
+    void PyThread_release_lock(PyThread_type_lock lock)
+
+
 cdef extern from "unistd.h" nogil:
     int usleep(unsigned int microseconds)
 
@@ -69,8 +70,8 @@ cdef struct Prover:
     Guesses guesses
     Board board                 # at the root
     Search *search              # to which the result is told
-    Guess *root
     PyThread_type_lock lock     # who has it is in the tree
+    uint64_t over               # nothing more is to be done
 
 
 cdef struct Hand:
@@ -92,7 +93,7 @@ cdef inline void leave(Prover *prover) noexcept nogil:
 
 
 cdef inline bint is_over(const Hand *hand) noexcept nogil:
-    return hand.search.stopped or hand.prover.guesses.full or now_in(hand.search.over)
+    return hand.search.stopped or hand.prover.guesses.full or now_in(&hand.prover.over)
 
 
 cdef inline void settle(
@@ -250,11 +251,10 @@ cdef inline void explore_children(
         )
 
 
-cdef inline void work(Hand *hand) noexcept nogil:
+cdef inline void work(Hand *hand, Guess *root) noexcept nogil:
     """Until the root is proven, or given up, or the time is over, or no room is left."""
-    cdef Guess *root = hand.prover.root
     enter(hand.prover)
     while 0 < root.to_win < ENDLESS and not is_over(hand):
         explore(hand, NULL, &hand.prover.board, root, ENDLESS, ENDLESS + 1)
-    put(hand.search.over, 1)
+    put(&hand.prover.over, 1)
     leave(hand.prover)

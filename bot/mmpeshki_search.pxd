@@ -38,7 +38,7 @@ from bot.mmpeshki_notes cimport Notes
 from bot.mmpeshki_order cimport Past, rank, remember, take_best
 from bot.mmpeshki_race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
 from bot.mmpeshki_table cimport (
-    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Key, Table, fetch, keep, key_of, now_in,
+    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Key, Table, fetch, keep, key_of,
 )
 from bot.mmpeshki_threat cimport Plan, drop_harmless, has_plan
 from bot.mmpeshki_value cimport value_of
@@ -67,7 +67,6 @@ cdef struct Search:
     int64_t deadline            # of processor time, in microseconds
     int64_t (*clock)() noexcept nogil   # by which that is
     int cores                   # how many threads may be at work
-    uint64_t *over              # by which another thread has it stop, if there is one
     bint stopped
     bint proven                 # whether the score is
     bint passed                 # a pass is being tried, and one is enough
@@ -89,7 +88,6 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
     else:
         search.stopped = search.clock() >= search.deadline
         search.next_look = search.nodes + NODES_A_LOOK
-    search.stopped = search.stopped or (search.over != NULL and now_in(search.over) != 0)
     if search.tell != NULL:
         search.tell(search)
 

@@ -4,17 +4,16 @@ from libc.stdint cimport INT64_MAX, int64_t
 from libc.string cimport memset
 
 from bot.clock cimport thread_microseconds
-from bot.mmpeshki_best_first cimport prove_best_first
 from bot.mmpeshki_board cimport NO_MOVE, Board
-from bot.mmpeshki_crew cimport Crew, Mate, dismiss, hire, stop_work
 from bot.mmpeshki_endings cimport WIN
+from bot.mmpeshki_crew cimport prove_best_first
 from bot.mmpeshki_late cimport EXHAUSTIVE
 from bot.mmpeshki_search cimport (
     NODES_A_LOOK,
     Search,
     search_board,
 )
-from bot.mmpeshki_table cimport PROVEN, drop_table, make_table, put
+from bot.mmpeshki_table cimport PROVEN, drop_table, make_table
 
 
 cdef enum:
@@ -59,70 +58,32 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
         search.next_look = search.most_nodes
 
 
-cdef inline void deepen(
-    Search *search, const Board *board, int first, int64_t most_nodes
-) noexcept nogil:
-    """Deepens from there on until the value is proven, or the time is over, or so many nodes are.
+cdef inline void prove(Search *search, const Board *board, int64_t easy) noexcept nogil:
+    """Deepens until the value is proven or the time is over; the last step is exhaustive.
 
-    The last step is exhaustive.
+    What is not settled after so many easy nodes is tried best first before it goes on, unless
+    it may well be a draw.
     """
     cdef int longest = search.limit - board.half_move + 1
+    cdef int64_t start = search.nodes
     cdef int depth
-    for depth in range(min(first, longest + 1), longest + 2):
+    cdef int score
+    for depth in range(1, longest + 2):
         search_board(
             search, board, depth if depth <= longest else EXHAUSTIVE + longest, -PROVEN, PROVEN
         )
         if search.stopped:
             return
         search.depth = depth
-        search.proven = is_proof(search.score) or depth > longest
-        if search.proven or search.nodes >= most_nodes:
-            return
-
-
-cdef inline void deepen_as_mate(Mate *mate) noexcept nogil:
-    """Every other mate is a depth ahead: its entries in the table tell the rest where to look."""
-    cdef int ahead = 1 - mate.number % 2
-    deepen(&mate.search, <const Board *>mate.task, mate.search.depth + 1 + ahead, INT64_MAX)
-    if mate.search.proven:
-        put(mate.search.over, 1)
-
-
-cdef inline void deepen_together(Search *search, const Board *board) noexcept nogil:
-    """Goes on to deepen, on all cores: all search the same, and meet in the table."""
-    cdef Crew crew
-    cdef int n
-    hire(&crew, search, &deepen_as_mate, board)
-    deepen(search, board, search.depth + 1, INT64_MAX)
-    stop_work(&crew)
-    for n in range(crew.count):
-        if crew.mates[n].search.proven and not search.proven:
+        score = search.score
+        if is_proof(score) or depth > longest:
             search.proven = True
-            search.score = crew.mates[n].search.score
-            search.best = crew.mates[n].search.best
-            search.depth = crew.mates[n].search.depth
-    dismiss(&crew)
-
-
-cdef inline void prove(
-    Search *search, const Board *board, int64_t easy, bint by_numbers
-) noexcept nogil:
-    """Finds the value, as far as there is time.
-
-    What is not settled after so many easy nodes is tried best first, if that is wished and it may
-    hardly be a draw, and then by deepening on all cores.
-    """
-    cdef int reached
-    deepen(search, board, 1, search.nodes + easy)
-    if search.proven or search.stopped:
-        return
-    if by_numbers and search.limit - board.half_move + 1 >= FAR_FROM_DRAW:
-        reached = search.depth
-        search.depth = 0
-        if prove_best_first(search, board) or search.stopped:
             return
-        search.depth = reached
-    deepen_together(search, board)
+        if search.nodes - start >= easy and longest >= FAR_FROM_DRAW:
+            easy = INT64_MAX
+            search.depth = 0
+            if prove_best_first(search, board) or search.stopped:
+                return
 
 
 cdef inline bint shorten(Search *search, const Board *board, int *score) noexcept nogil:

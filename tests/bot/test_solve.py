@@ -7,7 +7,6 @@ many half-moves are left. Marks leave narrow ways, where a player can be without
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
@@ -20,6 +19,9 @@ from tests.bot.exhaustive import Exhaustive, Found, small_position
 
 ENOUGH = 5.0
 A_MOMENT = 0.5
+ALPHA_BETA = 4_000_000
+PROOF_NUMBERS = 0
+"""Nodes that alpha-beta has alone."""
 SPARSE_SEEDS = range(201, 231)
 STUCK = """\
 B 20 U
@@ -103,64 +105,36 @@ B-**-*-*
 """
 
 
-class Way(NamedTuple):
-    """How the solver is to go about it."""
-
-    easy: int
-    """Nodes that one thread of alpha-beta has before the others come, or the proof numbers."""
-    cores: int = 1
-    by_numbers: bool = False
-
-    def solve(
-        self, text: str, seconds: float, limit: int | None = None, *, all_moves: bool = True
-    ) -> mmpeshki.Solution:
-        """What the kernel says."""
-        return mmpeshki.Position(text.encode()).solve(
-            seconds,
-            limit,
-            all_moves=all_moves,
-            easy=self.easy,
-            cores=self.cores,
-            by_numbers=self.by_numbers,
-        )
-
-
-ALONE = Way(4_000_000)
-TOGETHER = Way(0, cores=3)
-BY_NUMBERS = Way(0, by_numbers=True)
-TOGETHER_BY_NUMBERS = Way(0, cores=3, by_numbers=True)
-
-
-def solved(law: MMPeshki, position: Position, way: Way = ALONE) -> mmpeshki.Solution:
+def solved(
+    law: MMPeshki, position: Position, easy: int = ALPHA_BETA, cores: int = 1
+) -> mmpeshki.Solution:
     """What the kernel says."""
-    return way.solve(write(Matrix(law, position)), ENOUGH, law.limit)
+    text = write(Matrix(law, position)).encode()
+    return mmpeshki.Position(text).solve(ENOUGH, law.limit, easy=easy, cores=cores)
 
 
 @pytest.mark.parametrize(
-    ("pieces", "most_left", "count", "limit", "way", "mirrored"),
+    ("pieces", "most_left", "count", "limit", "easy", "cores", "mirrored"),
     [
-        (1, 60, 500, 60, ALONE, False),
-        (2, 7, 500, 60, ALONE, False),
-        (3, 5, 500, 60, ALONE, False),
-        (8, 3, 300, 60, ALONE, False),
-        (2, 6, 300, 41, ALONE, False),
-        (1, 60, 200, 60, BY_NUMBERS, False),
-        (1, 60, 100, 60, TOGETHER_BY_NUMBERS, False),
-        (1, 60, 100, 60, TOGETHER, False),
-        (2, 6, 100, 41, TOGETHER, False),
-        (2, 5, 200, 60, ALONE, True),
-        (2, 5, 100, 60, TOGETHER, True),
+        (1, 60, 500, 60, ALPHA_BETA, 1, False),
+        (2, 7, 500, 60, ALPHA_BETA, 1, False),
+        (3, 5, 500, 60, ALPHA_BETA, 1, False),
+        (8, 3, 300, 60, ALPHA_BETA, 1, False),
+        (2, 6, 300, 41, ALPHA_BETA, 1, False),
+        (1, 60, 200, 60, PROOF_NUMBERS, 1, False),
+        (1, 60, 100, 60, PROOF_NUMBERS, 3, False),
+        (2, 5, 200, 60, ALPHA_BETA, 1, True),
     ],
 )
 def test_the_solver_agrees_with_playing_everything_out(
-    pieces: int, most_left: int, count: int, limit: int, way: Way, mirrored: bool
+    pieces: int, most_left: int, count: int, limit: int, easy: int, cores: int, mirrored: bool
 ) -> None:
     law = MMPeshki(limit=limit)
     lot = Random(f"{pieces} {most_left} {limit}")
     for _ in range(count):
         position = small_position(lot, law, pieces, most_left, mirrored=mirrored)
         plain = Exhaustive(law)
-        solution = solved(law, position, way)
+        solution = solved(law, position, easy, cores)
         expected = plain.value(position)
         where = write(Matrix(law, position))
         found = Found(solution.value.winner, end_of(position, solution.value))
@@ -181,19 +155,20 @@ def test_the_solver_agrees_with_playing_everything_out(
 def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
     law = MMPeshki()
     for seed in SPARSE_SEEDS:
-        text = write(Matrix(law, law.start(Start(seed=seed))))
+        text = write(Matrix(law, law.start(Start(seed=seed)))).encode()
         found = {
-            way.solve(text, ENOUGH, all_moves=False).value
-            for way in (ALONE, BY_NUMBERS, TOGETHER_BY_NUMBERS, TOGETHER)
+            mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy, cores=cores).value
+            for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
         }
         assert len({value.winner for value in found if value.proven}) <= 1, text
 
 
-@pytest.mark.parametrize("way", [BY_NUMBERS, TOGETHER_BY_NUMBERS, TOGETHER])
+@pytest.mark.parametrize("cores", [1, 3])
 @pytest.mark.parametrize(("text", "winner"), [(DRAWN, "D"), (WON, "A")], ids=["drawn", "won"])
-def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, way: Way) -> None:
+def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int) -> None:
     """Proof numbers find that it cannot be lost long before they know whether it can be won."""
-    found = way.solve(text, 60, all_moves=False).value
+    position = mmpeshki.Position(text.encode())
+    found = position.solve(60, all_moves=False, easy=PROOF_NUMBERS, cores=cores).value
     assert (found.winner, found.proven) == (winner, True)
 
 
@@ -201,7 +176,7 @@ def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
     law = MMPeshki()
     start = write(Matrix(law, law.start(Start()))).encode()
     told: list[Progress] = []
-    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=0)
+    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
     assert told[0].depth <= 1
     assert {progress.depth for progress in told[1:]} == {0}
     mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False)
