@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
 import pytest
+from anyio import ClosedResourceError
 from starlette.testclient import TestClient
 
 from arena.web.application import application
@@ -116,8 +119,14 @@ def test_two_bots_rest_until_somebody_watches(
     until(browser, place, lambda now: len(now["moves"]) == 1)
     time.sleep(1.5)  # in which several more would be made
     assert len(scene(browser, place)["moves"]) == 1
-    Thread(target=browser.get, args=(f"{place}/live",), daemon=True).start()
+    Thread(target=watch, args=(browser, place), daemon=True).start()
     until(browser, place, lambda now: len(now["moves"]) > 2)
+
+
+def watch(browser: TestClient, place: str) -> None:
+    """As an open page does, until the server is gone, which may be in the middle of a line."""
+    with suppress(ClosedResourceError, CancelledError, RuntimeError):
+        browser.get(f"{place}/live")
 
 
 @needs_sandbox
