@@ -43,7 +43,7 @@ class Lines:
             print(f"{how}: {progress.best}, {took}", flush=True)
 
 
-def full_rows(moves: Iterable[str] = ()) -> Position:
+def full_rows(moves: Iterable[str]) -> Position:
     """The start, as ``arena start mmpeshki`` prints it, after these moves.
 
     ValueError for one that is not legal there.

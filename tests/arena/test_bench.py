@@ -17,16 +17,20 @@ def test_one_that_there_is_not_is_refused_with_those_that_there_are(run: Run) ->
         assert (f" {path.stem}" in ran.err) == (path.stem[0] != "_")
 
 
+def bench(*words: str) -> subprocess.CompletedProcess[str]:
+    """As a person does: what the measurements print is not the command's own."""
+    command = [sys.executable, "-m", "arena", "bench", *words]
+    return subprocess.run(command, cwd=FOLDER.parent, check=False, capture_output=True, text=True)
+
+
 def test_what_comes_after_the_names_is_for_them() -> None:
-    words = ["bench", "blunders", "full_rows", "--", "--help"]
-    command = [sys.executable, "-m", "arena", *words]
-    said = subprocess.run(command, cwd=FOLDER.parent, check=True, capture_output=True, text=True)
+    said = bench("blunders", "full_rows", "--", "--help")
+    assert said.returncode == 0
     assert "usage: blunders.py" in said.stdout
     assert "usage: full_rows.py" in said.stdout
 
 
 def test_a_move_that_is_not_legal_after_full_rows_is_refused() -> None:
-    command = [sys.executable, "-m", "arena", "bench", "full_rows", "--", "--after", "a1-b2 b2-b5"]
-    said = subprocess.run(command, cwd=FOLDER.parent, check=False, capture_output=True, text=True)
+    said = bench("full_rows", "--", "--after", "a1-b2 b2-b5")
     assert said.returncode != 0
     assert "error: --after: b2-b5 is not a legal move here" in said.stderr
