@@ -67,6 +67,14 @@ def serve(
             help="A proxy on this machine shows the site to others by this name (docs/serve.md).",
         ),
     ] = "",
+    beside_games: Annotated[
+        bool,
+        typer.Option(
+            "--beside-games",
+            help="Let bots here think on cores where a tournament is being played (they wait for"
+            " a free core by default).",
+        ),
+    ] = False,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -78,7 +86,9 @@ def serve(
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise typer.Exit(_CANNOT_SERVE)
     must_run(speech, isolated=sandbox)
-    settings = Settings(host, port, behind, events, tokens, bots, isolated=sandbox)
+    settings = Settings(
+        host, port, behind, events, tokens, bots, isolated=sandbox, beside_games=beside_games
+    )
     try:
         listening = _listening(settings)
     except OSError as error:

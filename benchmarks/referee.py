@@ -79,7 +79,7 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
     def first_turn() -> None:
         rules = Rules()
         with Sandbox(program) as sandbox:
-            sandbox.run(file, None, rules.timing.wall_limit(matrix.times[0]))
+            sandbox.run(file, rules.timing.allowance(matrix.times[0]))
 
     command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
     works: dict[str, Callable[[], object]] = {

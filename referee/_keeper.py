@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from referee.error import RefereeError
 from referee.happened import End, FileKind, FoundFile, Happened
+from referee.limits import Allowance
 
 PROGRAM = Path(__file__).parent / "keeper" / "keeper"
 
-_TROUBLE = 6
-_REQUEST = Struct("=3q")
+_TROUBLE = 7
+_REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
 _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 18
@@ -29,7 +30,7 @@ class _Reply(NamedTuple):
     status: int
     cpu_us: int
     wall_us: int
-    waited_us: int
+    slept_us: int
     memory: int
     left: int
     kind: int
@@ -41,11 +42,12 @@ class _Reply(NamedTuple):
     printed: int
 
 
-def ask(link: socket.socket, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
+def ask(link: socket.socket, file: bytes, allowance: Allowance) -> Happened:
     """Lets the bot play one turn and waits until it has ended."""
-    cpu_us = 0 if cpu is None else max(1, _microseconds(cpu))
-    request = _REQUEST.pack(cpu_us, _microseconds(wall), len(file))
-    link.settimeout(float(wall) + _PATIENCE)
+    cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
+    own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
+    request = _REQUEST.pack(cpu, own, wall, len(file))
+    link.settimeout(float(allowance.wall) + _PATIENCE)
     try:
         link.sendall(request + file)
         return _happened(*_answer(link))
@@ -83,7 +85,7 @@ def _happened(reply: _Reply, more: memoryview) -> Happened:
         reply.status,
         reply.cpu_us * _MICROSECOND,
         reply.wall_us * _MICROSECOND,
-        reply.waited_us * _MICROSECOND,
+        reply.slept_us * _MICROSECOND,
         reply.memory,
         bool(reply.left),
         FoundFile(FileKind(reply.kind), reply.links, reply.file_size, file),

@@ -1,8 +1,26 @@
 """Whose clock counts, and when a bot's claim of its own time is a lie.
 
-Three figures are there of a turn: the processor time of all the bot's processes, the time that
-passed, and what the bot itself took off its clock in matrix.txt. An event says which of them is
-charged. Whatever it is, a bot that has nothing left is killed, and so is one that sleeps.
+How long a turn took is known in three parts, of all threads and processes together that came of
+the bot, those that have ended since included:
+
+- It *ran*: processor time, user and system, from the kernel's own accounts. In a control group it
+  is exact. Without one, a child that its parent disowned, and that lived for less than some
+  milliseconds, can be missed.
+- It *slept*: it was looked at every 5 to 15 ms, at moments drawn by lot, and none of its threads
+  ran or wanted to run. So this is a measurement by samples. It is right on the average for a bot
+  that naps between the looks, within two looks for one that sleeps long, and it never has what
+  nobody saw: naps of turns that end before the first look, or a time in which the referee itself
+  was held up. A thread that waits for a disk is taken to sleep.
+- It *waited* for a core, since others ran: that is the rest of the time that passed. The kernel
+  counts such waiting, but for each thread alone, and forgets it as the thread ends. As the rest, it
+  holds for a bot of a thousand short-lived children too.
+
+*Own time* is what it ran and slept: the time that passed, but for the waiting. Waiting is the
+machine's doing, and nothing is ever charged for it, nor does it bring a bot nearer to any limit.
+
+An event says which figure is charged: processor time, own time, or what the bot itself took off
+its clock in matrix.txt. Whatever it is, a bot that has nothing left is killed, and so is one that
+sleeps. One that has waited out of all proportion is stopped as well, but its turn does not count.
 
 A claim is honest if it lies between the processor time and the time that passed, give or take a
 published margin: bots may measure either. It may be lower by the start-up too, which a program
@@ -15,7 +33,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from referee.happened import End, Happened
+from referee.happened import Happened
+from referee.limits import Allowance
+
+_WAITS_FOR_ITS_OWN = 10
 
 
 class Clock(StrEnum):
@@ -24,7 +45,7 @@ class Clock(StrEnum):
     CPU = "cpu"
     """Processor time, user and system, of the turn's whole process tree."""
     WALL = "wall"
-    """Time that passed."""
+    """Time that passed, but for waiting for a core."""
     FILE = "file"
     """What the bot writes."""
 
@@ -39,37 +60,45 @@ class Timing:
     startup: Decimal = Decimal("0.5")
     """How much lower it may be besides, for what happens before the bot's own code runs."""
     patience: Decimal = Decimal(2)
-    """How much longer than its time left a bot may take by the clock on the wall."""
+    """How much longer than its time left a bot may run and sleep."""
     idle: Decimal = Decimal(10)
     """How long it may sleep in a whole game; what is more shortens what it may take."""
+    overload: Decimal = Decimal(60)
+    """How long it may wait in a turn for a core, beside ten times its own time, before the turn
+    is given up as the machine's fault.
+    """
 
-    def cpu_limit(self, left: Decimal) -> Decimal | None:
-        """The processor time at which a bot with so much left is killed."""
-        return None if self.clock is Clock.WALL else left + self._unseen
-
-    def wall_limit(self, left: Decimal, slept: Decimal = Decimal(0)) -> Decimal:
-        """The time after which it is killed, whatever it does; it has slept so long before.
+    def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
+        """What a bot with so much left is given; it has slept so long before.
 
         So a game ends, even of a bot that sleeps in each turn and is charged nothing for it.
         """
-        if self.clock is Clock.WALL:
-            return left
-        return max(left + self._unseen + min(self.patience, self.idle - slept), Decimal(0))
+        if self.charges_sleep:
+            return self._allowance(left, None)
+        cpu = left + self._unseen
+        return self._allowance(max(cpu + min(self.patience, self.idle - slept), Decimal(0)), cpu)
 
-    def slept(self, happened: Happened) -> Decimal:
-        """How long the bot neither ran nor waited for a core."""
-        return max(happened.wall - happened.cpu - happened.waited, Decimal(0))
+    def _allowance(self, own: Decimal, cpu: Decimal | None) -> Allowance:
+        return Allowance(own, own * (1 + _WAITS_FOR_ITS_OWN) + self.overload, cpu)
 
     def charge(self, happened: Happened, claimed: Decimal) -> Decimal:
         """What is taken off the bot's clock."""
         measured = self.measured(happened)
-        return claimed if measured is None else measured
+        if measured is not None:
+            return measured
+        # Who reads the clock on the wall claims his waiting too, and that is the machine's.
+        return min(claimed, max(happened.cpu, happened.own) + self.margin)
 
     def measured(self, happened: Happened) -> Decimal | None:
         """What is taken off its clock, unless that is what it says itself."""
         if self.clock is Clock.FILE:
             return None
-        return happened.cpu if self.clock is Clock.CPU else happened.wall
+        return happened.cpu if self.clock is Clock.CPU else happened.own
+
+    @property
+    def charges_sleep(self) -> bool:
+        """Whether a bot that sleeps pays for it with its time, so that it needs no other limit."""
+        return self.clock is Clock.WALL
 
     def is_honest(self, happened: Happened, claimed: Decimal) -> bool:
         """Whether a bot can have measured the time that it claims to have used."""
@@ -91,12 +120,3 @@ class Timing:
     def _unseen(self) -> Decimal:
         """What a bot can use more than it need claim."""
         return self.margin + self.startup if self.clock is Clock.FILE else Decimal(0)
-
-
-def was_overloaded(happened: Happened) -> bool:
-    """Whether a bot that ran out of time had to wait for others, on a machine with too much to do.
-
-    The kernel counts for each thread how long it was ready to run and did not. Where that is more
-    than a tenth of the time that passed, and it was that time which ran out, the fault is ours.
-    """
-    return happened.end is End.WALL_OVER and happened.waited * 10 > happened.wall

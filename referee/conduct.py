@@ -57,11 +57,22 @@ class Offence(NamedTuple):
     fault: Fault
 
 
-def offence(before: Matrix, happened: Happened, timing: Timing, limits: Limits) -> Offence | None:
-    """The gravest thing the bot did wrong, before anybody reads its file."""
+def offence(
+    before: Matrix,
+    happened: Happened,
+    timing: Timing,
+    limits: Limits,
+    slept: Decimal = Decimal(0),
+) -> Offence | None:
+    """The gravest thing the bot did wrong, before anybody reads its file.
+
+    It has slept so long in the turns of the game before.
+    """
+    assert happened.end is not End.OVERLOADED, "such a turn does not count"
     player = before.position.player
     return (
         _of_resources(happened, limits)
+        or _of_sleep(player, before.time_of(player), happened, timing, slept)
         or _of_time(player, before.time_of(player), happened, timing)
         or _of_end(happened, limits)
         or _of_folder(happened.others)
@@ -79,16 +90,28 @@ def _of_resources(happened: Happened, limits: Limits) -> Offence | None:
     return None
 
 
+def _of_sleep(
+    player: Player, left: Decimal, happened: Happened, timing: Timing, slept: Decimal
+) -> Offence | None:
+    """Where sleep is not charged, it is limited."""
+    if happened.end is not End.OWN_TIME_OVER or timing.charges_sleep:
+        return None
+    by_game = timing.idle - slept < timing.patience
+    fault = (faults.SLEPT_IN_GAME if by_game else faults.SLEPT_IN_MOVE)(
+        f"time {player}",
+        slept=_rounded(happened.slept),
+        in_all=_rounded(slept + happened.slept),
+        idle=str(timing.idle),
+        left=_rounded(left),
+    )
+    return Offence(Ending.OUT_OF_TIME, fault)
+
+
 def _of_time(player: Player, left: Decimal, happened: Happened, timing: Timing) -> Offence | None:
-    said = {"left": write_seconds(left)}
-    if happened.end is End.WALL_OVER:
-        said |= {"passed": _rounded(happened.wall), "idle": str(timing.idle)}
-        fault = faults.WALL_OVER(f"time {player}", **said)
-        return Offence(Ending.OUT_OF_TIME, fault)
     measured = timing.measured(happened)
     if happened.end is End.CPU_OVER or (measured is not None and measured >= left):
-        used = happened.wall if measured == happened.wall else happened.cpu
-        fault = faults.TIME_OVER(f"time {player}", used=_rounded(used), **said)
+        used = happened.cpu if measured is None else measured
+        fault = faults.TIME_OVER(f"time {player}", used=_rounded(used), left=write_seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
 

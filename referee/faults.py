@@ -50,16 +50,26 @@ TIME_OVER = Kind(
         "время вышло: {used} с на этот ход, а оставалось {left} с",
     ),
 )
-WALL_OVER = Kind(
+SLEPT_IN_GAME = Kind(
     "V112",
     Text(
-        "no move within {passed} s; {left} s were left",
-        "хода нет {passed} с, а оставалось {left} с",
+        "stopped by the clock on the wall: it had slept {in_all} s in the game, and {idle} s are"
+        " allowed; the rest came off the {left} s it had left",
+        "остановлена по настенным часам: за партию она проспала {in_all} с, а разрешено {idle} с;"
+        " остальное вычтено из оставшихся {left} с",
     ),
     Text(
-        "a bot may sleep {idle} s in a game, and all it sleeps more is missing later",
-        "боту можно проспать за партию {idle} с, а всего сверх этого ему потом не хватит",
+        "do not sleep, and wait for nothing; waiting for a core that others use does not count",
+        "не спите и ничего не ждите; ожидание ядра, занятого другими, не считается",
     ),
+)
+SLEPT_IN_MOVE = Kind(
+    "V113",
+    Text(
+        "stopped by the clock on the wall: it slept {slept} s in this move, and had {left} s left",
+        "остановлена по настенным часам: за этот ход она проспала {slept} с, а оставалось {left} с",
+    ),
+    SLEPT_IN_GAME.hint,
 )
 FALSE_CLAIM = Kind(
     "V121",

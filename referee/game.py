@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -74,23 +74,29 @@ def _play(
         player = before.position.player
         turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
         turns.append(turn)
-        slept[player] += setting.rules.timing.slept(turn.happened)
+        slept[player] += turn.happened.slept
         verdict = turn.judged.verdict
         if turn.judged.matrix and turn.judged.made:
             now = turn.judged.matrix
             moves.append(replace(turn.judged.made, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
-    return Played(verdict, _record(setting, programs, moves, verdict), tuple(turns))
+    return Played(verdict, _record(setting, programs, moves, verdict, turns), tuple(turns))
 
 
 def _remark(turn: Turn) -> str:
     """What the record should say of a move beside its time."""
-    parts = [f"run {turn.runs} times, the machine was overloaded"] if turn.runs > 1 else []
+    parts = [turn.why_again] if turn.why_again else []
     if turn.happened.printed:
         text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
         parts.append(f"printed: {''.join(c if c.isprintable() else ' ' for c in text)}")
     return "; ".join(parts)
+
+
+def _why_last_again(turns: Sequence[Turn]) -> dict[str, str]:
+    """Of a last turn that made no move, where a remark could stand: why it was run again."""
+    made_no_move = turns and turns[-1].judged.made is None
+    return {"LastTurn": turns[-1].why_again} if made_no_move and turns[-1].why_again else {}
 
 
 def _record(
@@ -98,6 +104,7 @@ def _record(
     programs: Mapping[Player, Program],
     moves: list[MadeMove],
     verdict: Verdict,
+    turns: Sequence[Turn],
 ) -> Record:
     timing = setting.rules.timing
     tags = {
@@ -107,5 +114,6 @@ def _record(
         "Clock": timing.clock.value,
         "Sandbox": "bubblewrap" if setting.isolated else "none",
         "Verdict": verdict.say(),
+        **_why_last_again(turns),
     }
     return Record(setting.start, tuple(moves), verdict.winner, verdict.reason, tags)

@@ -15,9 +15,11 @@ class End(IntEnum):
     NOT_STARTED = 2
     CPU_OVER = 3
     """Killed, having used the processor time it had."""
-    WALL_OVER = 4
-    """Killed, since too much time had passed."""
+    OWN_TIME_OVER = 4
+    """Killed, having run and slept for longer than it may."""
     MEMORY_OVER = 5
+    OVERLOADED = 6
+    """Killed, having waited for a core longer than a game can be kept waiting: our fault."""
 
 
 class FileKind(IntEnum):
@@ -55,8 +57,8 @@ class Happened:
     """Seconds of processor time of all its processes."""
     wall: Decimal
     """Seconds from its start to its end."""
-    waited: Decimal
-    """Of a bot that was killed: seconds that it was ready to run while others ran."""
+    slept: Decimal
+    """Seconds in which it was seen to sleep, all of its processes at once."""
     memory: int
     """The most bytes that it was seen to have."""
     left_processes: bool
@@ -68,6 +70,16 @@ class Happened:
     """The beginning of what it printed."""
     printed_size: int
     """Bytes of all that it printed."""
+
+    @property
+    def own(self) -> Decimal:
+        """Seconds that it ran or slept: what passed, but for its waiting for a core."""
+        return min(self.wall, self.cpu + self.slept)
+
+    @property
+    def waited(self) -> Decimal:
+        """Seconds that it would have run in, but others did."""
+        return self.wall - self.own
 
 
 def nothing(end: End, status: int = 0) -> Happened:

@@ -10,6 +10,7 @@ from pathlib import Path
 from formats.text import Text
 from referee.error import RefereeError
 from referee.happened import End
+from referee.limits import Allowance
 from referee.program import Program
 from referee.sandbox import Sandbox
 
@@ -27,7 +28,7 @@ FORBIDDEN = Text(
     " ({why}); разрешите непривилегированные пространства имён (user namespaces) или,"
     " если доверяете ботам, добавьте --no-sandbox",
 )
-_PATIENCE = Decimal(10)
+_PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
 
 @cache
@@ -46,6 +47,6 @@ def _trouble() -> str:
     """What is wrong with a turn of the most harmless program."""
     harmless = shutil.which("true") or "/bin/true"
     with Sandbox(Program("true", Path(harmless))) as sandbox:
-        happened = sandbox.run(b"", None, _PATIENCE)
+        happened = sandbox.run(b"", _PATIENCE)
     good = happened.end is End.EXITED and happened.status == 0
     return "" if good else f"{harmless}: {happened.end.name} {happened.status}"

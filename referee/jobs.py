@@ -28,6 +28,7 @@ from typing import NamedTuple, TypeAlias
 
 from formats.game import Player
 from formats.matrix import Matrix
+from referee.core_claims import claim
 from referee.error import RefereeError
 from referee.game import Played, Setting, play
 from referee.machine import cores, machine
@@ -152,11 +153,17 @@ def _work(link: Connection, core: int) -> None:
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
     try:
-        while True:
-            game, watched = link.recv()
-            link.send(_play(game, Teller(link.send)) if watched else play_one(game))
+        with claim(core):
+            _serve(link)
     except (EOFError, OSError):
         signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
+
+
+def _serve(link: Connection) -> None:
+    """Plays the games that are sent, and sends back what came of them."""
+    while True:
+        game, watched = link.recv()
+        link.send(_play(game, Teller(link.send)) if watched else play_one(game))
 
 
 def _play(game: Game, teller: Teller) -> Finished | Exception:

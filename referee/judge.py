@@ -69,10 +69,19 @@ class Judged:
     """All that is wrong with the file the bot wrote, warnings too."""
 
 
-def judge(before: Matrix, happened: Happened, rules: Rules, earlier: Sequence[str] = ()) -> Judged:
-    """The judgement of one turn; ``earlier`` are the moves of the game before it."""
+def judge(
+    before: Matrix,
+    happened: Happened,
+    rules: Rules,
+    earlier: Sequence[str] = (),
+    slept: Decimal = Decimal(0),
+) -> Judged:
+    """The judgement of one turn; ``earlier`` are the moves of the game before it.
+
+    The player has slept so long in those.
+    """
     player = before.position.player
-    wrong = offence(before, happened, rules.timing, rules.limits)
+    wrong = offence(before, happened, rules.timing, rules.limits, slept)
     if wrong:
         return Judged(against(player, *wrong))
     written = judge_file(before, happened.file.data, lenient=rules.lenient, earlier=earlier)

@@ -22,6 +22,11 @@ from referee.program import Program
 
 PREFIX = "/wine/prefix"
 """Where Wine's folder is, for a program in the sandbox; keeper/stage.c knows the place too."""
+_IN_SANDBOX = {
+    "WINEPREFIX": PREFIX,
+    "TMPDIR": "/tmp/wine",  # for the sockets of its server; stage.c makes the folder
+    "XDG_CACHE_HOME": "/tmp/wine",  # its fonts' list would be missed aloud
+}
 _QUIET = {"WINEDEBUG": "-all"}
 
 
@@ -46,8 +51,8 @@ def launch_of(program: Program, *, isolated: bool) -> Launch:
     if command is None:
         raise RefereeError("for Windows programs Wine is needed: sudo apt-get install wine wine64")
     folder = _wine_folder()
-    place = PREFIX if isolated else str(folder)
-    return Launch((command,), {**_QUIET, "WINEPREFIX": place}, folder)
+    places = _IN_SANDBOX if isolated else {"WINEPREFIX": str(folder)}
+    return Launch((command,), {**_QUIET, **places}, folder)
 
 
 def _cache_folder() -> Path:

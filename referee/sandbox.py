@@ -21,18 +21,21 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from select import select
+from threading import Event
 from types import TracebackType
 from typing import Self
 
 from referee import _bubblewrap, _keeper
 from referee.cgroup import group
+from referee.core_claims import unclaimed_cores
 from referee.error import RefereeError
 from referee.happened import End, Happened, nothing
 from referee.launch import launch_of
-from referee.limits import MIB, Limits
+from referee.limits import MIB, Allowance, Limits
 from referee.program import Program
 
 _PATIENCE = 2
+_LOOK_FOR_A_CORE = 0.2
 _NO_EAR = -1
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine's own that ends as soon as it has started."""
@@ -46,14 +49,40 @@ class Cost:
 
     cpu: Decimal = Decimal(0)
     wall: Decimal = Decimal(0)
+    slept: Decimal = Decimal(0)
+
+    def added_to(self, allowance: Allowance) -> Allowance:
+        """What is to be allowed so that as much is left without that cost."""
+        cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
+        return Allowance(allowance.own + self.cpu + self.slept, allowance.wall + self.wall, cpu)
 
     def taken_off(self, happened: Happened) -> Happened:
         """The same turn without that cost."""
-        cpu, wall = happened.cpu - self.cpu, happened.wall - self.wall
-        return replace(happened, cpu=max(cpu, Decimal(0)), wall=max(wall, Decimal(0)))
+        least = Decimal(0)
+        return replace(
+            happened,
+            cpu=max(happened.cpu - self.cpu, least),
+            wall=max(happened.wall - self.wall, least),
+            slept=max(happened.slept - self.slept, least),
+        )
 
 
 _FREE = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """How bots run on whom no table depends: whatever else runs on the machine goes first."""
+
+    beside_games: bool = True
+    """Whether they may be on the cores on which games are played; else they wait for another."""
+
+    def has_core(self) -> bool:
+        """Whether there is a core for them now."""
+        return self.beside_games or bool(unclaimed_cores())
+
+
+_TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
 class Sandbox:
@@ -66,12 +95,19 @@ class Sandbox:
         *,
         isolated: bool = True,
         ear: socket.socket | None = None,
+        background: Background | None = None,
     ) -> None:
-        """``ear`` is a socket that hears what the bot prints as it prints it."""
+        """``ear`` is a socket that hears what the bot prints as it prints it.
+
+        A bot in the background gives way to all others.
+        """
         self._program = program
         self._limits = limits or Limits()
         self._isolated = isolated
         self._ears = () if ear is None else (ear.fileno(),)
+        self._background = background
+        self._stopped = Event()
+        self._link: socket.socket | None = None
         self._open = ExitStack()
         self._killed = 0
 
@@ -95,14 +131,15 @@ class Sandbox:
         """Ends it, with everything in it."""
         self._open.close()
 
-    def run(self, file: bytes, cpu: Decimal | None, wall: Decimal) -> Happened:
-        """Lets the bot play: it finds this matrix.txt, and has so many seconds at most."""
+    def run(self, file: bytes, allowance: Allowance) -> Happened:
+        """Lets the bot play: it finds this matrix.txt, and has so much time at most."""
         if self._unfit:
             return nothing(End.NOT_STARTED, self._unfit)
+        self._keep_off_games()
+        assert self._link is not None, "it has been set up"
         cost = _cost_of_wine(isolated=self._isolated) if self._pays_for_wine else _FREE
-        cpu = None if cpu is None else cpu + cost.cpu
         try:
-            happened = cost.taken_off(_keeper.ask(self._link, file, cpu, wall + cost.wall))
+            happened = cost.taken_off(_keeper.ask(self._link, file, cost.added_to(allowance)))
         except RefereeError:
             if not self._lacked_memory():
                 raise
@@ -111,8 +148,10 @@ class Sandbox:
 
     def stop(self) -> None:
         """Ends a turn that goes on in another thread, where it raises RefereeError."""
-        with suppress(OSError):
-            self._link.shutdown(socket.SHUT_RDWR)
+        self._stopped.set()
+        if self._link is not None:
+            with suppress(OSError):
+                self._link.shutdown(socket.SHUT_RDWR)
 
     @property
     def _pays_for_wine(self) -> bool:
@@ -134,7 +173,25 @@ class Sandbox:
         memory = max(happened.memory, self._limits.memory + MIB)
         return replace(happened, end=End.MEMORY_OVER, memory=memory)
 
+    def _keep_off_games(self) -> None:
+        """Moves to other cores, or waits for one, where a game has begun on those it is on."""
+        if self._background is None or self._background.beside_games:
+            return
+        if not self._cores <= unclaimed_cores():
+            self._open.close()
+            self._start()
+
+    def _choose_cores(self) -> frozenset[int]:
+        """Those to start on. Raises RefereeError if it is stopped before there are any."""
+        if self._background is None or self._background.beside_games:
+            return frozenset()
+        while not (free := unclaimed_cores()):
+            if self._stopped.wait(_LOOK_FOR_A_CORE):
+                raise RefereeError("it was stopped before there was a core for it")
+        return free
+
     def _start(self) -> None:
+        self._cores = self._choose_cores()
         self._launch = launch_of(self._program, isolated=self._isolated)
         self._link, theirs = socket.socketpair()
         self._open.enter_context(self._link)
@@ -173,16 +230,23 @@ class Sandbox:
         ear = self._ears[0] if self._ears else _NO_EAR
         numbers = (limits.memory, limits.processes, limits.file_size, limits.output, ear)
         groups = [str(group.meter), ",".join(map(str, group.joins))]
+        manners = "equal" if self._background is None else "gives-way"
+        cores = ",".join(map(str, sorted(self._cores))) or "any"
+        files = "temporary-files" if limits.temporary_files else "matrix-only"
         bot = [*self._launch.words, place, *self._program.arguments]
-        return [*groups, folder, *map(str, numbers), *bot]
+        return [*groups, folder, *map(str, numbers), manners, cores, files, *bot]
 
 
 @cache
 def _cost_of_wine(*, isolated: bool) -> Cost:
     """What Wine takes to start: the least of some times with a program that does nothing."""
     with Sandbox(Program("nothing", _NOTHING), isolated=isolated) as sandbox:
-        runs = [sandbox.run(b"", None, Decimal(60)) for _ in range(3)]
-    return Cost(min(run.cpu for run in runs), min(run.wall for run in runs))
+        runs = [sandbox.run(b"", _TO_START_WINE) for _ in range(3)]
+    return Cost(
+        cpu=min(run.cpu for run in runs),
+        wall=min(run.wall for run in runs),
+        slept=min(run.slept for run in runs),
+    )
 
 
 def _opened(path: Path, stack: ExitStack) -> int:

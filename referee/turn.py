@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.matrix import Matrix, write
-from referee.clock import was_overloaded
-from referee.happened import Happened
+from referee.error import RefereeError
+from referee.happened import End, Happened
 from referee.judge import Judged, Rules, judge
+from referee.limits import Allowance
 from referee.sandbox import Sandbox
 
 MOST_RUNS = 3
@@ -17,11 +18,21 @@ MOST_RUNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened in a half-move, the judgement of it, and how often it was run."""
+    """What happened in a half-move, the judgement of it, and what came to nothing before."""
 
     happened: Happened
     judged: Judged
-    runs: int = 1
+    void: tuple[Happened, ...] = ()
+    """Runs that do not count, since the machine had too much else to do."""
+
+    @property
+    def why_again(self) -> str:
+        """Why it was run more than once, as records say it; empty if it was not."""
+        if not self.void:
+            return ""
+        waits = ", ".join(f"{run.waited:.0f}" for run in self.void)
+        times = "once more" if len(self.void) == 1 else f"{len(self.void)} times more"
+        return f"run {times}: the machine was overloaded, the bot waited {waits} s for a core"
 
 
 def play(
@@ -33,9 +44,24 @@ def play(
 ) -> Turn:
     """Lets the bot make its move in this position; it has slept so long in the game before."""
     left = before.time_of(before.position.player)
-    cpu, wall = rules.timing.cpu_limit(left), rules.timing.wall_limit(left, slept)
     file = write(before).encode()
-    happened, runs = sandbox.run(file, cpu, wall), 1
-    while was_overloaded(happened) and runs < MOST_RUNS:
-        happened, runs = sandbox.run(file, cpu, wall), runs + 1
-    return Turn(happened, judge(before, happened, rules, earlier), runs)
+    happened, void = run(sandbox, file, rules.timing.allowance(left, slept))
+    return Turn(happened, judge(before, happened, rules, earlier, slept), void)
+
+
+def run(
+    sandbox: Sandbox, file: bytes, allowance: Allowance
+) -> tuple[Happened, tuple[Happened, ...]]:
+    """The first run of the bot that counts, and those before it that do not.
+
+    Raises RefereeError where the machine has no time for it, however often it is tried.
+    """
+    void: list[Happened] = []
+    while (happened := sandbox.run(file, allowance)).end is End.OVERLOADED:
+        void.append(happened)
+        if len(void) == MOST_RUNS:
+            raise RefereeError(
+                f"the machine is overloaded: a bot that was to move waited {happened.waited:.0f} s"
+                f" for a core, and no less in {MOST_RUNS - 1} tries before"
+            )
+    return happened, tuple(void)

@@ -24,6 +24,7 @@ from typing import NamedTuple, TypeAlias
 from distributed import Worker, get_worker
 
 from formats.fault import Fault
+from referee.core_claims import claim
 from referee.error import RefereeError
 from referee.isolation import available
 from referee.jobs import Finished, Game, play_one
@@ -176,5 +177,6 @@ def _own_core() -> int:
         except BlockingIOError:
             os.close(lock)
         else:
-            return core  # locked, until this process ends
+            claim(core).detach()
+            return core  # locked and claimed until this process ends
     raise LookupError

@@ -65,6 +65,8 @@ class Limits:
     """Bytes."""
     file_size: int = 500_000
     """Bytes of a bot's file."""
+    temporary_files: bool = True
+    """Whether a bot may write files of its own, all of which go at the end of its turn."""
     sandbox: bool = True
     lenient_letters: bool = False
     """Whether Cyrillic letters that look Latin are a warning only."""
@@ -73,7 +75,8 @@ class Limits:
     def rules(self) -> Rules:
         """What each game is judged by."""
         timing = Timing(self.clock, self.margin, self.startup)
-        return Rules(timing, BotLimits(self.memory), self.lenient_letters)
+        limits = BotLimits(self.memory, temporary_files=self.temporary_files)
+        return Rules(timing, limits, self.lenient_letters)
 
 
 AUTO = "auto"

@@ -86,6 +86,7 @@ def _limits(table: Table) -> Limits:
         startup=table.take("startup", seconds, usual.startup),
         memory=table.take("memory", read_bytes, usual.memory),
         file_size=table.take("file-size", read_bytes, usual.file_size),
+        temporary_files=table.take("temporary-files", flag, usual.temporary_files),
         sandbox=table.take("sandbox", flag, usual.sandbox),
         lenient_letters=table.take("letters", choice({"strict": False, "lenient": True}), False),
     )

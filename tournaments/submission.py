@@ -16,7 +16,7 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
 from referee.program import Program
+from referee.sandbox import Background
 from tournaments import ledger as ledgers
 from tournaments import submission_faults as faults
 from tournaments.beginning import claimed, has_begun
@@ -177,9 +178,9 @@ class Attempt:
     _failed: list[str] = field(default_factory=list)
     _examined: bool = False
 
-    def examine(self) -> Iterator[Finding]:
+    def examine(self, background: Background = Background()) -> Iterator[Finding]:  # noqa: B008  # frozen
         """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours."""
-        for finding in examine(self.candidate):
+        for finding in examine(replace(self.candidate, background=background)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)
             yield finding

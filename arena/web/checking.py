@@ -15,6 +15,7 @@ from arena.web.events import event_in
 from formats.fault import Fault
 from referee.check.finding import Finding
 from referee.jobs import end_with_parent
+from referee.sandbox import Background
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.versions import Version
 
@@ -28,6 +29,8 @@ class Order:
     """The file of the event."""
     section: str
     data: bytes
+    beside_games: bool = False
+    """Whether it may be checked on a core on which a game is being played."""
 
 
 Refused: TypeAlias = tuple[Fault, ...]
@@ -55,7 +58,7 @@ def check(link: Connection, order: Order) -> None:
     if not isinstance(attempt, Attempt):
         link.send(tuple(attempt))
         return
-    for finding in attempt.examine():
+    for finding in attempt.examine(Background(beside_games=order.beside_games)):
         link.send(finding)
     entered = attempt.enter()
     link.send((entered,) if isinstance(entered, Fault) else entered)

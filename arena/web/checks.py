@@ -19,12 +19,15 @@ from arena.web.checking import News, Order, check
 from arena.web.refusal import Refusal
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
+from referee.sandbox import Background
 from tournaments.store import digest
 from tournaments.versions import Version
 
 _MOST_WAITING = 40
 _LONGEST = 900.0
 """Seconds after which a check is given up: it hangs by a fault of ours."""
+_LOOK = 1.0
+"""Seconds between two looks for a core."""
 _SPAWN = get_context("spawn")
 
 
@@ -38,6 +41,11 @@ class Check:
     faults: tuple[Fault, ...] = ()
     begun: bool = False
     over: bool = False
+
+    @property
+    def waits_for_core(self) -> bool:
+        """Whether games are played on all cores, so that it neither begins nor goes on."""
+        return not self.over and not Background(beside_games=self.order.beside_games).has_core()
 
     @property
     def sha256(self) -> str:
@@ -98,6 +106,8 @@ class Checks:
         """One after the other."""
         try:
             while self._waiting:
+                while self._waiting[0].waits_for_core:
+                    await asyncio.sleep(_LOOK)
                 await _made(self._waiting.popleft())
         finally:
             self._task = None
@@ -124,9 +134,14 @@ async def _made(one: Check) -> None:
 
 
 def _follow(link: Connection, one: Check) -> None:
-    until = monotonic() + _LONGEST
-    while link.poll(max(0.0, until - monotonic())):
+    """Takes what the check says, to its end; what it waits for a core does not count."""
+    left = _LONGEST
+    while left > 0:
+        began = monotonic()
         try:
-            one.take(link.recv())
+            if link.poll(_LOOK):
+                one.take(link.recv())
         except EOFError:
             return
+        if not one.waits_for_core:
+            left -= monotonic() - began

@@ -41,6 +41,8 @@ class Settings:
     """Those that do something."""
     most_games: int = 200
     """Games that are played at the same time; the one left alone longest goes first."""
+    beside_games: bool = False
+    """Whether its bots may run on the cores on which games of events and matches are played."""
     most_thinking: int = 2
     """Bots that think at the same time: more would take each other's time."""
 

@@ -32,6 +32,12 @@ WAITS = Text(
     "It waits: one bot is checked at a time. Before it: {count}.",
     "Ждёт: боты проверяются по одному. Перед ним: {count}.",
 )
+WAITS_FOR_CORE = Text(
+    "Games of a tournament or a match are played on all cores of this machine:"
+    " it goes on when one is free.",
+    "На всех ядрах этой машины идут партии турнира или матча:"
+    " проверка продолжится, когда ядро освободится.",
+)
 GOES = Text("It is being checked …", "Проверяется …")
 FIT = Text("It is fit to be entered: all is well.", "Годен: всё в порядке.")
 UNFIT = Text("It is not fit to be entered: bad {count}.", "Не годен: неверно {count}.")

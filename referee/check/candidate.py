@@ -12,6 +12,7 @@ from referee.check.positions import some_positions
 from referee.check.trials import Trials, try_out
 from referee.judge import Rules
 from referee.program import Program
+from referee.sandbox import Background, Sandbox
 
 POSITIONS = 50
 SIZE_LIMIT = 500_000
@@ -30,9 +31,13 @@ class Candidate:
     rules: Rules = field(default_factory=Rules)
     size_limit: int = SIZE_LIMIT
     isolated: bool = True
+    background: Background = field(default_factory=Background)
 
     @cached_property
     def trials(self) -> Trials:
         """The turns that it is let play: they are played once, for all checks."""
         positions = some_positions(self.game, self.wish, self.time, POSITIONS)
-        return try_out(self.program, positions, self.rules, isolated=self.isolated)
+        sandbox = Sandbox(
+            self.program, self.rules.limits, isolated=self.isolated, background=self.background
+        )
+        return try_out(sandbox, positions, self.rules)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from formats.matrix import Matrix, write
 from referee.ending import Ending
 from referee.judge import Rules, judge
-from referee.program import Program
 from referee.sandbox import Sandbox
-from referee.turn import Turn, play
+from referee.turn import Turn, play, run
 from referee.verdict import Verdict
 
 _MOST_FAILED = 3
@@ -60,13 +59,11 @@ class Trials:
         return (*self.made, self.windows, self.marked, self.again)
 
 
-def try_out(
-    program: Program, positions: Sequence[Matrix], rules: Rules, *, isolated: bool
-) -> Trials:
-    """Lets the bot play in these positions. Raises RefereeError."""
+def try_out(bots_sandbox: Sandbox, positions: Sequence[Matrix], rules: Rules) -> Trials:
+    """Lets the bot of that sandbox play in these positions. Raises RefereeError."""
     first = positions[0]
     text = write(first)
-    with Sandbox(program, rules.limits, isolated=isolated) as sandbox:
+    with bots_sandbox as sandbox:
         made: list[Trial] = []
         for before in positions:
             made.append(Trial(before, play(before, sandbox, rules)))
@@ -82,7 +79,6 @@ def try_out(
 
 def _trial(before: Matrix, text: str, sandbox: Sandbox, rules: Rules) -> Trial:
     """A turn with a file that is not written as the referee writes it."""
-    left = before.time_of(before.position.player)
-    cpu, wall = rules.timing.cpu_limit(left), rules.timing.wall_limit(left)
-    happened = sandbox.run(text.encode(), cpu, wall)
-    return Trial(before, Turn(happened, judge(before, happened, rules)))
+    allowance = rules.timing.allowance(before.time_of(before.position.player))
+    happened, void = run(sandbox, text.encode(), allowance)
+    return Trial(before, Turn(happened, judge(before, happened, rules), void))

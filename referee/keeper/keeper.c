@@ -78,7 +78,10 @@ static struct settings settings_of(char **words) {
         .file_size = atoll(words[8]),
         .output = atoll(words[9]) < MOST_OUTPUT ? atoll(words[9]) : MOST_OUTPUT,
         .ear = atoi(words[10]),
-        .command = words + 11,
+        .gives_way = strcmp(words[11], "gives-way") == 0,
+        .cores = words[12],
+        .temporary_files = strcmp(words[13], "temporary-files") == 0,
+        .command = words + 14,
     };
 }
 
@@ -103,11 +106,12 @@ static int run_as(char **words) {
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
-   keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT EAR COMMAND [ARGUMENT] ... */
+   keeper isolated|bare SOCKET METER GROUPS FOLDER MEMORY PROCESSES FILE_SIZE OUTPUT EAR
+          gives-way|equal CORES temporary-files|matrix-only COMMAND [ARGUMENT] ... */
 int main(int count, char **words, char **environment) {
     static struct turn turn;
     if (count > 3 && strcmp(words[1], "as") == 0) return run_as(words);
-    if (count < 12) return 2;
+    if (count < 15) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
     turn.settings = &settings;
@@ -118,6 +122,10 @@ int main(int count, char **words, char **environment) {
         return 3;
     }
     if (!settings.isolated) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (!choose_place(&settings)) {
+        perror("keeper: cannot choose its cores or its priority");
+        return 3;
+    }
     prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);

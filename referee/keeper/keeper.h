@@ -21,18 +21,31 @@ struct settings {
     int64_t file_size;    /* bytes that one file may have */
     int64_t output;       /* bytes of what it prints that are kept */
     int ear;              /* a socket that hears at once what it prints, or -1 */
+    bool gives_way;       /* whether whatever else runs on the machine goes first */
+    char *cores;          /* the numbers of those it may run on, or "any" */
+    bool temporary_files; /* whether it may write anything but matrix.txt */
     char **command;
     char **environment;
 };
 
 /* What is asked of one turn; the file's bytes follow. */
 struct request {
-    int64_t cpu_us;  /* the bot is killed when it has used so much; 0 for no limit */
-    int64_t wall_us; /* and when so much time has passed */
+    int64_t cpu_us;  /* the bot is killed when it has used so much processor time; 0 for no limit */
+    int64_t own_us;  /* and when it has run and slept so long */
+    int64_t wall_us; /* and, by no fault of its own, when so much time has passed */
     int64_t size;    /* of the file */
 };
 
-enum end { EXITED, SIGNALLED, NOT_STARTED, CPU_OVER, WALL_OVER, MEMORY_OVER, TROUBLE };
+enum end {
+    EXITED,
+    SIGNALLED,
+    NOT_STARTED,
+    CPU_OVER,
+    OWN_TIME_OVER,
+    MEMORY_OVER,
+    OVERLOADED, /* it waited for a core for longer than a game can be kept waiting */
+    TROUBLE
+};
 enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
 
 /* What happened; the file's bytes, the names of the folder and the output follow. */
@@ -41,7 +54,7 @@ struct reply {
     int64_t status;  /* exit status, signal, or errno */
     int64_t cpu_us;
     int64_t wall_us;
-    int64_t waited_us; /* of a bot that was killed: how long it waited for a processor */
+    int64_t slept_us; /* how long it was seen to sleep, all of its processes at once */
     int64_t memory;    /* the most bytes that it was seen to have */
     int64_t left;      /* whether it left processes behind */
     int64_t kind;      /* of matrix.txt: enum kind */
@@ -71,6 +84,13 @@ struct account {
     int64_t group, own, children;
 };
 
+/* What was found of the processes of a turn when they were looked at. */
+struct reading {
+    int64_t cpu_us, memory;
+    int64_t longest_us; /* how long the thread that did so most has run or waited for a core */
+    bool awake;         /* whether any thread runs, or waits for a core to run on */
+};
+
 /* A turn that is being played. */
 struct turn {
     const struct settings *settings;
@@ -80,6 +100,8 @@ struct turn {
     struct account before; /* the keeper's own, and its group's */
     pid_t first;
     int pidfd, output;
+    struct reading last; /* what was found when it was last looked at */
+    int64_t looked_us;   /* and when that was */
     char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
 };
 
@@ -100,13 +122,10 @@ void take_names(int folder, struct reply *reply, char *names);
 void empty_folder(int folder);
 
 /* meter.c: what the processes of a turn have used until now, and their control group. */
-struct reading {
-    int64_t cpu_us, memory;
-};
 struct reading read_meter(void);
-int64_t read_waiting(void);
 int64_t read_account(int file);
 void join_groups(char *files);
+bool choose_place(const struct settings *settings);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
 

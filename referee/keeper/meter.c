@@ -1,8 +1,10 @@
-/* What the processes of a turn have used until now, read from /proc while they live. */
+/* What the processes of a turn have used until now, and whether they sleep, read from /proc; and
+   the place on the machine where they do so. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +90,28 @@ static int64_t children_us(pid_t process) {
     return (user + system) * (1000000 / sysconf(_SC_CLK_TCK));
 }
 
+/* A thread that is runnable runs or waits for a core; all others have gone to sleep by themselves,
+   on a disk as well: who waits in vfork() for a child that sleeps cannot be told from them. */
+static bool is_runnable(const char *folder) {
+    char path[96], text[256];
+    snprintf(path, sizeof path, "%s/stat", folder);
+    if (!read_text(path, text, sizeof text)) return false;
+    const char *after_name = strrchr(text, ')');
+    return after_name != NULL && after_name[1] == ' ' && after_name[2] == 'R';
+}
+
+/* What the scheduler knows of a thread: how long it has run, and been ready to run and had to wait. */
+static void add_thread(const char *folder, void *more) {
+    struct reading *reading = more;
+    char path[96], text[128];
+    long long ran_ns = 0, waited_ns = 0;
+    reading->awake = reading->awake || is_runnable(folder);
+    snprintf(path, sizeof path, "%s/schedstat", folder);
+    if (!read_text(path, text, sizeof text) || sscanf(text, "%lld %lld", &ran_ns, &waited_ns) != 2) return;
+    int64_t both_us = (ran_ns + waited_ns) / 1000;
+    if (both_us > reading->longest_us) reading->longest_us = both_us;
+}
+
 static int64_t memory_of(pid_t process) {
     char path[64], text[128];
     long resident = 0;
@@ -98,7 +122,7 @@ static int64_t memory_of(pid_t process) {
 
 struct reading read_meter(void) {
     static struct family family;
-    struct reading reading = {0, 0};
+    struct reading reading = {0, 0, 0, false};
     find_family(&family);
     for (int n = 0; n < family.count; ++n) {
         pid_t process = family.members[n];
@@ -106,6 +130,7 @@ struct reading read_meter(void) {
         if (clock_getcpuclockid(process, &clock) == 0) reading.cpu_us += microseconds(clock);
         reading.cpu_us += children_us(process);
         reading.memory += memory_of(process);
+        each_thread(process, add_thread, &reading);
     }
     return reading;
 }
@@ -121,6 +146,18 @@ int64_t read_account(int file) {
     return sscanf(text, "%lld", &value) == 1 ? value / 1000 : 0;
 }
 
+/* Where the keeper runs, and so all that it starts, and who goes first there. */
+bool choose_place(const struct settings *settings) {
+    struct sched_param none = {0};
+    if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
+    if (strcmp(settings->cores, "any") == 0) return true;
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    for (char *each = strtok(settings->cores, ","); each != NULL; each = strtok(NULL, ","))
+        CPU_SET(atoi(each), &cores);
+    return sched_setaffinity(0, sizeof cores, &cores) == 0;
+}
+
 /* Moves the keeper, and so all that it starts, into control groups that the referee has made. */
 void join_groups(char *files) {
     for (char *each = strtok(files, ","); each != NULL; each = strtok(NULL, ",")) {
@@ -128,29 +165,4 @@ void join_groups(char *files) {
         if (write(file, "0", 1) < 0) perror("keeper: cannot join a control group");
         close(file);
     }
-}
-
-struct waiting {
-    int64_t used_ns, longest_ns;
-};
-
-static void add_waiting(const char *folder, void *more) {
-    struct waiting *waiting = more;
-    char path[96], text[128];
-    long long used = 0, waited = 0;
-    snprintf(path, sizeof path, "%s/schedstat", folder);
-    if (!read_text(path, text, sizeof text) || sscanf(text, "%lld %lld", &used, &waited) != 2) return;
-    waiting->used_ns += used;
-    /* What the turn's own other threads used meanwhile is nobody else's doing. */
-    if (waited + used > waiting->longest_ns) waiting->longest_ns = waited + used;
-}
-
-/* How long a thread of the turn was ready to run while others than the turn itself ran. */
-int64_t read_waiting(void) {
-    static struct family family;
-    struct waiting waiting = {0, 0};
-    find_family(&family);
-    for (int n = 0; n < family.count; ++n) each_thread(family.members[n], add_waiting, &waiting);
-    int64_t waited = waiting.longest_ns - waiting.used_ns;
-    return waited > 0 ? waited / 1000 : 0;
 }

@@ -39,9 +39,26 @@ static void mount_memory(struct scene *scene, const char *where, const char *opt
     if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(scene, where);
 }
 
+/* Makes a file or a folder a mount of its own: it cannot be removed or replaced, and can be locked,
+   or stay as it is where what is around it is locked. */
+static void set_apart(struct scene *scene, const char *path) {
+    if (mount(path, path, NULL, MS_BIND, NULL) != 0) fail(scene, path);
+}
+
+static void lock(struct scene *scene, const char *mounted) {
+    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
+    if (syscall(SYS_mount_setattr, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
+        fail(scene, mounted);
+}
+
+static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
+
+/* Where Wine's server has its sockets: by TMPDIR, as launch.py says, or by Wine's own choice. */
+static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
+
 /* A layer over Wine's folder, which the referee has put here for a program that needs it. */
 static void mount_wine(struct scene *scene) {
-    if (access("/wine/lower", F_OK) != 0) return;
+    for (int n = 0; n < 2; ++n) mkdir(WINE_SERVERS[n], 0700);
     mount_memory(scene, "/wine/upper", "size=256m,mode=0755");
     mkdir("/wine/upper/new", 0755);
     mkdir("/wine/upper/work", 0755);
@@ -49,6 +66,22 @@ static void mount_wine(struct scene *scene) {
         "lowerdir=/wine/lower,upperdir=/wine/upper/new,workdir=/wine/upper/work,userxattr";
     if (mount("overlay", "/wine/prefix", "overlay", MS_NOSUID | MS_NODEV, layers) != 0)
         fail(scene, "/wine/prefix");
+}
+
+/* Nothing but matrix.txt can be written then, and what Wine cannot do without: those folders, and
+   its own with the registry, though not the drive C in it. */
+static void lock_all(const struct settings *settings, struct scene *scene) {
+    char file[4096];
+    snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
+    set_apart(scene, file);
+    lock(scene, settings->folder);
+    lock(scene, "/dev/shm");
+    if (needs_wine()) {
+        for (int n = 0; n < 2; ++n) set_apart(scene, WINE_SERVERS[n]);
+        set_apart(scene, "/wine/prefix/drive_c");
+        lock(scene, "/wine/prefix/drive_c");
+    }
+    lock(scene, "/tmp");
 }
 
 static void mount_all(const struct settings *settings, struct scene *scene, int folder) {
@@ -59,7 +92,8 @@ static void mount_all(const struct settings *settings, struct scene *scene, int 
     /* Of processes only: the kernel's statistics are of all the machine, and stay. */
     if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") != 0)
         fail(scene, "/proc");
-    mount_wine(scene);
+    if (needs_wine()) mount_wine(scene);
+    if (!settings->temporary_files) lock_all(settings, scene);
 }
 
 /* A limit of nothing is ignored where the kernel hands cores to a program; this one never is. */

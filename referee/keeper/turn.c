@@ -1,4 +1,12 @@
-/* One turn: the bot is started, watched, stopped if need be, and its account is settled. */
+/* One turn: the bot is started, watched, stopped if need be, and its account is settled.
+
+   While it plays it is looked at now and then, at moments that nobody can foresee. Who then sleeps,
+   with all of his threads and processes, is taken to have slept since the look before; who runs, or
+   would run if there were a core for him, is not. So what a bot waits for a core is never taken for
+   sleep, be it the waiting of a child that has ended since, of which the kernel keeps no account;
+   and a bot that sleeps half of the time is seen asleep at half of the looks. What is not watched
+   counts for nothing: the moments before the first look and after the last, and all but a part of a
+   long time in which the keeper itself was kept from looking. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,7 +24,12 @@
 
 #include "keeper.h"
 
-enum { WATCH_US = 10000, NOISE_US = 1000 };
+enum {
+    SOONEST_LOOK_US = 5000,
+    LATEST_LOOK_US = 15000,
+    MOST_SLEPT_US = 100000, /* between two looks, however late the second is */
+    NOISE_US = 1000
+};
 
 static bool trouble(struct turn *turn, const char *where) {
     turn->reply.end = TROUBLE;
@@ -42,7 +55,6 @@ static bool hear(struct turn *turn) {
 
 static void stop(struct turn *turn, enum end end) {
     turn->reply.end = end;
-    turn->reply.waited_us = read_waiting();
     kill(turn->first, SIGKILL);
 }
 
@@ -52,14 +64,29 @@ static int64_t passed_us(const struct turn *turn) {
     return begun ? (now_ns() - begun) / 1000 : 0;
 }
 
+/* What the bot ran or slept; a part of several at once on several cores counts once. */
+static int64_t own_us(const struct reply *reply, int64_t passed) {
+    int64_t own = reply->cpu_us + reply->slept_us;
+    return own < passed ? own : passed;
+}
+
+/* Some time between two looks: a bot that knew it could be awake for just those moments. */
+static int64_t any_pause_us(void) {
+    static uint64_t lot;
+    if (lot == 0) lot = now_ns();
+    lot = lot * 6364136223846793005u + 1442695040888963407u;
+    return SOONEST_LOOK_US + (int64_t)((lot >> 33) % (LATEST_LOOK_US - SOONEST_LOOK_US));
+}
+
 /* How long the bot can be left alone before a limit could be reached. */
 static int64_t patience_us(const struct turn *turn, int64_t passed) {
     const struct request *request = &turn->request;
-    int64_t left = request->wall_us - passed;
+    int64_t pause = any_pause_us();
+    int64_t left = request->own_us - own_us(&turn->reply, passed);
     int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
     if (request->cpu_us && cpu_left < left) left = cpu_left;
     if (left < 1000) return 1000;
-    return left < WATCH_US ? left : WATCH_US;
+    return left < pause ? left : pause;
 }
 
 /* What the control group has used, but for the keeper, who is in it. */
@@ -68,6 +95,17 @@ static int64_t of_group_us(const struct turn *turn) {
     getrusage(RUSAGE_SELF, &own);
     int64_t all = read_account(turn->settings->meter) - turn->before.group;
     return all - (spent_us(&own) - turn->before.own);
+}
+
+/* What passed since the last look is sleep if all sleep now, but for what somebody ran or waited
+   meanwhile, as far as that is known: a bot may have run in between, and waited for a core first. */
+static void take_sleep(struct turn *turn, const struct reading *now, int64_t passed) {
+    int64_t slept = passed - turn->looked_us;
+    int64_t ran = now->cpu_us - turn->last.cpu_us;
+    int64_t ran_or_waited = now->longest_us - turn->last.longest_us;
+    if (slept > MOST_SLEPT_US) slept = MOST_SLEPT_US;
+    slept -= ran > ran_or_waited ? ran : ran_or_waited;
+    if (slept > 0) turn->reply.slept_us += slept;
 }
 
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
@@ -80,8 +118,12 @@ static bool watch(struct turn *turn, int64_t passed) {
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
+    if (!reading.awake) take_sleep(turn, &reading, passed);
+    turn->last = reading;
+    turn->looked_us = passed;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
-    else if (passed >= turn->request.wall_us) stop(turn, WALL_OVER);
+    else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
+    else if (passed >= turn->request.wall_us) stop(turn, OVERLOADED);
     else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
     else return true;
     return false;
@@ -91,6 +133,8 @@ static bool watch(struct turn *turn, int64_t passed) {
 static void attend(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
+    turn->looked_us = 0;
+    memset(&turn->last, 0, sizeof turn->last);
     int64_t look_us = patience_us(turn, 0);
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);

@@ -24,6 +24,7 @@ from referee.check.trials import try_out
 from referee.ending import Ending
 from referee.game import Setting, play
 from referee.program import Program
+from referee.sandbox import Sandbox
 from tests.arena.conftest import EXAMPLE, Run
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED
@@ -94,7 +95,7 @@ def test_skeleton_knows_the_rules_of_virus_war(language: str, rules: str, tmp_pa
     program = Program("ivanov", built(language, "virus-war", tmp_path / "ivanov"))
     law = all_games()["virus-war"].ruled(rules)
     positions = some_positions(law, Start((6, 6)), Decimal(30), 15)
-    trials = try_out(program, positions, Candidate(program, law).rules, isolated=False)
+    trials = try_out(Sandbox(program, isolated=False), positions, Candidate(program, law).rules)
     assert [trial.lost for trial in trials.made] == [None] * 15
 
 

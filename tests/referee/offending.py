@@ -9,7 +9,7 @@ A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script;
     turns       how many half-moves are played, 1 unless said otherwise
     bare        whether the verdict is the same without a sandbox (and it is safe to try)
     needs       "group" where only a control group can tell
-    left, patience, clock, memory, file_size: what the game is played under
+    left, patience, clock, memory, file_size, temporary_files: what the game is played under
     machine     the number of another machine to write into the ELF header
     mode        of the program file, 0o755 unless said otherwise
 """
@@ -73,6 +73,7 @@ class Offender:
     clock: str = "cpu"
     memory: int = 256
     file_size: int = 64
+    temporary_files: bool = True
     machine: int = 0
     mode: int = 0o755
 
@@ -89,7 +90,11 @@ class Offender:
     def setting(self) -> dict[str, Any]:
         """What the game is played under."""
         timing = Timing(Clock(self.clock), patience=self.patience)
-        limits = Limits(memory=self.memory * MIB, file_size=self.file_size * MIB)
+        limits = Limits(
+            memory=self.memory * MIB,
+            file_size=self.file_size * MIB,
+            temporary_files=self.temporary_files,
+        )
         return {"start": start(self.left), "rules": Rules(timing, limits)}
 
 

@@ -102,6 +102,9 @@ def test_a_good_turn_is_charged_and_goes_on() -> None:
     assert turn.matrix.times == (Decimal("4.877"), LEFT)
 
 
+SLEPT_LONG = {"slept": Decimal("6.9"), "wall": Decimal(7)}
+
+
 class Case(NamedTuple):
     """What happened, and how the game ends by it."""
 
@@ -118,7 +121,11 @@ CASES = [
     Case(Ending.NOT_STARTED, {"end": End.NOT_STARTED, "status": 8}, "cannot be started"),
     Case(Ending.OUT_OF_MEMORY, {"end": End.MEMORY_OVER, "memory": 200 * MIB}, "200 MiB"),
     Case(Ending.OUT_OF_MEMORY, {"memory": 100 * MIB + 1}),
-    Case(Ending.OUT_OF_TIME, {"end": End.WALL_OVER, "wall": Decimal(7)}, "no move within 7.000 s"),
+    Case(
+        Ending.OUT_OF_TIME,
+        {"end": End.OWN_TIME_OVER, **SLEPT_LONG},
+        "it slept 6.900 s in this move",
+    ),
     Case(Ending.OUT_OF_TIME, {"end": End.CPU_OVER, "cpu": Decimal("5.01")}, "5.010 s for this"),
     Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "5.000 s for this move"),
     Case(Ending.CRASH, {"status": 3}, "status 3"),

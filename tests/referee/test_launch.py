@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from decimal import Decimal
 from pathlib import Path
 from shutil import which
@@ -11,9 +12,11 @@ import pytest
 from bot.executable import Target, build, program_named
 from formats.matrix import read
 from referee.error import RefereeError
+from referee.happened import FileKind
 from referee.isolation import available
 from referee.judge import Rules
 from referee.launch import launch_of
+from referee.limits import Allowance, Limits
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import play
@@ -74,3 +77,44 @@ def test_without_wine_it_is_said_what_to_install(
 def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
     (tmp_path / "sidorov").write_bytes(b"\x7fELF")
     assert launch_of(Program("sidorov", tmp_path / "sidorov"), isolated=True).words == ()
+
+
+TRIES_TO_WRITE = r"""
+#include <stdio.h>
+#include <stdlib.h>
+
+static void try(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (file != NULL) printf("%s ", path), fclose(file);
+}
+
+int main(void) {
+    char temporary[1024];
+    snprintf(temporary, sizeof temporary, "%s\\note.txt", getenv("TEMP"));
+    try(temporary), try("note.txt"), try("C:\\note.txt"), try("C:\\windows\\note.txt");
+    try("Z:\\tmp\\note.txt"), try("Z:\\dev\\shm\\note.txt"), try("matrix.txt");
+    remove("matrix.txt");
+    return 0;
+}
+"""
+
+
+@needs_wine
+@pytest.mark.parametrize("temporary_files", [True, False])
+def test_a_windows_program_writes_files_only_where_it_may(
+    tmp_path: Path, temporary_files: bool
+) -> None:
+    if available() is not None:
+        pytest.skip("no sandbox can be made here")
+    source, path = tmp_path / "tries.c", tmp_path / "tries.exe"
+    source.write_text(TRIES_TO_WRITE)
+    subprocess.run(["x86_64-w64-mingw32-gcc", "-o", path, source], check=True)
+    limits = Limits(temporary_files=temporary_files)
+    allowance = Allowance(own=Decimal(60), wall=Decimal(600))
+    with Sandbox(Program("tries", path), limits) as sandbox:
+        for _ in range(2):
+            happened = sandbox.run(b"given", allowance)
+            assert happened.status == 0
+            assert temporary_files or happened.file.kind is FileKind.REGULAR
+            written = happened.printed.decode().split()
+            assert written == ["matrix.txt"] or (temporary_files and len(written) > 2), written

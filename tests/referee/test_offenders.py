@@ -47,10 +47,10 @@ def check(offender: Offender, played: Played) -> None:
 def check_deadline(offender: Offender, played: Played) -> None:
     """Who was killed for want of time was so at once."""
     happened = played.turns[-1].happened
-    timing, left = offender.setting["rules"].timing, offender.left
+    allowance = offender.setting["rules"].timing.allowance(offender.left)
     over = {
-        End.WALL_OVER: happened.wall - timing.wall_limit(left),
-        End.CPU_OVER: happened.cpu - (timing.cpu_limit(left) or 0),
+        End.OWN_TIME_OVER: happened.own - allowance.own,
+        End.CPU_OVER: happened.cpu - (allowance.cpu or 0),
     }
     if happened.end in over and offender.turns == 1:
         print(f"{offender}: killed {over[happened.end] * 1000:.1f} ms after its deadline")

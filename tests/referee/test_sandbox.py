@@ -21,12 +21,12 @@ import pytest
 
 from referee.error import RefereeError
 from referee.happened import End, FileKind, Happened
-from referee.limits import MIB, Limits
+from referee.limits import MIB, Allowance, Limits
 from referee.program import Program
 from referee.sandbox import Sandbox
 from tests.referee.needs import needs_sandbox
 
-CPU, WALL = Decimal(10), Decimal(20)
+ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
 HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sys", "/boot", "/srv")
 LOOKS = r"""
 import json, os, resource, sys
@@ -63,7 +63,7 @@ def run_script(place: Path, text: str, *arguments: str, isolated: bool, **limits
     path.chmod(0o755)
     program = Program("script", path, arguments)
     with Sandbox(program, Limits(**limits), isolated=isolated) as sandbox:
-        return sandbox.run(b"given\n", CPU, WALL)
+        return sandbox.run(b"given\n", ALLOWED)
 
 
 @pytest.fixture(name="run", params=[pytest.param(True, marks=needs_sandbox), False])
@@ -118,7 +118,7 @@ sys.exit(3)
     assert (happened.file.kind, happened.file.data) == (FileKind.REGULAR, b"made\n")
     assert sorted(happened.others) == ["a", "b"]
     assert (happened.printed, happened.printed_size) == (b"to error,to output", 18)
-    assert Decimal(0) < happened.cpu < happened.wall * 2 < WALL
+    assert Decimal(0) < happened.cpu < happened.wall * 2 < ALLOWED.own
     assert MIB < happened.memory < 100 * MIB
     assert not happened.left_processes
 
@@ -185,7 +185,7 @@ def test_each_turn_begins_anew(tmp_path: Path) -> None:
     path.write_text("#!/bin/sh\nls -A . /tmp /dev/shm\necho $$\ntouch x /tmp/x /dev/shm/x\n")
     path.chmod(0o755)
     with Sandbox(Program("script", path)) as sandbox:
-        first, second = (sandbox.run(b"", CPU, WALL) for _ in range(2))
+        first, second = (sandbox.run(b"", ALLOWED) for _ in range(2))
     assert first.printed == second.printed
     assert b"x\n" not in first.printed
     assert first.others == second.others == ("x",)
@@ -203,7 +203,7 @@ def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, isolated: boo
         Sandbox(Program("script", path), isolated=isolated, ear=theirs) as sandbox,
         ThreadPoolExecutor(1) as other,
     ):
-        turn = other.submit(sandbox.run, b"", None, WALL)
+        turn = other.submit(sandbox.run, b"", ALLOWED)
         ours.settimeout(60)
         assert ours.recv(100) == b"thinking\n"
         sandbox.stop()
@@ -219,7 +219,7 @@ def test_who_does_not_listen_stops_no_turn(tmp_path: Path) -> None:
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
     with ours, Sandbox(Program("script", path), ear=ours) as sandbox:
-        happened = sandbox.run(b"", None, WALL)
+        happened = sandbox.run(b"", ALLOWED)
     assert happened.end is End.EXITED
     assert happened.printed_size == 3_000_003
 
@@ -278,12 +278,12 @@ def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
 def test_a_keeper_that_dies_is_our_fault(isolated: bool) -> None:
     with Sandbox(Program("true", Path("/bin/true")), isolated=isolated) as sandbox:
-        assert sandbox.run(b"", CPU, WALL).status == 0
+        assert sandbox.run(b"", ALLOWED).status == 0
         for child in children(os.getpid()):
             os.kill(child, signal.SIGKILL)
         # What a killed one holds may outlive it for a moment.
         with pytest.raises(RefereeError, match="the sandbox"):
-            [sandbox.run(b"", CPU, WALL) for _ in range(1000)]
+            [sandbox.run(b"", ALLOWED) for _ in range(1000)]
 
 
 def children(process: int) -> list[int]:

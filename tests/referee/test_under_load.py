@@ -1,26 +1,26 @@
 """The same verdicts where every core is busy with something else, and nobody is late by it.
 
-``make test-load`` lets more turns be played, and every offender; the tests of every day take some.
+``make test-load`` lets many more turns be played, every offender, and whole games of the champion
+that takes most of its time; the tests of every day take some.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from referee.clock import Clock, Timing
-from referee.ending import Ending
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import play
+from tests.referee.busy import busy
 from tests.referee.needs import needs_sandbox, skip_without
 from tests.referee.offending import (
     HERE,
@@ -35,26 +35,22 @@ from tests.referee.offending import (
 from tests.referee.test_offenders import check, play_next_game
 
 FULL = bool(os.environ.get("FULL_LOAD"))
-TURNS = 2000 if FULL else 200
+LOOPS = 4
+"""Busy loops on each core."""
 SOME = {
     *("children-disowned", "daemon", "flood", "fork-bomb", "hang", "memory-hog-many"),
     *("own-time-not-lowered", "renices-all", "spin", "spin-by-wall", "stops-itself", "threads"),
 }
-LEFT = Decimal("0.5")
 
-# One worker at a time: the load is that of these spinners, and not that of other tests too.
+# One worker at a time: the load is that of these loops, and not that of other tests too.
 pytestmark = [needs_sandbox, pytest.mark.xdist_group("load")]
 
 
 @pytest.fixture(name="_load", scope="module")
 def keep_every_core_busy() -> Iterator[None]:
-    """A spinning process for each core, of the same priority as the bots."""
-    cores = len(os.sched_getaffinity(0))
-    spinners = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
-    yield
-    for spinner in spinners:
-        spinner.kill()
-        spinner.wait()
+    """Loops that have a claim to four fifths of each core."""
+    with busy(LOOPS):
+        yield
 
 
 @pytest.mark.usefixtures("_load")
@@ -69,21 +65,42 @@ def test_an_offender_gets_the_same_verdict(offender: Offender, tmp_path: Path) -
     play_next_game(program)
 
 
+class Habit(NamedTuple):
+    """How many turns of it are played, and with so little time left that waiting would lose."""
+
+    turns: int
+    """Of 10,000 in all; a fiftieth of them every day."""
+    left: Decimal
+    left_by_wall: Decimal
+    """Where sleep is charged."""
+
+
+HABITS = {
+    "short": Habit(7000, Decimal("0.02"), Decimal("0.02")),
+    "long": Habit(1000, Decimal("0.3"), Decimal("0.3")),
+    "threads": Habit(1000, Decimal("0.5"), Decimal("0.5")),
+    "children": Habit(500, Decimal("0.5"), Decimal("0.5")),
+    "sleeper": Habit(500, Decimal("0.1"), Decimal("0.5")),
+}
+
+
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize("clock", Clock)
-def test_an_honest_bot_is_never_late(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each turn with so little time left that a referee who counts his own would call it late."""
-    left = LEFT if clock is Clock.WALL else Decimal("0.02")
-    honest, rules = Program("honest", built_c(HERE / "honest.c")), Rules(Timing(clock))
-    before, endings, runs = start(left), Counter[str](), 0
-    with Sandbox(honest) as sandbox:
-        for _ in range(TURNS // len(Clock)):
-            turn = play(before, sandbox, rules)
-            runs += turn.runs
+@pytest.mark.parametrize("name", HABITS)
+def test_an_honest_bot_is_never_late(
+    name: str, clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """None of the turns is lost, and none is void: a RefereeError would end the test."""
+    habit, endings = HABITS[name], Counter[str]()
+    before = start(habit.left_by_wall if clock is Clock.WALL else habit.left)
+    turns = habit.turns // (1 if FULL else 50) // len(Clock)
+    with Sandbox(Program(name, built_c(HERE / "honest_ways.c"), (name,))) as sandbox:
+        for _ in range(turns):
+            turn = play(before, sandbox, Rules(Timing(clock)))
             verdict = turn.judged.verdict
-            endings[verdict.ending.label if verdict else "good"] += 1
+            endings[verdict.say() if verdict else "good"] += 1
+            endings["run again"] += len(turn.void)
     with capsys.disabled():
-        again = runs - endings.total()
-        print(f"\n{clock} clock, every core busy: {dict(endings)}, {again} turns were run again")
-    assert endings["good"] == TURNS // len(Clock)
-    assert endings[Ending.OUT_OF_TIME.label] == 0
+        print(f"\n{name}, {clock} clock, {LOOPS} loops on every core: {dict(endings)}")
+    assert endings["good"] == turns
+    assert endings["run again"] == 0

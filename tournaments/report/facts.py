@@ -74,6 +74,7 @@ def _of_limits(contest: Contest) -> Iterator[Fact]:
         yield words.STARTUP, _seconds(limits.startup)
     yield words.MEMORY, size(limits.memory)
     yield words.FILE_SIZE, size(limits.file_size)
+    yield words.TEMPORARY_FILES, words.YES if limits.temporary_files else words.NO
     yield words.SANDBOX, words.YES if limits.sandbox else words.NO
     yield words.LETTERS, words.LENIENT if limits.lenient_letters else words.STRICT
 

@@ -32,6 +32,7 @@ from formats.matrix import write as write_matrix
 from formats.record import Record
 from formats.record import write as write_record
 from formats.text import Language
+from referee.sandbox import Background
 
 LINK = Link("/play", words.PLAY, 10)
 _MOST_WATCHERS = 20
@@ -223,7 +224,12 @@ _FOR_SCRIPT = (
 def routes(site: Site) -> list[BaseRoute]:
     """All of them."""
     settings = site.settings
-    bots = Bots(path_of_ours("en"), settings.isolated, settings.most_thinking)
+    bots = Bots(
+        path_of_ours("en"),
+        settings.isolated,
+        Background(beside_games=settings.beside_games),
+        settings.most_thinking,
+    )
     site.at_end.append(bots.stop_all)
     games = Games(settings.most_games, bots.drop)
     site.at_close.append(games.close)

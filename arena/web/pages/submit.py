@@ -140,7 +140,9 @@ class Submitting:
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
-        self.checks.add(Order(name, place.path, place.section.name, data))
+        beside_games = self.site.settings.beside_games
+        order = Order(name, place.path, place.section.name, data, beside_games)
+        self.checks.add(order)
 
     def _check(self, name: str) -> dict[str, object]:
         """What the part of the page is given that tells of a check."""

@@ -25,7 +25,7 @@ from formats.record import MadeMove
 from referee.error import RefereeError
 from referee.judge import Rules
 from referee.program import Program
-from referee.sandbox import Sandbox
+from referee.sandbox import Background, Sandbox
 from referee.turn import Turn
 from referee.turn import play as play_turn
 
@@ -42,6 +42,7 @@ class Bots:
     path_of: Callable[[str], Path]
     """Where a bot of ours is, built if need be. It raises LookupError."""
     isolated: bool
+    background: Background
     most: int
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
     _sandboxes: dict[Play, Sandbox] = field(default_factory=dict)
@@ -120,10 +121,18 @@ class Bots:
         program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, seat.think, waits=words.QUEUES))
         async with self._limiter:
-            self._check_wanted(play)
+            await self._have_a_core(play, Thinking(name, seat.think, waits=words.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, seat.think))
             with Ear(partial(_tell, play, thinking)).open() as ear:
                 return await to_thread.run_sync(self._turn, play, seat, program, ear)
+
+    async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
+        """Waits while games that count are played on all of them."""
+        self._check_wanted(play)
+        while not self.background.has_core():
+            _show(play, waiting)
+            await asyncio.sleep(_PAUSE)
+            self._check_wanted(play)
 
     def _check_wanted(self, play: Play) -> None:
         if play in self._unwanted:
@@ -138,13 +147,14 @@ class Bots:
         time = seat.think + _SPARE
         before = replace(play.now, times=(time, time))
         earlier = [made.move.text for made in play.made]
-        with Sandbox(program, isolated=self.isolated, ear=ear) as sandbox:
-            self._sandboxes[play] = sandbox
-            try:
-                self._check_wanted(play)  # it may have been stopped while there was no sandbox yet
+        sandbox = Sandbox(program, isolated=self.isolated, ear=ear, background=self.background)
+        self._sandboxes[play] = sandbox
+        try:
+            self._check_wanted(play)  # it may have been stopped while there was no sandbox yet
+            with sandbox:
                 return play_turn(before, sandbox, Rules(), earlier)
-            finally:
-                del self._sandboxes[play]
+        finally:
+            del self._sandboxes[play]
 
 
 def _is_bots(play: Play) -> bool:

@@ -70,6 +70,10 @@ QUEUES = Text(
     "{name} waits: as many bots as may think at once are thinking",
     "{name} ждёт: думает уже столько ботов, сколько можно сразу",
 )
+WAITS_FOR_CORE = Text(
+    "{name} waits for a core: games of a tournament or a match are played on all of them",
+    "{name} ждёт свободного ядра: на всех идут партии турнира или матча",
+)
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
 WON = Text("{side} won: {reason}", "победа, {side}: {reason}")
 DRAWN = Text("A draw: {reason}", "Ничья: {reason}")

@@ -15,7 +15,8 @@ from arena.web.settings import Rate, Settings
 
 HERE = "http://127.0.0.1:8080"
 HOSTILE = '"><script>alert(1)</script>'
-FREE = Settings(reading=Rate(9000, 900), writing=Rate(9000, 900))
+# Other tests play games that count meanwhile, and have the cores.
+FREE = Settings(beside_games=True, reading=Rate(9000, 900), writing=Rate(9000, 900))
 SEVEN_LEFT = "A 1 U\n0 9\n0 9\noo\noo\ngame chomp\n"
 
 

@@ -36,7 +36,9 @@ def served(events: Path | None = None, **more: int) -> Iterator[str]:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
         often = Rate(9000, 900)
-        settings = Settings(port=port, events=events, reading=often, writing=often)
+        settings = Settings(
+            port=port, events=events, reading=often, writing=often, beside_games=True
+        )
         settings = replace(settings, **more)  # type: ignore[arg-type]  # those that are numbers
         config = uvicorn.Config(
             application(settings), log_level="warning", timeout_graceful_shutdown=1

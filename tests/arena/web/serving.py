@@ -19,7 +19,7 @@ def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    told = ("serve", "--events", str(folder), "--port", str(port), *words)
+    told = ("serve", "--events", str(folder), "--port", str(port), "--beside-games", *words)
     with running(*told, **more) as process:
         until = time.monotonic() + _PATIENCE
         while not _answers(port):

@@ -156,7 +156,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    settings = Settings(events=folder, reading=FREE, writing=FREE)
+    settings = Settings(events=folder, reading=FREE, writing=FREE, beside_games=True)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         client.headers["accept"] = "text/html"
         yield client

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -17,6 +17,7 @@ from anyio import ClosedResourceError
 from starlette.testclient import TestClient
 
 from arena.web.application import application
+from referee.core_claims import claim
 from referee.sandbox import Sandbox
 from tests.arena.web.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
 from tests.referee.needs import needs_sandbox
@@ -72,6 +73,19 @@ def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
         assert not now["thinking"]
         until(client, one, lambda now: now["winner"])
         until(client, two, lambda now: now["thinking"])
+
+
+@needs_sandbox
+def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so() -> None:
+    settings = replace(FREE, beside_games=False)
+    with ExitStack() as claims, TestClient(application(settings), base_url=HERE) as client:
+        client.follow_redirects = False
+        for core in os.sched_getaffinity(0):
+            claims.enter_context(claim(core))
+        place = begun(client, game="chomp", **{"A-chomp": "random", "B-chomp": "random"})
+        until(client, place, lambda now: "chomp-random waits for a core:" in now["status"])
+        claims.close()
+        until(client, place, lambda now: len(now["moves"]) > 0)
 
 
 @needs_sandbox

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from starlette.testclient import TestClient
 from arena.web.application import application
 from arena.web.pages.submit import LARGEST
 from arena.web.settings import Rate, Settings
+from referee.core_claims import claim
 from tests.tournaments.events import ROOT, needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submitting import BAD, CUP
@@ -44,7 +47,9 @@ def write_tokens(folder: Path, text: str, mode: int = 0o600) -> None:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    with TestClient(application(Settings(events=folder)), base_url=HERE) as client:
+    with TestClient(
+        application(Settings(events=folder, beside_games=True)), base_url=HERE
+    ) as client:
         client.headers["accept"] = "text/html"
         yield client
 
@@ -92,6 +97,23 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
     assert "ivanov" not in browser.post("/submit/leave").text
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path) -> None:
+    site = application(Settings(events=folder))
+    with ExitStack() as claims, TestClient(site, base_url=HERE) as client:
+        client.headers["accept"] = "text/html"
+        for core in os.sched_getaffinity(0):
+            claims.enter_context(claim(core))
+        send(client, BAD)
+        time.sleep(3)
+        page = client.get("/submit/check").text
+        assert "are played on all cores of this machine" in page
+        assert 'data-over="no"' in page
+        claims.close()
+        assert "It is not fit to be entered" in checked(client)
 
 
 @needs_arena
@@ -263,7 +285,7 @@ def test_tokens_that_are_not_safe_let_nobody_in(
 def test_a_file_of_tokens_can_be_named(folder: Path) -> None:
     named = folder / "names"
     (folder / "tokens.txt").rename(named)
-    settings = Settings(events=folder, tokens=named, writing=Rate(1000, 1000))
+    settings = Settings(events=folder, tokens=named, writing=Rate(1000, 1000), beside_games=True)
     with TestClient(application(settings), base_url=HERE) as client:
         assert "ivanov: versions" in send(client, None).text
         named.write_text("ivanov  another-one-now\n")

@@ -1,0 +1,33 @@
+/* Honest bots of several habits, the first word says which; each plays well after it. */
+#include "offenders/offender.h"
+#include <pthread.h>
+
+static void in_children(int count, double seconds) {
+    for (int n = 0; n < count; ++n) {
+        if (fork() == 0) burn(seconds), _exit(0);
+        wait(NULL);
+    }
+}
+
+static void *burn_alone(void *seconds) {
+    struct timespec used;
+    do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    while (used.tv_sec + used.tv_nsec / 1e9 < *(double *)seconds);
+    return NULL;
+}
+
+static void in_threads(int count, double seconds) {
+    pthread_t threads[64];
+    for (int n = 0; n < count; ++n) pthread_create(&threads[n], NULL, burn_alone, &seconds);
+    for (int n = 0; n < count; ++n) pthread_join(threads[n], NULL);
+}
+
+int main(int count, char **words) {
+    const char *way = count > 1 ? words[1] : "short";
+    if (!strcmp(way, "long")) burn(0.15);
+    if (!strcmp(way, "threads")) in_threads(16, 0.01);
+    if (!strcmp(way, "children")) in_children(16, 0.01);
+    if (!strcmp(way, "sleeper")) rest(0.3);
+    play();
+    return 0;
+}
