@@ -1,0 +1,131 @@
+"""Whole games of a champion that takes most of its time, with every core kept busy by others.
+
+With so many playouts a move it plays the same game each time: so what comes of it under load must
+be what came of it before, move for move, and nobody may have lost by time. ``make test-load`` plays
+20 games in which it takes 20 of its 30 seconds and more; every day there are two short ones.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from itertools import islice
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from formats.game import Start
+from formats.games import all_games
+from referee.ending import Ending
+from referee.jobs import Finished, play_all
+from referee.match import Match
+from referee.openings import Openings
+from referee.program import Program
+from tests.arena.web.serving import served
+from tests.bot.programs import needs_musl, shipped
+from tests.referee.busy import busy
+from tests.referee.needs import needs_sandbox
+
+FULL = bool(os.environ.get("FULL_LOAD"))
+LOOPS = 4
+GAMES, PLAYOUTS, LEAST = (20, 300_000, Decimal(20)) if FULL else (2, 10_000, Decimal("0.3"))
+"""How many games, how many playouts a move, and the processor time that they take in each."""
+SITE_GAMES = 4
+_PATIENCE = 3600 if FULL else 600
+
+pytestmark = [
+    needs_sandbox,
+    needs_musl,
+    pytest.mark.xdist_group("load"),
+    pytest.mark.timeout(2 * _PATIENCE),
+]
+
+
+@contextmanager
+def thinking_site(folder: Path) -> Iterator[None]:
+    """A site whose bots may think beside games that count; four games go on there."""
+    ended = threading.Event()
+    with served(folder) as address, httpx2.Client(base_url=address, timeout=60) as browser:
+        watchers = [
+            threading.Thread(target=_watch, args=(browser, ended)) for _ in range(SITE_GAMES)
+        ]
+        for watcher in watchers:
+            watcher.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            for watcher in watchers:
+                watcher.join()
+
+
+def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
+    """Looks at a game of two bots that think 2 s a move, and begins the next one after it."""
+    fields = {"game": "virus-war", "A-virus-war": "champion", "B-virus-war": "champion"}
+    while not ended.is_set():
+        begun = browser.post("/play", data={**fields, "think": "2"}, files={"file": ("", b"")})
+        place = begun.headers["location"]
+        while not ended.wait(1):
+            if not re.search(r'"winner": ?null', browser.get(place).text):
+                break
+
+
+def champions_games() -> list[Finished]:
+    """The games, played side by side on all cores."""
+    law = all_games()["virus-war"].ruled("last-move")
+    starts = Openings(seed=7).of_game(law, Start(), Decimal(30))
+    champion = shipped("virus-war-champion")
+    one = Program("one", champion, ("--nodes", str(PLAYOUTS), "--seed", "1"))
+    other = Program("other", champion, ("--nodes", str(PLAYOUTS // 20), "--seed", "2"))
+    games = Match(one, other).games(islice(starts, GAMES // 2))
+    return sorted(play_all(games, len(os.sched_getaffinity(0))), key=lambda each: each.game.number)
+
+
+@pytest.fixture(name="quiet", scope="module")
+def play_in_quiet() -> list[Finished]:
+    """What comes of the games by themselves."""
+    return champions_games()
+
+
+def moves(finished: Finished) -> list[str]:
+    """The game without its times."""
+    return [made.text for made in finished.played.record.moves]
+
+
+def seconds_of_champion(finished: Finished) -> Decimal:
+    """Processor time of the one that has so many playouts."""
+    first = finished.game.number % 2
+    return sum((turn.happened.cpu for turn in finished.played.turns[first::2]), Decimal(0))
+
+
+@pytest.mark.parametrize("beside_site", [False, True], ids=["loops", "loops and a site"])
+def test_games_end_as_they_end_in_quiet(
+    quiet: list[Finished],
+    beside_site: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if beside_site:
+        with busy(LOOPS), thinking_site(tmp_path):
+            loaded = champions_games()
+    else:
+        with busy(LOOPS):
+            loaded = champions_games()
+    took = [seconds_of_champion(finished) for finished in loaded]
+    waited = [sum(turn.happened.waited for turn in each.played.turns) for each in loaded]
+    with capsys.disabled():
+        print(
+            f"\n{len(loaded)} games, {LOOPS} loops on every core{', a site' * beside_site}: "
+            f"{min(took):.1f} to {max(took):.1f} s of processor time of the champion a game, "
+            f"{min(waited):.0f} to {max(waited):.0f} s waited for a core"
+        )
+    assert min(took) > LEAST
+    assert [moves(each) for each in loaded] == [moves(each) for each in quiet]
+    assert [each.played.verdict for each in loaded] == [each.played.verdict for each in quiet]
+    assert Ending.OUT_OF_TIME not in {each.played.verdict.ending for each in loaded}
+    assert [each.voided for each in loaded] == [0] * len(loaded)
