@@ -10,6 +10,7 @@ from rich.text import Text as Styled
 
 from arena.words import HINT, SEVERITIES
 from formats.fault import Diagnostic, Severity
+from formats.printable import printable
 from formats.text import Language
 
 _SHOWN = 96
@@ -52,14 +53,9 @@ def _window(line: str, diagnostic: Diagnostic) -> tuple[str, int, int]:
     start = diagnostic.column - 1
     cut = max(0, start - _SHOWN // 2) if len(line) > _SHOWN else 0
     head, tail = "…" if cut else "", "…" if cut + _SHOWN < len(line) else ""
-    shown = head + "".join(map(_printable, line[cut : cut + _SHOWN]))
+    shown = head + printable(line[cut : cut + _SHOWN])
     offset = len(head) + start - cut
     return shown + tail, offset, max(1, min(diagnostic.width, len(shown) - offset))
-
-
-def _printable(character: str) -> str:
-    """What takes one column and cannot command the terminal."""
-    return " " if character == "\t" else character if character.isprintable() else "�"
 
 
 def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:

@@ -8,6 +8,8 @@ from glob import glob
 from pathlib import Path
 from typing import NamedTuple
 
+from formats.printable import printable
+
 STANDARD_INPUT = "-"
 _MOST_READ = 16 * 1024 * 1024
 _GLOB_CHARACTERS = "*?["
@@ -51,11 +53,11 @@ def read_one(name: str) -> NamedFile:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
     try:
         with Path(name).open("rb") as file:
-            return NamedFile(_printable(name), file.read(_MOST_READ))
+            return NamedFile(printable(name), file.read(_MOST_READ))
     except OSError as error:
         raise failed_at(name, error) from None
     except ValueError:
-        raise Unreadable(f"{_printable(name)}: no file can have this name") from None
+        raise Unreadable(f"{printable(name)}: no file can have this name") from None
 
 
 def make_folder(folder: Path) -> None:
@@ -68,8 +70,4 @@ def make_folder(folder: Path) -> None:
 
 def failed_at(path: Path | str, error: OSError) -> Unreadable:
     """What to raise where something cannot be read, or written."""
-    return Unreadable(f"{_printable(str(error.filename or path))}: {error.strerror}")
-
-
-def _printable(name: str) -> str:
-    return "".join(c if c.isprintable() else "�" for c in name)
+    return Unreadable(f"{printable(str(error.filename or path))}: {error.strerror}")

@@ -21,6 +21,7 @@ from arena.words import DRAWN, LAST_MOVE, TO_MOVE, WON
 from formats.board import Cell, cell_named
 from formats.game import other
 from formats.matrix import Matrix, read
+from formats.printable import printable
 from formats.text import Language
 from referee.turn import Turn
 
@@ -95,7 +96,7 @@ class PlayView:
         if printed:
             yield Styled(words.PRINTED.say(self.speech), "dim")
         for line in printed[-_MOST_PRINTED:]:
-            yield Styled(f"  | {_printable(line)}", "dim")
+            yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
 
     def legend(self, matrix: Matrix) -> str:
         """What can stand on the board, and what it is."""
@@ -113,7 +114,7 @@ class PlayView:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return None
-        line = _printable(line).strip()
+        line = printable(line).strip()
         if not sys.stdin.isatty():
             self.console.print(line)
         return line
@@ -122,9 +123,3 @@ class PlayView:
 def _target(text: str) -> Cell | None:
     """The cell that a step goes to, if it is no pass."""
     return cell_named(_SEPARATORS.split(text)[-1])
-
-
-def _printable(text: str) -> str:
-    """Without what could command the terminal."""
-    shown = (" " if c == "\t" else c if c.isprintable() else "�" for c in text[:_LONGEST_LINE])
-    return "".join(shown)

@@ -11,11 +11,12 @@ from formats import matrix_faults as faults
 from formats._matrix_board import could_be_of, is_of_another
 from formats._matrix_notes import Notes
 from formats._matrix_parts import Parts
-from formats._matrix_text import Line, Word, printable
+from formats._matrix_text import Line, Word
 from formats.fault import Fault, Place
 from formats.game import BadNotation, BadRequest
 from formats.games import AnyGame, all_games
 from formats.letters import in_latin
+from formats.printable import escaped
 
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
@@ -203,5 +204,5 @@ def _last(game: AnyGame, line: Line | None, notes: Notes) -> object | None:
 
 def _shown(fault: Fault) -> Fault:
     """The fault, with nothing in its sentences that would command a terminal."""
-    values = {k: printable(v) if isinstance(v, str) else v for k, v in fault.values.items()}
+    values = {k: escaped(v) if isinstance(v, str) else v for k, v in fault.values.items()}
     return replace(fault, values=values)

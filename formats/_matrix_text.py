@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from formats import matrix_faults as faults
 from formats.fault import Diagnostic, Fault
+from formats.printable import escaped
 
 _MOST_QUOTED = 40
 _RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ".encode("cp1251")) | frozenset(
@@ -29,14 +30,7 @@ class Word(NamedTuple):
     def quote(self) -> str:
         """The word as a sentence can show it: not too long, and nothing unprintable."""
         shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
-        return printable(shown)
-
-
-def printable(text: str) -> str:
-    """A text of the file as a sentence can show it: it must not command the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+        return escaped(shown)
 
 
 class Line(NamedTuple):

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from formats.game import Player
 from formats.matrix import Matrix
+from formats.printable import printable
 from formats.record import MadeMove, Record
 from referee.judge import Rules
 from referee.program import Program
@@ -89,7 +90,7 @@ def _remark(turn: Turn) -> str:
     parts = [turn.why_again] if turn.why_again else []
     if turn.happened.printed:
         text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
-        parts.append(f"printed: {''.join(c if c.isprintable() else ' ' for c in text)}")
+        parts.append(f"printed: {printable(text)}")
     return "; ".join(parts)
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from formats.fault import Fault
 from formats.game import Start
+from formats.printable import printable
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
@@ -216,5 +217,5 @@ def _digest_of(path: Path) -> str | None:
 
 def _shown(text: str) -> str:
     """A text from somebody unknown, fit to be shown."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    shown = printable(text)
     return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}…"

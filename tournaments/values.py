@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from formats.fault import Fault, Kind
+from formats.printable import printable
 from formats.text import Text
 
 Read: TypeAlias = Callable[[object], object]
@@ -214,7 +215,7 @@ def _outside(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
 
 def shown(text: str) -> str:
     """A text of a file as it is put into a sentence: not too long, and it commands no terminal."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:_SHOWN])
+    return printable(text[:_SHOWN])
 
 
 def _list(known: Iterable[str]) -> str:

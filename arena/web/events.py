@@ -13,6 +13,7 @@ from pathlib import Path
 
 from arena.web import watch_words as words
 from arena.web.refusal import Refusal
+from formats.printable import printable
 from tournaments.beginning import has_begun
 from tournaments.event import Event
 from tournaments.event_reader import read as read_event
@@ -72,7 +73,7 @@ class Events:
         if self.folder is None:
             return []
         found = sorted(self.folder.glob(f"*{_ENDING}"))
-        return [path for path in found if path.is_file() and _is_shown(path)]
+        return [path for path in found if path.is_file() and is_shown(path)]
 
     def entering(self) -> dict[str, Path]:
         """The files of events that have not begun, by the names of the events."""
@@ -83,7 +84,7 @@ class Events:
         if self.folder is None:
             return []
         found = (path.parent for path in self.folder.glob(f"*/{NAME}"))
-        return [folder for folder in found if _is_shown(folder)]
+        return [folder for folder in found if is_shown(folder)]
 
     def _glance(self, folder: Path) -> Glance | None:
         event = self.event(folder)
@@ -97,8 +98,9 @@ class Events:
         return Glance(folder.name, event.title, played, is_running(folder))
 
 
-def _is_shown(path: Path) -> bool:
-    return path.name[0] != "." and path.name.isprintable()
+def is_shown(path: Path) -> bool:
+    """Whether the name of a file or a folder is for people: it is not hidden, and can be shown."""
+    return path.name[0] != "." and printable(path.name) == path.name
 
 
 def event_in(path: Path) -> Event | None:

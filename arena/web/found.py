@@ -10,6 +10,7 @@ from arena.web.picture import Picture
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading
+from formats.printable import printable
 
 _MOST_SHOWN = 30
 _MOST_LINES = 48
@@ -79,7 +80,7 @@ class Found:
                 for column in range(one.column - 1, min(one.column - 1 + one.width, len(marks))):
                     marks[column] = _CLASSES[one.severity]
         pieces: list[Piece] = []
-        for character, mark in zip(map(_printable, line), marks, strict=False):
+        for character, mark in zip(printable(line), marks, strict=False):
             if pieces and pieces[-1].mark == mark:
                 pieces[-1] = Piece(pieces[-1].text + character, mark)
             else:
@@ -89,8 +90,3 @@ class Found:
 
 def _size(board: Board) -> int:
     return max(board.width, board.height)
-
-
-def _printable(character: str) -> str:
-    """What takes one column and hides nothing."""
-    return " " if character == "\t" else character if character.isprintable() else "\ufffd"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from formats.matrix import write
+from formats.printable import printable
 from referee.check.trials import Trial
 
 _MOST_LINES = 24
@@ -22,9 +23,5 @@ def exhibit(trial: Trial) -> str:
 
 def _shown(data: bytes) -> str:
     """What can be printed of it, and no more than a person reads."""
-    lines = data.decode("utf-8", "replace").splitlines()
-    clean = (
-        "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
-        for line in lines
-    )
-    return "\n".join(line[:_WIDEST] for line, _ in zip(clean, range(_MOST_LINES), strict=False))
+    lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
+    return "\n".join(printable(line[:_WIDEST]) for line in lines)

@@ -1,0 +1,56 @@
+"""What cannot be shown is replaced or spelled out, whatever it is; what can be stays as it is."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from formats.printable import escaped, printable
+
+TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")))
+
+
+@given(TEXTS)
+def test_nothing_that_commands_a_terminal_is_left(text: str) -> None:
+    assert printable(text).isprintable()
+    assert escaped(text).isprintable()
+    assert escaped(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
+
+
+@given(TEXTS)
+def test_columns_stay_where_they_are(text: str) -> None:
+    assert len(printable(text)) == len(text)
+    for before, after in zip(text, printable(text), strict=True):
+        assert after == before or not before.isprintable()
+
+
+@given(TEXTS.filter(lambda text: "\\" not in text))
+def test_what_is_spelled_out_can_be_read_back(text: str) -> None:
+    """Of what is not ASCII, only what is spelled out may be read as escapes."""
+    spelled = escaped(text).encode("ascii", "backslashreplace")
+    assert codecs.decode(spelled, "unicode-escape") == text
+
+
+@given(TEXTS)
+def test_what_can_be_shown_is_left_as_it_is(text: str) -> None:
+    once = printable(text)
+    assert printable(once) == escaped(once) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "spelled"),
+    [
+        ("a\tb\r\n", "a b  ", "a\\tb\\r\\n"),
+        ("\x1b[31m", "�[31m", "\\x1b[31m"),
+        ("Пётр\u202eъ", "Пётр�ъ", "Пётр\\u202eъ"),
+        ("\u200b\ufeff", "��", "\\u200b\\ufeff"),
+        ("\ud800\U000e0001", "��", "\\ud800\\U000e0001"),
+        ("1\u00a0000", "1�000", "1\\xa0000"),
+        ("日本 👍", "日本 👍", "日本 👍"),
+    ],
+)
+def test_examples(text: str, shown: str, spelled: str) -> None:
+    assert (printable(text), escaped(text)) == (shown, spelled)
