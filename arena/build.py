@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arena.files import failed_at, make_folder
+from arena.language import language
 from arena.reading import plain_console
+from arena.wishes import name_in
 from bot.bundle import bundle
 from bot.executable import CannotBuild, Target, build, program_named, programs
+from formats.names import file_name
 
 LARGEST = 500_000
 """The size that the class allows."""
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 
 def command(
@@ -38,15 +38,15 @@ def command(
         return
     if (bot is None) == (from_python is None):
         raise typer.BadParameter("name one BOT, or a file with --from-python")
-    if name is not None and not _NAME.fullmatch(name):
-        raise typer.BadParameter("a name has letters, digits, - and _ only")
+    if name is not None:
+        name = name_in(name, language(None))
     make_folder(out)
     try:
         if from_python is not None:
-            _bundle(from_python, out / (name or from_python.stem))
+            _bundle(from_python, out / (file_name(name) if name else from_python.stem))
         else:
             program = program_named(bot or "")
-            path = out / f"{name or program.name}{target.ending}"
+            path = out / f"{file_name(name or program.name)}{target.ending}"
             build(program, target, path)
             _tell(path)
     except CannotBuild as error:

@@ -15,10 +15,10 @@ from arena import words
 from arena.reading import plain_console
 from bot import executable
 from bot.executable import CannotBuild, Target
+from formats.names import of_file
+from formats.printable import printable
 from formats.text import Language
 from referee.program import Program
-
-_WINDOWS = ".exe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,18 @@ class Entrant:
 
 
 def entrant(text: str, speech: Language) -> Entrant:
-    """The entrant so named: a path or a bot of ours, perhaps with arguments for it."""
+    """The entrant so named: a path or a bot of ours, perhaps with arguments for it.
+
+    Its name is that of the file or of the bot, whatever it is run with.
+    """
     if Path(text).is_file():
         return _of_file(Path(text), ())
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
-        raise typer.BadParameter(f"a quotation mark is not closed: {text}") from None
+        raise typer.BadParameter(
+            f"there is no file {text}, and as a command it has a quotation mark that is not closed"
+        ) from None
     if Path(name).is_file():
         return _of_file(Path(name), tuple(arguments))
     if "/" in name:
@@ -44,9 +49,16 @@ def entrant(text: str, speech: Language) -> Entrant:
     return _of_ours(name, tuple(arguments), speech)
 
 
+def opponent(text: str, speech: Language) -> Entrant:
+    """The same for a game outside of events: there it is called by what it is run with, too."""
+    found = entrant(text, speech)
+    called = " ".join([found.program.name, *map(shlex.quote, found.program.arguments)])
+    return replace(found, program=replace(found.program, name=printable(called)))
+
+
 def entrants(first: str, second: str, speech: Language) -> tuple[Entrant, Entrant]:
     """Both, with names that tell one from the other."""
-    one, other = entrant(first, speech), entrant(second, speech)
+    one, other = opponent(first, speech), opponent(second, speech)
     if one.program.name == other.program.name:
         program = replace(other.program, name=f"{other.program.name} (2)")
         other = replace(other, program=program)
@@ -69,8 +81,7 @@ def game_of(*some: Entrant) -> str | None:
 
 
 def _of_file(path: Path, arguments: tuple[str, ...]) -> Entrant:
-    name = path.name.removesuffix(_WINDOWS)
-    return Entrant(Program(shlex.join([name, *arguments]), path, arguments))
+    return Entrant(Program(of_file(path.name), path, arguments))
 
 
 def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> Entrant:
@@ -79,8 +90,7 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> Entrant
         path = _built(program, speech)
     except CannotBuild as error:
         raise typer.BadParameter(f"{name} is no file, and: {error}") from None
-    shown = shlex.join([program.name, *arguments])
-    return Entrant(Program(shown, path, arguments), program.kernel.replace("_", "-"))
+    return Entrant(Program(program.name, path, arguments), program.kernel.replace("_", "-"))
 
 
 def styles_of_ours() -> dict[str, list[str]]:

@@ -19,6 +19,7 @@ from arena.sandbox import must_run
 from arena.wishes import clock_in, game_named, refused, size_in
 from formats.game import BadRequest, Start
 from formats.games import AnyGame
+from formats.printable import printable
 from formats.text import Language
 from referee.check import CHECKS, examine
 from referee.check.candidate import SIZE_LIMIT, Candidate
@@ -77,6 +78,7 @@ def _law(name: str, rules: str | None, limit: int | None, wish: Start, speech: L
 def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
     """Prints each finding as it comes; whether nothing failed."""
     console = plain_console()
+    name = printable(name)
     failures = 0
     with console.status(words.CHECKING.say(speech, {"name": name})):
         for finding in findings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from arena.files import failed_at
 from arena.match_view import MatchView
 from arena.reading import plain_console
 from formats.matrix import Matrix
+from formats.names import file_part
 from formats.seconds import write_seconds
 from formats.text import Language
 from referee.evidence import exhibits
@@ -25,8 +25,6 @@ from referee.sprt import Sprt
 
 _NOT_SHOWN_STRONGER = 1
 _INTERRUPTED = 130
-_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-_LONGEST_NAMES = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def _heading(plan: Plan, start: Matrix, speech: Language) -> str:
 
 def _keep(finished: Finished, folder: Path) -> None:
     programs = finished.game.programs
-    names = "-".join(_NOT_IN_NAMES.sub("_", programs[side].name) for side in ("A", "B"))
-    stem = f"{finished.game.number + 1:03}-{names[:_LONGEST_NAMES]}"
+    names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
+    stem = f"{finished.game.number + 1:03}-{names}"
     for exhibit in exhibits(finished.played):
         (folder / f"{stem}{exhibit.ending}").write_bytes(exhibit.data)

@@ -13,10 +13,9 @@ from arena.files import failed_at
 from arena.language import language as language_of
 from arena.options import LangOption
 from arena.reading import plain_console
+from arena.wishes import name_in
 from formats.games import all_games
 from formats.text import Language
-from referee.check import name as names
-from referee.check.finding import Grade
 from tournaments.skeleton import Skeleton, games, languages
 
 
@@ -33,8 +32,8 @@ def new(
 ) -> None:
     """Begin a bot: a folder with a program that plays legal moves, to be made better."""
     speech = language_of(lang)
-    skeleton = _skeleton(name, game, language, speech)
-    folder = to / name
+    skeleton = _skeleton(name_in(name, speech), game, language, speech)
+    folder = to / skeleton.stem
     try:
         skeleton.make(folder)
     except FileExistsError:
@@ -45,10 +44,6 @@ def new(
 
 
 def _skeleton(name: str, game: str, language: str, speech: Language) -> Skeleton:
-    judged = names.judged(name)
-    if judged.grade is not Grade.PASSED:
-        wrong = {"sentence": judged.sentence, "advice": judged.advice}
-        raise typer.BadParameter(words.BAD_NAME.say(speech, wrong))
     known = languages()
     if language not in known:
         values = {"language": language, "known": ", ".join(known)}

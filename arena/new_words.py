@@ -8,7 +8,6 @@ MADE = Text(
     "{folder}: a bot for {game} in {language}. What is what, it says in {readme}. Now:",
     "{folder}: бот для игры {game} на языке {language}. Что есть что, сказано в {readme}. Дальше:",
 )
-BAD_NAME = Text("{sentence}: {advice}", "{sentence}: {advice}")
 TAKEN = Text(
     "{name} has a meaning of its own in that folder: choose another name",
     "{name} в этой папке значит другое: выберите другое имя",

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from arena.build_entrants import Entrant, entrant, game_of, path_of_ours
+from arena.build_entrants import Entrant, game_of, opponent, path_of_ours
 from arena.files import NamedFile, read_one
 from arena.language import language
 from arena.match_starts import limited, start_in
@@ -78,7 +78,7 @@ def play(
     thinks = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
-        player: entrant(who, speech) for player, who in named.items() if who not in (None, HUMAN)
+        player: opponent(who, speech) for player, who in named.items() if who not in (None, HUMAN)
     }
     if start is not None:
         only_start(rules=rules, size=size)
@@ -150,7 +150,7 @@ def _champion(
 ) -> dict[Player, Entrant]:
     """Our champion on a side for which nobody is named, the later one first, if no bot plays."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
-    return {player: entrant(game, speech) for player in free[: 0 if entrants else 1]}
+    return {player: opponent(game, speech) for player in free[: 0 if entrants else 1]}
 
 
 def _check(

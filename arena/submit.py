@@ -21,9 +21,10 @@ from arena.reading import plain_console
 from arena.sandbox import must_run
 from arena.words import HINT
 from formats.fault import Fault
+from formats.names import of_file
 from formats.text import Language
 from referee.check import CHECKS
-from tournaments.submission import Attempt, Submissions, entrant_name, submissions
+from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.versions import Version
 
 _BAD = 1
@@ -70,7 +71,7 @@ def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) ->
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
-    attempt = entry.attempt(name or entrant_name(path.name), data)
+    attempt = entry.attempt(name or of_file(path.name), data)
     if not isinstance(attempt, Attempt):
         raise _refused(attempt, speech)
     report(attempt.candidate.program.name, attempt.examine(), speech)

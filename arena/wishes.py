@@ -10,8 +10,10 @@ import typer
 from formats.fault import Kind
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
+from formats.names import normal
 from formats.seconds import read_seconds
 from formats.text import Language
+from tournaments.event_entrants import fault_of
 
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
@@ -30,6 +32,15 @@ def refused(error: BadRequest, speech: Language) -> typer.BadParameter:
     """What to raise for what a game does not have: what that is, and what it has instead."""
     told = (error.fault.sentence(speech), error.fault.hint(speech))
     return typer.BadParameter(": ".join(filter(None, told)))
+
+
+def name_in(text: str, speech: Language) -> str:
+    """The name of a bot, as it is kept."""
+    fault = fault_of(text)
+    if fault:
+        told = (fault.sentence(speech), fault.hint(speech))
+        raise typer.BadParameter(": ".join(filter(None, told)))
+    return normal(text)
 
 
 def size_in(text: str | None) -> tuple[int, int] | None:

@@ -27,6 +27,7 @@ from decimal import Decimal
 from formats.game import Player, Winner
 from formats.matrix import Matrix
 from formats.matrix import write as write_matrix
+from formats.printable import printable
 from formats.seconds import write_seconds
 
 RESULTS: dict[Winner | None, str] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
@@ -103,8 +104,8 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _escaped(value: str) -> str:
-    """The value of a tag on one line, quotes and backslashes guarded as PGN does."""
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    """The value of a tag on one line, fit to be shown, quotes and backslashes as PGN does."""
+    return printable(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _move_lines(record: Record) -> Iterator[str]:

@@ -15,6 +15,7 @@ from formats.fault import Diagnostic, Fault, Kind, Severity
 from formats.game import LawError, Winner, other
 from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
+from formats.printable import printable
 from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
@@ -113,7 +114,7 @@ def _read_tags(lines: Sequence[str]) -> dict[str, _Tag]:
         name, value = match.groups()
         if name in tags:
             raise token.bad(REPEATED_TAG(name=name))
-        tags[name] = _Tag(re.sub(r"\\(.)", r"\1", value), token)
+        tags[name] = _Tag(printable(re.sub(r"\\(.)", r"\1", value)), token)
     return tags
 
 

@@ -35,10 +35,10 @@ from formats.fault import Kind, Severity
 from formats.game import LawError
 from formats.matrix import Matrix, Reading, read, write
 from formats.matrix_faults import LARGEST
+from formats.names import LONGEST
 from formats.record_reader import read as read_record
 from formats.seconds import read_seconds, write_seconds
 from referee.check.candidate import SIZE_LIMIT
-from referee.check.name import LONGEST
 from referee.clock import Timing
 from referee.ending import Ending
 from referee.limits import MIB, Limits

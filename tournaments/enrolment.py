@@ -6,21 +6,22 @@ compared with what it was: a table must not come of two different events.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from formats.fault import Fault
+from formats.names import clashes, of_file
+from formats.printable import printable
 from tournaments import enrolment_faults as faults
 from tournaments.event import Entrant, Event, Section
-from tournaments.event_entrants import LONGEST_NAME, is_name
-from tournaments.event_faults import BAD_NAME, SAME_NAME
+from tournaments.event_entrants import clash, fault_of
 from tournaments.ledger import Enrolled
 from tournaments.store import digest
 
 Builder = Callable[[str], Path]
 """Makes one of our own bots, by its name, and says where it is. Raises LookupError."""
-_WINDOWS = ".exe"
 
 
 class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about it"
@@ -53,44 +54,54 @@ def candidates(event: Event, base: Path, build: Builder) -> list[Candidate]:
         wrong += [one for one in read if isinstance(one, Fault)]
         wrong += _faults_of(section, own)
         found += own
+    wrong += _clashing(found)
     if wrong:
         raise CannotEnrol(wrong)
     return found
 
 
 def _of_section(section: Section, base: Path, build: Builder) -> Iterator[Candidate | Fault]:
-    entrants = section.entrants
-    if section.folder is not None:
-        folder = base / section.folder
-        if not folder.is_dir():
-            yield faults.NO_FOLDER("entrants", folder=section.folder)
-            return
-        entrants = tuple(_of_folder(folder, section.folder))
-    for entrant in entrants:
+    if section.folder is not None and not (base / section.folder).is_dir():
+        yield faults.NO_FOLDER("entrants", folder=section.folder)
+        return
+    for entrant in _entrants(section, base):
         yield _read(section, entrant, base, build)
+
+
+def entrants_now(event: Event, base: Path) -> set[str]:
+    """The names of those who would take part in an event if it began now."""
+    return {entrant.name for section in event.sections for entrant in _entrants(section, base)}
+
+
+def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
+    """Those that are listed, or those of the folder; none where there is no folder."""
+    if section.folder is None:
+        return section.entrants
+    folder = base / section.folder
+    return tuple(_of_folder(folder, section.folder)) if folder.is_dir() else ()
 
 
 def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
     """Its programs by their names; what is hidden, or a folder, takes no part."""
     for path in sorted(folder.iterdir()):
         if path.is_file() and not path.name.startswith("."):
-            yield Entrant(path.name.removesuffix(_WINDOWS), command=f"{named}/{path.name}")
+            yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
 
 
 def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Candidate | Fault:
+    source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
-            data, source = build(entrant.bot).read_bytes(), entrant.bot
+            data = build(entrant.bot).read_bytes()
             if not _plays(entrant.bot, section):
                 return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
-            source = entrant.command or ""
             data = (base / source).read_bytes()
     except LookupError as error:
         return faults.NOT_BUILT(name=entrant.name, why=error)
     except OSError as error:
         why = error.strerror or error
-        return faults.NO_FILE(name=entrant.name, file=entrant.command, why=why)
+        return faults.NO_FILE(name=printable(entrant.name), file=printable(source), why=why)
     return Candidate(section.name, entrant.name, data, source, entrant.arguments)
 
 
@@ -100,17 +111,23 @@ def _plays(bot: str, section: Section) -> bool:
 
 
 def _faults_of(section: Section, own: Sequence[Candidate]) -> Iterator[Fault]:
-    names: set[str] = set()
+    allowed = section.limits.file_size
     for one in own:
-        if not is_name(one.name):
-            yield BAD_NAME(name=one.name, most=LONGEST_NAME)
-        if one.name in names:
-            yield SAME_NAME(name=one.name)
-        names.add(one.name)
-        if len(one.data) > section.limits.file_size:
-            yield faults.TOO_LARGE(
-                name=one.name, size=len(one.data), allowed=section.limits.file_size
-            )
+        if wrong := fault_of(one.name):
+            yield wrong
+        if len(one.data) > allowed:
+            yield faults.TOO_LARGE(name=printable(one.name), size=len(one.data), allowed=allowed)
+
+
+def _clashing(found: Sequence[Candidate]) -> Iterator[Fault]:
+    """Whose names are taken for each other: in all sections, and in one if they are the same."""
+    counts = Counter((one.section, one.name) for one in found)
+    for (_, name), count in counts.items():
+        if count > 1:
+            yield clash(name, name)
+    names = list(dict.fromkeys(one.name for one in found))
+    for place, before in clashes(names):
+        yield clash(names[place], names[before])
 
 
 def enrolled(event: Event, found: Sequence[Candidate]) -> list[Enrolled]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from formats.fault import Fault
+from formats.names import clashes, difference, normal, refusal
 from tournaments import event_faults as faults
 from tournaments.event import Entrant
 from tournaments.event_table import Table
 from tournaments.values import A_FOLDER_OR_LIST, AN_ENTRANT, TOO_MANY, not_this, shown, text, texts
 
 MOST_ENTRANTS = 1000
-LONGEST_NAME = 40
-
-_NAME = re.compile(r"[^\W_](?:[\w .+-]*[^\W_])?")
 
 
 def read_entrants(table: Table) -> tuple[tuple[Entrant, ...], str | None]:
@@ -33,14 +30,17 @@ def read_entrants(table: Table) -> tuple[tuple[Entrant, ...], str | None]:
 
 
 def _listed(table: Table, count: int) -> tuple[Entrant, ...]:
-    entrants: list[Entrant] = []
-    for index in range(count):
-        inner = table.inner("entrants", index, wanted=AN_ENTRANT)
-        entrant = _entrant(inner) if inner else Entrant("")
-        if inner and entrant.name and entrant.name in {other.name for other in entrants}:
-            inner.note(faults.SAME_NAME(name=shown(entrant.name)), "name")
-        entrants.append(entrant)
-    return tuple(entrants)
+    tables = [table.inner("entrants", index, wanted=AN_ENTRANT) for index in range(count)]
+    entrants = tuple(_entrant(inner) if inner else Entrant("") for inner in tables)
+    named = [
+        (inner, entrant.name)
+        for inner, entrant in zip(tables, entrants, strict=True)
+        if inner and entrant.name
+    ]
+    for place, before in clashes([name for _, name in named]):
+        inner, name = named[place]
+        inner.note(clash(name, named[before][1]), "name")
+    return entrants
 
 
 def _entrant(table: Table) -> Entrant:
@@ -52,19 +52,33 @@ def _entrant(table: Table) -> Entrant:
     if bot is not None and command is not None:
         table.note(faults.TWO_PROGRAMS(), "command")
     name = bot if bot and not table.has("name") else table.need("name", text)
-    check_name(table, name)
+    name = checked_name(table, name)
     none: tuple[str, ...] = ()
     arguments = table.take("arguments", texts, none)
     table.close()
-    return Entrant(name or "", command, arguments, bot)
+    return Entrant(name, command, arguments, bot)
 
 
-def check_name(table: Table, name: str | None) -> None:
-    """Notes that the name of an entrant or a section is none."""
-    if name is not None and not is_name(name):
-        table.note(faults.BAD_NAME(name=shown(name), most=LONGEST_NAME), "name")
+def checked_name(table: Table, name: str | None) -> str:
+    """The name of an entrant or a section as it is kept; nothing, and why is noted, if it is none.
+
+    A name that is missing is nothing too, and that is noted elsewhere.
+    """
+    fault = None if name is None else fault_of(name)
+    if fault:
+        table.note(fault, "name")
+    return "" if name is None or fault else normal(name)
 
 
-def is_name(name: str) -> bool:
-    """Whether it can stand in a table, in the id of a game and in the name of a file."""
-    return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
+def fault_of(name: str) -> Fault | None:
+    """Why nobody can have that name."""
+    why = refusal(normal(name))
+    return faults.BAD_NAME(name=shown(name), why=why) if why else None
+
+
+def clash(name: str, other: str) -> Fault:
+    """That two names are the same, or are taken for each other."""
+    if name == other:
+        return faults.SAME_NAME(name=name)
+    here, there = difference(name, other)
+    return faults.ALIKE(name=name, other=other, here=here, there=there)

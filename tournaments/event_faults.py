@@ -8,6 +8,7 @@ positions has its own codes, which begin with S.
 from __future__ import annotations
 
 from formats.fault import Kind, Severity
+from formats.names import ADVICE
 from formats.text import Text
 
 NOT_TOML = Kind(
@@ -39,12 +40,15 @@ SAME_NAME = Kind(
 )
 BAD_NAME = Kind(
     "E202",
-    Text("«{name}» cannot be a name", "«{name}» не может быть именем"),
+    Text("«{name}» cannot be a name: {why}", "«{name}» не может быть именем: {why}"),
+    ADVICE,
+)
+ALIKE = Kind(
+    "E215",
+    Text("the name «{name}» looks like «{other}»", "имя «{name}» похоже на «{other}»"),
     Text(
-        "a name has at most {most} letters, digits, blanks and . _ + -, and begins and ends with "
-        "a letter or a digit",
-        "в имени не больше {most} букв, цифр, пробелов и знаков . _ + -, а в начале и в конце его "
-        "буква или цифра",
+        "choose another name: where «{name}» has {here}, «{other}» has {there}",
+        "выберите другое имя: где в «{name}» {here}, там в «{other}» {there}",
     ),
 )
 NO_PROGRAM = Kind(

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.fault import Diagnostic, Severity
+from formats.printable import printable
 from tournaments import event_faults as faults
 from tournaments.event import Event, Section
 from tournaments.event_section import read_section
 from tournaments.event_table import Notes, Table
 from tournaments.toml_places import places
-from tournaments.values import A_LIST_OF_TABLES, not_this, shown, text, whole
+from tournaments.values import A_LIST_OF_TABLES, not_this, text, whole
 
 MOST_SECTIONS = 100
 
@@ -66,7 +67,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnos
 
 
 def _event(top: Table) -> Event:
-    title = top.need("title", text) or ""
+    title = printable(top.need("title", text) or "")
     seed = top.take("seed", whole(0, 2**63 - 1), 0)
     sections = tuple(_sections(top, seed))
     top.close()
@@ -86,8 +87,8 @@ def _sections(top: Table, seed: int) -> Iterator[Section]:
     names: set[str] = set()
     for table in found:
         section = read_section(table, seed)
-        if section.name in names:
-            table.note(faults.SAME_SECTION(name=shown(section.name)), "name")
+        if section.name and section.name in names:
+            table.note(faults.SAME_SECTION(name=section.name), "name")
         names.add(section.name)
         yield section
         if table is not top:

@@ -13,7 +13,7 @@ from formats.games import AnyGame, all_games
 from referee.clock import Clock
 from tournaments import event_faults as faults
 from tournaments.event import AUTO, Format, Limits, Section
-from tournaments.event_entrants import check_name, read_entrants
+from tournaments.event_entrants import checked_name, read_entrants
 from tournaments.event_scoring import read_bonuses, read_scoring
 from tournaments.event_starts import read_starts
 from tournaments.event_table import Table
@@ -38,7 +38,7 @@ def read_section(table: Table, seed: int) -> Section:
     """The section of that table. What is at fault is noted, and something stands in for it."""
     game = _game(table)
     name = table.take("name", text, game.name if game else "?")
-    check_name(table, name if game or table.has("name") else None)
+    name = checked_name(table, name if game or table.has("name") else None)
     entrants, folder = read_entrants(table)
     size, starts = read_starts(table, game, f"{seed} {name}")
     section = Section(

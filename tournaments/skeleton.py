@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from shlex import quote
 
 from formats.games import all_games
+from formats.names import file_part, of_file
 
 SKELETONS = Path(str(resources.files("tournaments") / "skeletons"))
 _PARTS = ("head", "tail", "build")
@@ -38,19 +40,24 @@ class Skeleton:
     """A bot that is to be begun."""
 
     name: str
-    """Fit for a table: see ``referee.check.name``."""
+    """What tables call the bot, as ``formats.names`` has it."""
     game: str
     language: str
 
     @property
+    def stem(self) -> str:
+        """What the files are called after the bot: ``make`` takes no blank and no apostrophe."""
+        return file_part(self.name)
+
+    @property
     def source(self) -> str:
         """The file that the bot is written in."""
-        return f"{self.name}{self._rules.suffix}"
+        return f"{self.stem}{self._rules.suffix}"
 
     @cached_property
     def program(self) -> str:
         """The file that is submitted: made of the source, or the source itself if a script."""
-        return self.source if self._is_script else self.name
+        return self.source if self._is_script else self.stem
 
     @property
     def is_mistaken(self) -> bool:
@@ -58,7 +65,7 @@ class Skeleton:
         others = {"matrix.txt"}
         for path in filter(Path.is_file, self._folder.iterdir()):
             others |= {path.name, *_GOAL.findall(path.read_text("utf-8"))}
-        return self.name.lower() in {other.lower() for other in others}
+        return self.stem.lower() in {other.lower() for other in others}
 
     def files(self) -> Iterator[tuple[str, str, bool]]:
         """The name of each file, its text, and whether it can be run."""
@@ -108,6 +115,8 @@ class Skeleton:
             "BUILD_EN": (self._folder / "build.en.md").read_text("utf-8").rstrip(),
             "BUILD_RU": (self._folder / "build.ru.md").read_text("utf-8").rstrip(),
             "NAME": self.name,
+            "STEM": self.stem,
+            "CALLED": "" if of_file(self.program) == self.name else f" --name {quote(self.name)}",
             "GAME": self.game,
             "TITLE_EN": title.en,
             "TITLE_RU": title.ru,

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from formats.fault import Fault
 from formats.game import Start
+from formats.names import alike, file_name, normal, of_file
 from formats.printable import printable
 from referee.check import examine
 from referee.check.candidate import Candidate
@@ -31,23 +33,13 @@ from referee.sandbox import Background
 from tournaments import ledger as ledgers
 from tournaments import submission_faults as faults
 from tournaments.beginning import claimed, has_begun
-from tournaments.enrolment import CannotEnrol
+from tournaments.enrolment import CannotEnrol, entrants_now
 from tournaments.enrolment_faults import TOO_LARGE
 from tournaments.event import Event, Section
-from tournaments.event_entrants import LONGEST_NAME, is_name
-from tournaments.event_faults import BAD_NAME
+from tournaments.event_entrants import clash, fault_of
 from tournaments.store import Store, digest
+from tournaments.values import shown
 from tournaments.versions import Version, Versions
-
-_ENDINGS = (".exe", ".py")
-"""What a file's name may have that an entrant's has not."""
-_WINDOWS = ".exe"
-
-
-def entrant_name(file_name: str) -> str:
-    """The entrant that a file is named for: ivanov for ivanov, ivanov.exe and ivanov.py."""
-    stem, dot, ending = file_name.rpartition(".")
-    return stem if stem and f"{dot}{ending}".lower() in _ENDINGS else file_name
 
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
@@ -58,18 +50,25 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
         return faults.WHICH_SECTION(known=known)
     chosen = next(iter(named.values())) if section is None else named.get(section)
     if chosen is None:
-        return faults.NO_SECTION(section=_shown(section or ""), known=known)
+        return faults.NO_SECTION(section=shown(section or ""), known=known)
     if chosen.folder is None:
         return faults.NO_ENTRY()
-    return Submissions(chosen, (base / chosen.folder).resolve(), run)
+    others = partial(entrants_now, event, base.resolve())
+    return Submissions(chosen, (base / chosen.folder).resolve(), run, others)
 
 
 class Submissions:
     """The entry to a section of an event."""
 
-    def __init__(self, section: Section, folder: Path, run: Path) -> None:
-        """``folder`` is where entrants are, ``run`` is where the event is kept once it begins."""
+    def __init__(
+        self, section: Section, folder: Path, run: Path, entrants: Callable[[], Collection[str]]
+    ) -> None:
+        """``folder`` is where entrants are, ``run`` is where the event is kept once it begins.
+
+        ``entrants`` tells who takes part in the event by now, in whichever section.
+        """
         self.section = section
+        self._entrants = entrants
         self.folder = folder
         self._run = run
         self._kept = folder.with_name(f".{folder.name}.submitted")
@@ -83,11 +82,12 @@ class Submissions:
     def playing(self) -> dict[str, Version]:
         """By names, the version that is in the folder: the newest one with these bytes."""
         versions = self.versions()
-        there = {name: _digest_of(self.folder / name) for name in {one.name for one in versions}}
+        there = {name: _digest_of(self._path(name)) for name in {one.name for one in versions}}
         return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
 
     def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
         """What is to be checked and entered, or why it cannot be whatever is in it."""
+        name = normal(name)
         wrong = list(self._faults_of(name, data))
         if wrong:
             return wrong
@@ -107,8 +107,8 @@ class Submissions:
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Of the name, of the size, of the hour."""
-        if not is_name(name) or name.lower().endswith(_WINDOWS):
-            yield BAD_NAME(name=_shown(name), most=LONGEST_NAME)
+        if bad := fault_of(name):
+            yield bad
             return
         allowed = self.section.limits.file_size
         if len(data) > allowed:
@@ -119,16 +119,17 @@ class Submissions:
 
     def _taken(self, name: str) -> Iterator[Fault]:
         """Whether the name is that of a program which nobody submitted, or looks like another."""
-        versions = self.versions()
-        own = {one.sha256 for one in versions if one.name == name}
-        for path in (self.folder / name, self.folder / f"{name}{_WINDOWS}"):
-            found = _digest_of(path)
-            if found is not None and (found not in own or path.name != name):
-                yield faults.NOT_SUBMITTED(file=path.name)
-        others = {one.name for one in versions if one.fit and one.name != name}
-        for other in sorted(others):
-            if other.casefold() == name.casefold():
-                yield faults.ALIKE(name=name, other=other)
+        own = {one.sha256 for one in self.versions() if one.name == name}
+        there = self.folder.iterdir() if self.folder.is_dir() else ()
+        for path in sorted(path for path in there if of_file(path.name) == name):
+            if path != self._path(name) or _digest_of(path) not in {*own, None}:
+                yield faults.NOT_SUBMITTED(file=printable(path.name))
+        for other in sorted(self._entrants()):
+            if other != name and alike(other, name):
+                yield clash(name, other)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / file_name(name)
 
     def _has_begun(self) -> bool:
         if not (self._run / ledgers.NAME).exists():
@@ -153,7 +154,7 @@ class Submissions:
         )
         self._list.add(version)
         if version.fit:
-            _put(self.folder / name, data)
+            _put(self._path(name), data)
         return version
 
     @contextmanager
@@ -213,9 +214,3 @@ def _digest_of(path: Path) -> str | None:
         return None
     except OSError:
         return ""
-
-
-def _shown(text: str) -> str:
-    """A text from somebody unknown, fit to be shown."""
-    shown = printable(text)
-    return shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}…"

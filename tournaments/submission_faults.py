@@ -34,14 +34,6 @@ NOT_SUBMITTED = Kind(
         "выберите другое имя или попросите учителя убрать ту программу",
     ),
 )
-ALIKE = Kind(
-    "E215",
-    Text(
-        "the name {name} differs from {other} only in capital letters",
-        "имя {name} отличается от {other} только заглавными буквами",
-    ),
-    Text("choose another name", "выберите другое имя"),
-)
 BEGUN = Kind(
     "E707",
     Text(

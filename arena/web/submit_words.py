@@ -73,12 +73,22 @@ BAD_TOKENS = Text(
     " characters at least",
     "Сдавать здесь пока нельзя: в файле с пропусками строка - не имя и пропуск хотя бы из 8 знаков",
 )
+BAD_NAME = Text(
+    "Nobody can submit here yet: in the file of tokens, «{name}» cannot be a name: {why}",
+    "Сдавать здесь пока нельзя: в файле с пропусками «{name}» не может быть именем: {why}",
+)
+ALIKE = Text(
+    "Nobody can submit here yet: in the file of tokens, «{name}» looks like «{other}»",
+    "Сдавать здесь пока нельзя: в файле с пропусками «{name}» похоже на «{other}»",
+)
 BAD_TOKEN = Text("This is not the token of that name", "Это не пропуск для этого имени")
 TOO_MANY_TRIES = Text(
     "Too many tries with this name: wait a minute", "Слишком много попыток: подождите минуту"
 )
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
-NO_NAME = Text("That cannot be an entrant's name", "Такого имени у участника быть не может")
+NO_NAME = Text(
+    "That cannot be an entrant's name: {why}", "Такого имени у участника быть не может: {why}"
+)
 NO_EVENT = Text(
     "This event takes no bots: it has begun, or it is not there",
     "В этот турнир сдать нельзя: он начался или его нет",

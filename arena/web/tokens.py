@@ -3,7 +3,8 @@
     ivanov       8XfTq2nV0aWc
     Anna Smith   mH3c9LrP-2sK
 
-The last word is the token. A line that begins with ``#`` says nothing. The file is read anew each
+The last word is the token. A line that begins with ``#`` says nothing. A name may have several
+tokens, but no two names may be taken for each other. The file is read anew each
 time, so that a line that is added holds at once; it must be readable by its owner alone.
 """
 
@@ -15,8 +16,9 @@ import stat
 from pathlib import Path
 
 from arena.web import submit_words as words
+from formats.names import clashes, normal, refusal
+from formats.printable import printable
 from formats.text import Text
-from tournaments.event_entrants import is_name
 
 SHORTEST = 8
 """Characters of a token: a shorter one can be guessed."""
@@ -58,6 +60,10 @@ class Tokens:
         pairs = [_pair(line) for line in lines if line and not line.startswith("#")]
         if not pairs:
             raise NoTokens(words.NO_TOKENS)
+        names = list(dict.fromkeys(name for name, _ in pairs))
+        for place, before in clashes(names):
+            values = {"name": names[place], "other": names[before]}
+            raise NoTokens(words.ALIKE.filled(values))
         return pairs
 
     def _text(self) -> str:
@@ -74,6 +80,9 @@ class Tokens:
 
 def _pair(line: str) -> tuple[str, str]:
     name, _, token = line.replace("\t", " ").rpartition(" ")
-    if not is_name(name.strip()) or len(token) < SHORTEST:
+    name = normal(name)
+    if len(token) < SHORTEST:
         raise NoTokens(words.BAD_TOKENS)
-    return name.strip(), token
+    if why := refusal(name):
+        raise NoTokens(words.BAD_NAME.filled({"name": printable(name), "why": why}))
+    return name, token

@@ -43,8 +43,8 @@ _CARRIAGE_RETURN = Text(
     "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
 )
 _CARRIAGE_RETURN_ADVICE = Text(
-    "save the script with the line ends of Unix: sed -i 's/\\r$//' {name}",
-    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' {name}",
+    "save the script with the line ends of Unix: sed -i 's/\\r$//' FILE",
+    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' FILE",
 )
 _ENV = "/usr/bin/env"
 _LONGEST_LINE = 256
@@ -56,7 +56,7 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
-        yield _of_script(candidate.program.name, start.split(b"\n")[0].decode("utf-8", "replace"))
+        yield _of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
         return
     if not binary.CAN_READ:
         yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
@@ -76,9 +76,9 @@ def _of_binary(found: binary.Found) -> Finding:
     return passed(_GOOD, **values)
 
 
-def _of_script(name: str, line: str) -> Finding:
+def _of_script(line: str) -> Finding:
     if line.endswith("\r"):
-        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE, name=name)
+        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
     words = line.removeprefix("#!").split()
     interpreter = " ".join(words[:2] if words[:1] == [_ENV] else words[:1])
     program = words[1] if words[:1] == [_ENV] and words[1:] else words[0] if words else ""

@@ -8,10 +8,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 import pytest
 
 from formats.fault import Fault
+from formats.names import normal
+from tests.formats.people import ALIKE, NOT_NAMES
 from tests.tournaments.submitting import (
     BAD,
     CUP,
@@ -26,7 +30,7 @@ from tournaments.beginning import Opening, claimed, store_of
 from tournaments.enrolment import candidates
 from tournaments.ledger import NAME, opened
 from tournaments.store import digest
-from tournaments.submission import Attempt, Submissions, entrant_name, submissions
+from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.versions import Version, Versions
 
 ROOT = Path(__file__).parents[2]
@@ -124,34 +128,12 @@ def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
 # Names
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [
-        ("ivanov", "ivanov"),
-        ("ivanov.exe", "ivanov"),
-        ("IVANOV.EXE", "IVANOV"),
-        ("ivanov.py", "ivanov"),
-        ("ivanov.v2", "ivanov.v2"),
-        (".exe", ".exe"),
-    ],
-)
-def test_entrant_is_named_by_the_file(file: str, name: str) -> None:
-    assert entrant_name(file) == name
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("", ".", "..", "../ivanov", "a/b", "a\\b", "/etc/passwd", "C:\\bots\\ivanov.exe", "<b>"),
-        *(".hidden", "a\0b", "a\nb", "a\x1b[0m", "\ud800", "\u202eivan", "ivanov "),
-        *("x" * 41, "ivanov.exe"),
-    ],
-)
+@pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
 def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
     (fault,) = entry(tmp_path).attempt(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E202"
     assert all(c.isprintable() for c in fault.sentence())
-    assert len(fault.sentence()) < 100
+    assert len(fault.sentence()) < 150
     assert not list(tmp_path.iterdir())
 
 
@@ -162,6 +144,53 @@ def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
     unchecked(to, "ivanov", GOOD)
     assert refusals(to, "Ivanov") == ["E215"]
     assert refusals(to, "ivanov") == []
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_are_told_apart(one: str, other: str, tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    unchecked(to, normal(one), GOOD)
+    if normal(one) == normal(other):
+        assert refusals(to, other) == []
+        return
+    (fault,) = to.attempt(other, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    assert code(fault) == "E215"
+    assert normal(one) in fault.sentence()
+    assert normal(other) in fault.sentence()
+    assert fault.hint("ru") != fault.hint("en")
+
+
+def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) -> None:
+    two = event(TWO)
+    for name, section, found in (
+        ("ivanov", "morning", []),
+        ("ivanov", "evening", []),
+        ("petrov", "morning", []),
+        ("рetrov", "evening", ["E215"]),
+    ):
+        to = submissions(two, tmp_path, tmp_path / "cup", section)
+        assert isinstance(to, Submissions)
+        assert refusals(to, name) == found
+        if not found:
+            unchecked(to, name, GOOD)
+
+
+def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -> None:
+    text = TWO.replace('entrants = "morning"', 'entrants = [{ bot = "chomp-nim" }, { bot = "x" }]')
+    to = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
+    assert isinstance(to, Submissions)
+    assert refusals(to, "Chomp-Nim") == ["E215"]
+    assert refusals(to, "chomp-nim") == []
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_program_of_the_same_name_is_left_alone_however_it_is_encoded(
+    form: Literal["NFC", "NFD"], tmp_path: Path
+) -> None:
+    (tmp_path / "bots").mkdir()
+    file = tmp_path / "bots" / normalize(form, "Пётр.exe")
+    file.write_bytes(b"the teacher's")
+    assert refusals(entry(tmp_path), "Пётр") == ["E214"]
 
 
 @pytest.mark.parametrize("file", ["ivanov", "ivanov.exe"])
@@ -261,6 +290,8 @@ def test_many_submit_at_once(tmp_path: Path) -> None:
 SUBMIT = """\
 import sys
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 from tests.tournaments.submitting import another, entry, unchecked
 while True:
     for number in range(9):

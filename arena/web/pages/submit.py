@@ -23,9 +23,9 @@ from arena.web.refusal import Refusal
 from arena.web.settings import Rate
 from arena.web.site import Link, Site
 from arena.web.tokens import NoTokens, Tokens
+from formats.names import normal, refusal
 from formats.text import Text
 from referee.isolation import available
-from tournaments.event_entrants import is_name
 from tournaments.report.facts import size
 from tournaments.report.visible import visible
 
@@ -112,9 +112,9 @@ class Submitting:
 
     def _shown_in(self, form: FormData, request: Request) -> str:
         """The name whose token is shown. Raises Refusal."""
-        name, token = _text(form, "name").strip(), _text(form, "token").strip()
-        if not is_name(name):
-            raise Refusal(400, words.NO_NAME)
+        name, token = normal(_text(form, "name")), _text(form, "token").strip()
+        if why := refusal(name):
+            raise Refusal(400, words.NO_NAME.filled({"why": why}))
         address = request.client.host if request.client else ""
         if not self._tries.take(f"{address} {name}"):
             raise Refusal(429, words.TOO_MANY_TRIES, {"retry-after": "60"})

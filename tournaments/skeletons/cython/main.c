@@ -1,4 +1,4 @@
-/* The program around @NAME@.pyx. */
+/* The program around @STEM@.pyx. */
 
 int bot_main(void);
 
