@@ -207,3 +207,16 @@ def test_names_that_look_alike_are_refused_everywhere(
     with TestClient(application(Settings(events=folder)), base_url=HERE) as browser:
         page = unescape(browser.get("/submit", headers={"accept": "text/html"}).text)
     assert all(name in page for name in told) == (normal(one) != normal(other))
+
+
+@pytest.mark.parametrize("text", ["a\x1b[31mb", "a\u202eb", "a\nb"], ids=ascii)
+def test_file_cannot_command_the_terminal_by_its_name(run: Run, folder: Path, text: str) -> None:
+    program(folder, text)
+    bad = run("check", text, "--game", "chomp", "--size", "4x3", "--no-sandbox")
+    assert "BAD      name" in bad.out
+    program(folder / "bots", text)
+    assert run("run", "cup.toml").status == 1
+    ran = run("match", text, text, "--game", "chomp", "--size", "4x3", "--no-sandbox")
+    for shown in (bad.out, ran.out, run("run", "cup.toml").err):
+        assert shown
+        assert all(line.isprintable() for line in shown.splitlines())

@@ -9,6 +9,7 @@ import sys
 from decimal import Decimal
 from importlib.util import find_spec
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -44,14 +45,14 @@ needs_builder = pytest.mark.skipif(
 )
 
 
-def built(language: str, game: str, folder: Path, *words: str) -> Path:
+def built(language: str, game: str, folder: Path, *words: str, name: str = "ivanov") -> Path:
     """The program of a new bot, built as its README says."""
     for tool in NEEDED[language]:
         if shutil.which(tool) is None:
             pytest.skip(f"there is no {tool} here")
     if language == "cython" and find_spec("Cython") is None:
         pytest.skip("there is no Cython here")
-    skeleton = Skeleton("ivanov", game, language)
+    skeleton = Skeleton(name, game, language)
     skeleton.make(folder)
     if skeleton.program != skeleton.source:
         command = ["make", "-C", str(folder), f"PYTHON={sys.executable}", *words]
@@ -108,6 +109,17 @@ def test_skeleton_leaves_a_malformed_file_alone(language: str, tmp_path: Path) -
         assert done.returncode == (0 if "21 D" in text else 2), text
         assert done.stderr
         assert (tmp_path / "matrix.txt").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(("name", "file"), [("Anna O'Neil", "Anna_O_Neil"), ("Пётр И.", "Пётр_И")])
+@every_language
+def test_skeleton_is_built_whatever_its_author_is_called(
+    language: str, name: str, file: str, tmp_path: Path
+) -> None:
+    program = built(language, "chomp", tmp_path / "bot", name=name)
+    assert program.name.removesuffix(".py") == file
+    readme = (tmp_path / "bot/README.md").read_text("utf-8")
+    assert f"arena submit ./{program.name} --to EVENT.toml --name {quote(name)}\n" in readme
 
 
 @every_language
@@ -213,8 +225,8 @@ def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
     [
         ("../ivanov",),
         ("",),
-        ("iv anov",),
-        ("ivаnov",),  # with a Cyrillic letter
+        ("iv+anov",),
+        ("-ivanov",),
         ("x" * 41,),
         ("clean",),
         ("Makefile",),
