@@ -37,6 +37,7 @@ from referee.happened import Happened
 from referee.limits import Allowance
 
 _WAITS_FOR_ITS_OWN = 10
+_STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
 
 
 class Clock(StrEnum):
@@ -57,8 +58,10 @@ class Timing:
     clock: Clock = Clock.CPU
     margin: Decimal = Decimal("0.1")
     """How much a bot's claim may differ from what was measured."""
-    startup: Decimal = Decimal("0.5")
-    """How much lower it may be besides, for what happens before the bot's own code runs."""
+    startup: Decimal | None = None
+    """How much lower it may be besides, for what happens before the bot's own code runs; unless
+    anything is said, 0.5 s where the claim is charged, and 3 s where it gains nothing.
+    """
     patience: Decimal = Decimal(2)
     """How much longer than its time left a bot may run and sleep."""
     idle: Decimal = Decimal(10)
@@ -105,10 +108,20 @@ class Timing:
         figures = self.figures(happened)
         return figures["least"] <= claimed <= figures["most"]
 
+    @property
+    def unmeasured(self) -> Decimal:
+        """How much of a turn's start a bot need not claim.
+
+        A program in Java that is compiled as it starts has used 1.8 s before its first line.
+        """
+        if self.startup is not None:
+            return self.startup
+        return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
+
     def figures(self, happened: Happened) -> dict[str, Decimal]:
         """What was measured, and the least and the most that is believed of it."""
         cpu, wall = happened.cpu, happened.wall
-        least = min(cpu, wall) - self.margin - self.startup
+        least = min(cpu, wall) - self.margin - self.unmeasured
         return {
             "cpu": cpu,
             "wall": wall,
@@ -119,4 +132,4 @@ class Timing:
     @property
     def _unseen(self) -> Decimal:
         """What a bot can use more than it need claim."""
-        return self.margin + self.startup if self.clock is Clock.FILE else Decimal(0)
+        return self.margin + self.unmeasured if self.clock is Clock.FILE else Decimal(0)

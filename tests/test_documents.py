@@ -39,7 +39,7 @@ from formats.names import LONGEST
 from formats.record_reader import read as read_record
 from formats.seconds import read_seconds, write_seconds
 from referee.check.candidate import SIZE_LIMIT
-from referee.clock import Timing
+from referee.clock import Clock, Timing
 from referee.ending import Ending
 from referee.limits import MIB, Limits
 
@@ -217,9 +217,10 @@ def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
     text = (folder / TURNS).read_text(encoding="utf-8")
     numbers = set(re.findall(r"[0-9]+(?:[., ][0-9]+)*", text.replace("\xa0", " ")))
     limits, timing = Limits(), Timing()
-    least = timing.margin + timing.startup
+    least = timing.margin + timing.unmeasured
     sizes = (limits.memory // MIB, limits.file_size // MIB, limits.output, LARGEST)
-    times = (timing.margin, timing.startup, timing.patience, timing.idle, least)
+    starts = (timing.unmeasured, Timing(Clock.FILE).unmeasured)
+    times = (timing.margin, *starts, timing.patience, timing.idle, least)
     assert set(map(str, (*sizes, *times, limits.processes, LONGEST))) <= numbers
     assert numbers & {f"{SIZE_LIMIT:,}", f"{SIZE_LIMIT:,}".replace(",", " ")}
 

@@ -59,8 +59,10 @@ class Limits:
     clock: Clock = Clock.CPU
     margin: Decimal = Decimal("0.1")
     """Seconds by which what a bot writes may differ from what was measured."""
-    startup: Decimal = Decimal("0.5")
-    """Seconds by which it may be lower besides, for what a program cannot measure of itself."""
+    startup: Decimal | None = None
+    """Seconds by which it may be lower besides, for what a program cannot measure of itself; as
+    much as is usual with the clock unless it is said.
+    """
     memory: int = 2**30
     """Bytes."""
     file_size: int = 500_000
@@ -74,9 +76,13 @@ class Limits:
     @property
     def rules(self) -> Rules:
         """What each game is judged by."""
-        timing = Timing(self.clock, self.margin, self.startup)
         limits = BotLimits(self.memory, temporary_files=self.temporary_files)
-        return Rules(timing, limits, self.lenient_letters)
+        return Rules(self.timing, limits, self.lenient_letters)
+
+    @property
+    def timing(self) -> Timing:
+        """How time is counted."""
+        return Timing(self.clock, self.margin, self.startup)
 
 
 AUTO = "auto"

@@ -9,7 +9,7 @@ A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script;
     turns       how many half-moves are played, 1 unless said otherwise
     bare        whether the verdict is the same without a sandbox (and it is safe to try)
     needs       "group" where only a control group can tell
-    left, patience, clock, memory, file_size, temporary_files: what the game is played under
+    left, patience, startup, clock, memory, file_size, temporary_files: what it is played under
     machine     the number of another machine to write into the ELF header
     mode        of the program file, 0o755 unless said otherwise
 """
@@ -70,6 +70,7 @@ class Offender:
     needs: str = ""
     left: Decimal = _LEFT
     patience: Decimal = _PATIENCE
+    startup: Decimal | None = None
     clock: str = "cpu"
     memory: int = 256
     file_size: int = 64
@@ -89,7 +90,7 @@ class Offender:
     @property
     def setting(self) -> dict[str, Any]:
         """What the game is played under."""
-        timing = Timing(Clock(self.clock), patience=self.patience)
+        timing = Timing(Clock(self.clock), startup=self.startup, patience=self.patience)
         limits = Limits(
             memory=self.memory * MIB,
             file_size=self.file_size * MIB,
@@ -103,7 +104,7 @@ def offenders() -> list[Offender]:
     found = []
     for path in sorted(FOLDER.glob("*/expected.toml")):
         values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-        for name in {"left", "patience"} & set(values):
+        for name in {"left", "patience", "startup"} & set(values):
             values[name] = Decimal(values[name])
         found.append(Offender(path.parent.name, **values))
     return found

@@ -45,6 +45,14 @@ def test_a_claim_is_believed_between_the_figures_give_or_take_the_margin(
         assert not rule.is_honest(turn, Decimal(least) - MOMENT)
 
 
+@pytest.mark.parametrize(("clock", "believed"), [(Clock.CPU, True), (Clock.FILE, False)])
+def test_a_runtime_that_is_slow_to_start_is_believed_where_it_gains_nothing(
+    clock: Clock, believed: bool
+) -> None:
+    """Figures of a Java source that its first line compiles: cpu 1.85, claimed 0.02."""
+    assert Timing(clock).is_honest(happened("1.85", "1.63"), Decimal("0.02")) is believed
+
+
 def test_a_claim_is_never_below_zero() -> None:
     assert not timing().is_honest(happened("0.01", "0.01"), -MOMENT)
 

@@ -70,8 +70,8 @@ def _of_limits(contest: Contest) -> Iterator[Fact]:
     yield words.TIME, _seconds(limits.time)
     yield words.CLOCK, words.CLOCKS[limits.clock]
     yield words.MARGIN, _seconds(limits.margin)
-    if limits.startup:
-        yield words.STARTUP, _seconds(limits.startup)
+    if limits.timing.unmeasured:
+        yield words.STARTUP, _seconds(limits.timing.unmeasured)
     yield words.MEMORY, size(limits.memory)
     yield words.FILE_SIZE, size(limits.file_size)
     yield words.TEMPORARY_FILES, words.YES if limits.temporary_files else words.NO
