@@ -12,7 +12,7 @@ from arena import words
 from formats.board import Cell, cell_named, column_name
 from formats.game import PLAYERS, Position
 from formats.matrix import Matrix
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Language
 
 _SEPARATORS = re.compile("[-:]")
@@ -72,7 +72,7 @@ def clocks(matrix: Matrix, language: Language) -> str:
             {
                 "side": matrix.game.sides[player],
                 "player": player,
-                "seconds": write_seconds(matrix.time_of(player)),
+                "seconds": say_seconds(matrix.time_of(player)),
             },
         )
         for player in PLAYERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -16,6 +17,7 @@ from arena.reading import plain_console
 from formats.game import PLAYERS, Player, player_of
 from formats.matrix import Matrix
 from formats.record import RESULTS
+from formats.seconds import say_seconds
 from formats.text import Language
 from referee.elo import elo
 from referee.jobs import Finished, Game
@@ -148,4 +150,4 @@ def _used(finished: Finished, player: Player) -> str:
         for half_move, made in enumerate(record.moves, start=first)
         if player_of(half_move) == player
     ]
-    return f"{sum(own):.3f}"
+    return say_seconds(sum(own, Decimal(0)))

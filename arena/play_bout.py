@@ -15,6 +15,7 @@ from arena.play_session import Session
 from arena.play_view import PlayView
 from formats.game import PLAYERS, Player
 from formats.games import AnyGame
+from formats.seconds import say_seconds
 from formats.text import Text
 from referee.error import RefereeError
 from referee.turn import Turn
@@ -117,5 +118,5 @@ class Bout:
         if turn.judged.made is None:
             yield from self.view.trouble(turn)
             return
-        seconds = turn.happened.wall.quantize(_MILLISECOND)
+        seconds = say_seconds(turn.happened.wall)
         yield self.say(words.BOT_TOOK, name=bot.name, seconds=seconds)

@@ -20,7 +20,7 @@ from arena.reading import plain_console
 from formats.matrix import Matrix, write
 from formats.record import RESULTS, Record
 from formats.record_reader import BadRecord, read
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Language
 
 
@@ -100,7 +100,7 @@ class Pages(NamedTuple):
             "players": players,
             "number": index,
             "move": made.text,
-            "seconds": write_seconds(made.seconds),
+            "seconds": say_seconds(made.seconds),
         }
         return words.AFTER_MOVE.say(self.speech, values)
 

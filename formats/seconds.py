@@ -8,7 +8,7 @@ a bot which copies the opponent's time through a ``double`` does not change it.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 
 from formats.fault import Kind
 from formats.text import Text
@@ -20,6 +20,7 @@ _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?",
 _COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
 _MICROSECOND = Decimal("0.000001")
+_MILLISECOND = Decimal("0.001")
 
 NOT_A_NUMBER = Kind(
     "M241",
@@ -68,3 +69,8 @@ def write_seconds(time: Decimal) -> str:
     """The time in its one canonical form: no exponent, no needless zeros."""
     text = f"{time:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def say_seconds(time: Decimal) -> str:
+    """The time as people read it, to the millisecond: never more than there is."""
+    return f"{max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR):f}"

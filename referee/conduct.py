@@ -12,7 +12,7 @@ from formats.fault import Fault
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.matrix_faults import LARGEST
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Text
 from referee import faults
 from referee.clock import Timing
@@ -99,10 +99,10 @@ def _of_sleep(
     by_game = timing.idle - slept < timing.patience
     fault = (faults.SLEPT_IN_GAME if by_game else faults.SLEPT_IN_MOVE)(
         f"time {player}",
-        slept=_rounded(happened.slept),
-        in_all=_rounded(slept + happened.slept),
+        slept=say_seconds(happened.slept),
+        in_all=say_seconds(slept + happened.slept),
         idle=str(timing.idle),
-        left=_rounded(left),
+        left=say_seconds(left),
     )
     return Offence(Ending.OUT_OF_TIME, fault)
 
@@ -111,13 +111,9 @@ def _of_time(player: Player, left: Decimal, happened: Happened, timing: Timing) 
     measured = timing.measured(happened)
     if happened.end is End.CPU_OVER or (measured is not None and measured >= left):
         used = happened.cpu if measured is None else measured
-        fault = faults.TIME_OVER(f"time {player}", used=_rounded(used), left=write_seconds(left))
+        fault = faults.TIME_OVER(f"time {player}", used=say_seconds(used), left=say_seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
-
-
-def _rounded(seconds: Decimal) -> str:
-    return f"{seconds:.3f}"
 
 
 def _of_end(happened: Happened, limits: Limits) -> Offence | None:

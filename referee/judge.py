@@ -17,7 +17,7 @@ from formats.game import NO_MOVE_MADE, REPETITION, Outcome
 from formats.matrix import Matrix, Reading, read
 from formats.record import MadeMove, charged
 from formats.repetition import is_repeated
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.winner import WINNER_KINDS
 from referee import faults
 from referee.clock import Timing
@@ -159,12 +159,12 @@ def _false_claim(
     if not timing.is_honest(happened, claimed):
         fault = faults.FALSE_CLAIM(
             f"time {player}",
-            claimed=write_seconds(claimed),
-            **{name: f"{seconds:.3f}" for name, seconds in timing.figures(happened).items()},
+            claimed=say_seconds(claimed),
+            **{name: say_seconds(time) for name, time in timing.figures(happened).items()},
         )
         return Offence(Ending.FALSE_TIME, fault)
     left = before.time_of(player)
     if timing.charge(happened, claimed) >= left:
-        fault = faults.TIME_OVER(used=write_seconds(claimed), left=write_seconds(left))
+        fault = faults.TIME_OVER(used=say_seconds(claimed), left=say_seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median
 
+from formats.seconds import say_seconds
 from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, passed
@@ -20,4 +21,4 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     """The processor time of the turns in which a move was made."""
     used = [trial.turn.happened.cpu for trial in candidate.trials.made if trial.move]
     if used:
-        yield passed(_TOLD, median=f"{median(used):.3f}", worst=f"{max(used):.3f}")
+        yield passed(_TOLD, median=say_seconds(median(used)), worst=say_seconds(max(used)))

@@ -225,5 +225,5 @@ def test_in_a_terminal_and_interrupted(bots: Path) -> None:
         terminal.type(CTRL_C)
         shown += terminal.read_to_end()
         assert terminal.end() == 130
-    assert "the first player (A) 30 s" in shown
+    assert "the first player (A) 30.000 s" in shown
     assert re.search(r"interrupted.*\d+ - \d+  slow against random: ", shown, re.DOTALL)

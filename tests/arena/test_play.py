@@ -292,10 +292,11 @@ def test_a_bot_that_misbehaves_ends_the_game(
 
 def test_a_person_has_a_clock_too() -> None:
     with playing(*TWO, "--game", "chomp", "--time", "2") as program:
-        assert "the first player (A) 2 s, the second player (B) 2 s" in heard(program)
+        assert "the first player (A) 2.000 s, the second player (B) 2.000 s" in heard(program)
         time.sleep(0.3)
         answer = heard(program, "g5")
-        left = re.search(r"the first player \(A\) (1\.\d+) s, the second player \(B\) 2 s", answer)
+        told = r"the first player \(A\) (1\.\d+) s, the second player \(B\) 2\.000 s"
+        left = re.search(told, answer)
         assert left
         assert float(left[1]) <= 1.7
         time.sleep(2.1)

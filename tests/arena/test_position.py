@@ -27,7 +27,7 @@ MMPeshki, 8 x 8, half-move 21; red (A) to move
 2 - - - - - - - - 2
 1 - A - - - - - - 1
   a b c d e f g h
-red (A) 2.01 s, blue (B) 1.9 s
+red (A) 2.010 s, blue (B) 1.900 s
 """
 VIRUS_WAR = """\
 B 2 U

@@ -33,8 +33,8 @@ def test_a_whole_game_when_piped(run: Run, record: str) -> None:
     ran = run("replay", record)
     assert ran.status == 0
     assert "Иванов - petrov: the start" in ran.out
-    assert "Иванов - petrov: after 1, b1-b2 in 0.79 s" in ran.out
-    assert "Иванов - petrov: after 2, a3:c1 in 0.92 s" in ran.out
+    assert "Иванов - petrov: after 1, b1-b2 in 0.790 s" in ran.out
+    assert "Иванов - petrov: after 2, a3:c1 in 0.920 s" in ran.out
     assert "result 0-1, no-moves" in ran.out
 
 

@@ -16,6 +16,7 @@ from formats.seconds import (
     NOT_A_NUMBER,
     NOT_FINITE,
     read_seconds,
+    say_seconds,
     write_seconds,
 )
 
@@ -99,6 +100,22 @@ def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
     time = Decimal(microseconds).scaleb(-6)
     assert read_seconds(repr(float(time))) == time
     assert read_seconds(f"{float(time):.17g}") == time
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ("30", "30.000"),
+        ("27.429761", "27.429"),
+        ("0.0099999", "0.009"),
+        ("12.5", "12.500"),
+        ("0.000999", "0.000"),
+        ("-0.05", "0.000"),
+        ("123456789.987654", "123456789.987"),
+    ],
+)
+def test_people_read_milliseconds_and_never_too_many(time: str, said: str) -> None:
+    assert say_seconds(Decimal(time)) == said
 
 
 @given(st.text())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from formats.record_reader import read as read_record
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Text
 from tournaments.course import Counted
 from tournaments.entry import Entry
@@ -101,7 +101,7 @@ def _game(entry: Entry, shared: Shared) -> dict[str, object]:
         "grid": shared.grids.number((shot.size, shot.grid)),
         "first": shot.first,
         "clocks": shot.clocks,
-        "used": [write_seconds(seconds) for seconds in entry.seconds],
+        "used": [say_seconds(seconds) for seconds in entry.seconds],
         "moves": shot.moves,
         "changes": shot.changes,
         "seconds": shot.seconds,

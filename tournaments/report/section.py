@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from formats.record import RESULTS
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Text
 from referee.ending import Ending
 from tournaments.crosstable import Cell
@@ -174,7 +174,7 @@ class SectionView:
             for game in meeting.games
         }
         for entry in self.played:
-            a, b = map(write_seconds, entry.seconds)
+            a, b = map(say_seconds, entry.seconds)
             title = titles.get(entry.id) or str(entry.round)
             yield Row(entry, RESULTS[entry.winner].replace("1/2", "½"), title, (a, b))
 

@@ -10,7 +10,7 @@ from arena.web.playing import words
 from arena.web.playing.play import Made, Play, cells_changed
 from formats.board import Cell
 from formats.game import PLAYERS, Look, OneStepGame, other
-from formats.seconds import write_seconds
+from formats.seconds import say_seconds
 from formats.text import Language, Text
 from tournaments.report.film import Looks
 
@@ -177,5 +177,5 @@ def _move(made: Made) -> dict[str, object]:
     return {
         "by": made.before.position.player,
         "text": made.move.text,
-        "seconds": write_seconds(made.move.seconds) if made.move.seconds else None,
+        "seconds": say_seconds(made.move.seconds) if made.move.seconds else None,
     }

@@ -147,7 +147,7 @@
       const number = Math.ceil(half / 2);
       if (move.by === "A" || !rows.length) rows.push(make("li", { value: number }, ...(move.by === "B" ? [make("span")] : [])));
       const text = make("span", { class: move.by.toLowerCase() }, move.text);
-      if (move.seconds) text.append(make("small", {}, ` ${Number(move.seconds).toFixed(2)}`));
+      if (move.seconds) text.append(make("small", {}, ` ${move.seconds}`));
       rows.at(-1).append(text);
     });
     list.replaceChildren(...rows);

@@ -79,7 +79,7 @@ class Card {
       const side = "AB"[index];
       seat.name.textContent = live.names[index];
       seat.stand.textContent = `${side}, ${say(live.sides[index])}`;
-      seat.clock.textContent = word("seconds", { seconds: live.clocks[index].toFixed(2) });
+      seat.clock.textContent = word("seconds", { seconds: shownSeconds(live.clocks[index]) });
       seat.row.classList.toggle("turn", live.player === side);
     });
     this.tick();

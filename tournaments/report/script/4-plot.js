@@ -26,7 +26,8 @@ class Plot {
       draw("rect", { x: x + 1, y, width: 8, height }),
       draw("title"),
     );
-    const values = { number: game.halfMove(page), move: game.moveTexts[page - 1], seconds };
+    const move = game.moveTexts[page - 1];
+    const values = { number: game.halfMove(page), move, seconds: shownSeconds(seconds) };
     one("title", bar).textContent = word("bar", values);
     bar.addEventListener("click", () => go(page));
     this.svg.append(bar);

@@ -83,7 +83,7 @@ class Viewer {
     this.part(".evidence").hidden = game.evidence === undefined;
     this.part(".evidence pre").textContent = game.evidence ?? "";
     this.plot = new Plot(this.part(".times svg"), game, (page) => this.go(page));
-    const longest = word("longest", { seconds: this.plot.most });
+    const longest = word("longest", { seconds: shownSeconds(this.plot.most) });
     this.part(".times .most").textContent = game.length ? longest : "";
     this.part(".about dl").replaceChildren(...this.details());
   }
@@ -190,7 +190,7 @@ class Viewer {
 
   tellClocks() {
     for (const side of ["a", "b"]) {
-      const left = this.game.clock(side, this.page).toFixed(2);
+      const left = shownSeconds(this.game.clock(side, this.page));
       this.part(`.player.${side} .clock`).textContent = word("seconds", { seconds: left });
       const moved = this.page > 0 && player(this.game.halfMove(this.page)) === side;
       this.part(`.player.${side}`).classList.toggle("moved", moved);
@@ -205,7 +205,7 @@ class Viewer {
       move: game.moveTexts[page - 1],
       side: game.side(side),
       name: game.name(side),
-      seconds: game.took[page - 1],
+      seconds: shownSeconds(game.took[page - 1]),
     });
     this.part(".said").textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
