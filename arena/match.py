@@ -17,6 +17,7 @@ from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, S
 from arena.sandbox import must_run
 from arena.wishes import clock_in, only_start, seconds_in, size_in
 from formats.game import Start
+from formats.seconds import MARGIN
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.limits import MIB, Limits
@@ -55,7 +56,7 @@ def match(
         str | None, typer.Option(help="Seconds that each side has for a game; 30.")
     ] = None,
     clock: Annotated[Clock, typer.Option(help="What is charged.")] = Clock.CPU,
-    margin: Annotated[str, typer.Option(help="How much a bot's own time may differ.")] = "0.1",
+    margin: Annotated[str, typer.Option(help="How much a bot's times may differ.")] = str(MARGIN),
     limit: LimitOption = None,
     memory: Annotated[int, typer.Option(min=1, help="MiB that a bot may take.")] = 1024,
     jobs: Annotated[int, typer.Option(min=1, help="Games at once, each on a core.")] = 1,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from formats.explain import explain
 from formats.fault import Diagnostic, Severity
 from formats.game import Position
 from formats.matrix import Matrix, Reading
+from formats.seconds import MARGIN
 from formats.winner import WINNER_KINDS
 
 
@@ -33,11 +35,11 @@ def change(before: Reading, after: Reading) -> Change:
     return change_of(before.matrix, after)
 
 
-def change_of(before: Matrix, after: Reading) -> Change:
-    """How a file came of what is known to be good."""
+def change_of(before: Matrix, after: Reading, margin: Decimal = MARGIN) -> Change:
+    """How a file came of what is known to be good; times may be rounded by the margin."""
     if after.matrix is None:
         return Change(None, after.diagnostics)
-    explanation = explain(before, after.matrix)
+    explanation = explain(before, after.matrix, margin)
     alone = after.diagnostics
     if explanation.position is not None:
         # Who knows the move knows better than the board alone whether the game is over.

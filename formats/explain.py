@@ -3,18 +3,22 @@
 This is the whole of what a bot may do to the file: hand it to the other player with the next
 number, lower its own time, leave the other's, make one legal move on the board, and write the
 winner if that ends the game. What a bot did wrong is data, as everywhere: faults, all of them.
+
+Bots print times in as many digits as they like. A time that differs by no more than a margin was
+rounded, and is no fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from formats.fault import Fault, Kind, Severity
 from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, other
 from formats.games import AnyGame
 from formats.matrix import Matrix
-from formats.seconds import write_seconds
+from formats.seconds import MARGIN, write_seconds
 from formats.text import Text
 from formats.winner import fault_of_winner
 
@@ -97,8 +101,8 @@ class Explanation:
         return not any(fault.kind.severity is Severity.ERROR for fault in self.faults)
 
 
-def explain(before: Matrix, after: Matrix) -> Explanation:
-    """How the second file came of the first."""
+def explain(before: Matrix, after: Matrix, margin: Decimal = MARGIN) -> Explanation:
+    """How the second file came of the first; times may be rounded by the margin."""
     if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))
     incomparable = _fault_of_frame(before, after)
@@ -106,7 +110,7 @@ def explain(before: Matrix, after: Matrix) -> Explanation:
         return Explanation(None, None, (incomparable,))
     if _is_untouched(before, after):
         return Explanation(None, None, (NO_MOVE_MADE(),))
-    faults = [*_faults_of_header(before, after), *_faults_of_times(before, after)]
+    faults = [*_faults_of_header(before, after), *_faults_of_times(before, after, margin)]
     move = before.game.trace(before.position, after.position.board)
     if isinstance(move, Fault):
         return Explanation(None, None, (*faults, move))
@@ -145,14 +149,15 @@ def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
         yield POINTS_CHANGED("points A")
 
 
-def _faults_of_times(before: Matrix, after: Matrix) -> Iterator[Fault]:
+def _faults_of_times(before: Matrix, after: Matrix, margin: Decimal) -> Iterator[Fault]:
     own = before.position.player
     foe = other(own)
-    if before.time_of(foe) != after.time_of(foe):
+    if abs(after.time_of(foe) - before.time_of(foe)) > margin:
         yield OTHERS_TIME(f"time {foe}", **_times(before, after, foe))
-    if before.time_of(own) < after.time_of(own):
+    raised = after.time_of(own) - before.time_of(own)
+    if raised > margin:
         yield TIME_RAISED(f"time {own}", **_times(before, after, own))
-    elif before.time_of(own) == after.time_of(own):
+    elif raised >= 0:
         yield TIME_NOT_LOWERED(f"time {own}")
 
 

@@ -32,7 +32,7 @@ from formats._matrix_text import Source, decode
 from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, Outcome, Player, Position, Winner, player_of
 from formats.games import AnyGame
-from formats.seconds import write_seconds
+from formats.seconds import told_seconds, write_seconds
 from formats.winner import fault_of_winner
 
 
@@ -54,6 +54,18 @@ class Matrix:
     def time_of(self, player: Player) -> Decimal:
         """The seconds that the player has left for the whole game."""
         return self.times["AB".index(player)]
+
+    @property
+    def as_told(self) -> Matrix:
+        """The same with its times as a file tells them."""
+        a, b = self.times
+        times = (told_seconds(a), told_seconds(b))
+        if times == self.times:
+            return self
+        told = replace(self, times=times)
+        if "outcome" in vars(self):  # it was worked out, and times do not change it
+            vars(told)["outcome"] = self.outcome
+        return told
 
 
 @dataclass(frozen=True)
@@ -108,6 +120,11 @@ def read(data: bytes, *, lenient: bool = False, limit: int | None = None) -> Rea
 
 def write(matrix: Matrix) -> str:
     """The file in its canonical form."""
+    return write_exactly(matrix.as_told)
+
+
+def write_exactly(matrix: Matrix) -> str:
+    """The same, but with times to the microsecond: what is kept to go on from, not for bots."""
     position = matrix.position
     lines = [f"{position.player} {position.half_move} {matrix.winner or 'U'}"]
     for points, time in zip(matrix.points, matrix.times, strict=True):

@@ -12,9 +12,9 @@
     1-0
 
 ``Start`` is the matrix.txt that the first bot was given, its lines joined by slashes. Each move is
-followed by the seconds it took off the mover's clock, so that the record plays again to exactly
-the same positions and files. ``Limit`` is the half-move limit, where it is not the game's own.
-Other tags are kept as they are.
+followed by the seconds it took off the mover's clock. Both are exact to the microsecond, so that
+the record plays again to exactly the same positions and files. ``Limit`` is the half-move limit,
+where it is not the game's own. Other tags are kept as they are.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from formats.game import Player, Winner
-from formats.matrix import Matrix
-from formats.matrix import write as write_matrix
+from formats.matrix import Matrix, write_exactly
 from formats.printable import printable
 from formats.seconds import write_seconds
 
@@ -98,7 +97,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     game = record.start.game
     if game.limit is not None and game.limit != game.ruled(game.rules_line).limit:
         yield "Limit", str(game.limit)
-    yield "Start", "/".join(write_matrix(record.start).splitlines())
+    yield "Start", "/".join(write_exactly(record.start).splitlines())
     yield "Result", RESULTS[record.result]
     yield "Termination", record.termination
 

@@ -1,19 +1,24 @@
-"""Times in seconds, exact to the microsecond.
+"""Times in seconds: exact to the microsecond where they are reckoned, short where they are read.
 
 Bots write what their language prints: ``30``, ``30.0``, ``2.01``, ``1e-05``, ``1.89999999999999``.
-The digits beyond the microsecond are the noise of a binary fraction and are rounded away, so that
-a bot which copies the opponent's time through a ``double`` does not change it.
+The digits beyond the microsecond are the noise of a binary fraction and are rounded away.
+
+A matrix.txt tells no time with more than six significant digits. So many a C++ stream prints by
+default, and so many a ``float`` holds: a bot that reads a time in any natural way and prints it
+again gives it back unchanged.
 """
 
 from __future__ import annotations
 
 import re
-from decimal import ROUND_FLOOR, Decimal
+from decimal import ROUND_FLOOR, Context, Decimal
 
 from formats.fault import Kind
 from formats.text import Text
 
 MOST = Decimal(1_000_000_000)
+MARGIN = Decimal("0.1")
+"""How far from the right one a time that a bot writes may be, unless an event says otherwise."""
 
 # No two neighbours here can match the same digits: a long hostile number takes linear time.
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
@@ -21,6 +26,7 @@ _COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
 _MICROSECOND = Decimal("0.000001")
 _MILLISECOND = Decimal("0.001")
+_SIX_DIGITS = Context(prec=6, rounding=ROUND_FLOOR)
 
 NOT_A_NUMBER = Kind(
     "M241",
@@ -66,9 +72,14 @@ def _rounded(number: Decimal) -> Decimal:
 
 
 def write_seconds(time: Decimal) -> str:
-    """The time in its one canonical form: no exponent, no needless zeros."""
+    """The time in its one canonical form: exact, no exponent, no needless zeros."""
     text = f"{time:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def told_seconds(time: Decimal) -> Decimal:
+    """The time as a matrix.txt tells it, in six digits: never more than there is."""
+    return _SIX_DIGITS.plus(max(time, Decimal(0)))
 
 
 def say_seconds(time: Decimal) -> str:

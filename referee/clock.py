@@ -33,6 +33,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from formats.seconds import MARGIN
 from referee.happened import Happened
 from referee.limits import Allowance
 
@@ -56,7 +57,7 @@ class Timing:
     """How time is counted in a game."""
 
     clock: Clock = Clock.CPU
-    margin: Decimal = Decimal("0.1")
+    margin: Decimal = MARGIN
     """How much a bot's claim may differ from what was measured."""
     startup: Decimal | None = None
     """How much lower it may be besides, for what happens before the bot's own code runs; unless
@@ -90,7 +91,8 @@ class Timing:
         if measured is not None:
             return measured
         # Who reads the clock on the wall claims his waiting too, and that is the machine's.
-        return min(claimed, max(happened.cpu, happened.own) + self.margin)
+        most = max(happened.cpu, happened.own) + self.margin
+        return min(max(claimed, Decimal(0)), most)
 
     def measured(self, happened: Happened) -> Decimal | None:
         """What is taken off its clock, unless that is what it says itself."""
@@ -125,7 +127,8 @@ class Timing:
         return {
             "cpu": cpu,
             "wall": wall,
-            "least": max(least, Decimal(0)),
+            # A little below nothing is what a bot claims that rounds the time it has left.
+            "least": max(least, -self.margin),
             "most": max(cpu, wall) + self.margin,
         }
 

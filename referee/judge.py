@@ -84,13 +84,14 @@ def judge(
     wrong = offence(before, happened, rules.timing, rules.limits, slept)
     if wrong:
         return Judged(against(player, *wrong))
-    written = judge_file(before, happened.file.data, lenient=rules.lenient, earlier=earlier)
+    given = before.as_told
+    written = judge_file(given, happened.file.data, rules, earlier)
     made, after, found = written.change, written.reading, written.diagnostics
-    wrong = written.offence or _false_claim(before, after, happened, rules.timing)
+    wrong = written.offence or _false_claim(given, after, happened, rules.timing)
     if wrong:
         return Judged(against(player, *wrong), diagnostics=found)
     assert made.position is not None, "a file without a fault makes a move"
-    charge = rules.timing.charge(happened, _claim(before, after))
+    charge = rules.timing.charge(happened, _claim(given, after))
     matrix = charged(replace(before, position=made.position), player, charge)
     outcome = matrix.outcome or (REPEATED if written.repeated else None)
     if outcome:
@@ -115,12 +116,10 @@ class Written:
         return _gravest(self.diagnostics)
 
 
-def judge_file(
-    before: Matrix, data: bytes, *, lenient: bool = False, earlier: Sequence[str] = ()
-) -> Written:
-    """The judgement of the file that a bot left."""
-    after = read(data, lenient=lenient, limit=before.game.limit)
-    made = change_of(before, after)
+def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
+    """The judgement of the file that a bot left; what it was given is as its file told it."""
+    after = read(data, lenient=rules.lenient, limit=given.game.limit)
+    made = change_of(given, after, rules.timing.margin)
     repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
     found = _of_a_draw(made, after) if repeated else made.diagnostics
     return Written(after, made, found, repeated)
@@ -144,18 +143,18 @@ def _ending_of(diagnostic: Diagnostic) -> Ending:
     return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
 
 
-def _claim(before: Matrix, after: Reading) -> Decimal:
-    """The time that the bot says it has used."""
+def _claim(given: Matrix, after: Reading) -> Decimal:
+    """The time that the bot says it has used; below nothing, if it rounded what it has left."""
     assert after.matrix is not None, "a file without a fault can be read"
-    player = before.position.player
-    return before.time_of(player) - after.matrix.time_of(player)
+    player = given.position.player
+    return given.time_of(player) - after.matrix.time_of(player)
 
 
 def _false_claim(
-    before: Matrix, after: Reading, happened: Happened, timing: Timing
+    given: Matrix, after: Reading, happened: Happened, timing: Timing
 ) -> Offence | None:
     """What is wrong with the time that the bot says it has used."""
-    player, claimed = before.position.player, _claim(before, after)
+    player, claimed = given.position.player, _claim(given, after)
     if not timing.is_honest(happened, claimed):
         fault = faults.FALSE_CLAIM(
             f"time {player}",
@@ -163,8 +162,9 @@ def _false_claim(
             **{name: say_seconds(time) for name, time in timing.figures(happened).items()},
         )
         return Offence(Ending.FALSE_TIME, fault)
-    left = before.time_of(player)
-    if timing.charge(happened, claimed) >= left:
-        fault = faults.TIME_OVER(used=say_seconds(claimed), left=say_seconds(left))
+    left = given.time_of(player)
+    charge = timing.charge(happened, claimed)
+    if timing.measured(happened) is None and charge >= left:
+        fault = faults.TIME_OVER(used=say_seconds(charge), left=say_seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None

@@ -16,6 +16,7 @@ from typing import Any
 
 from formats.game import Start
 from formats.games import AnyGame
+from formats.seconds import MARGIN
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.limits import Limits as BotLimits
@@ -57,7 +58,7 @@ class Limits:
     time: Decimal = Decimal(30)
     """Seconds a game."""
     clock: Clock = Clock.CPU
-    margin: Decimal = Decimal("0.1")
+    margin: Decimal = MARGIN
     """Seconds by which what a bot writes may differ from what was measured."""
     startup: Decimal | None = None
     """Seconds by which it may be lower besides, for what a program cannot measure of itself; as

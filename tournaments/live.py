@@ -17,9 +17,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from formats.matrix import Matrix
+from formats.matrix import Matrix, write_exactly
 from formats.matrix import read as read_matrix
-from formats.matrix import write as write_matrix
 from referee.jobs import Game, Watcher
 from tournaments.match import Pairing
 from tournaments.run import Run
@@ -82,7 +81,7 @@ class Feed:
             "began": self._began.setdefault(game.number, now),
             "told": now,
             "last": matrix.position.last,
-            "file": write_matrix(matrix),
+            "file": write_exactly(matrix),
         }
         path = self._path(game)
         partial = path.with_name(f"{path.name}.part")

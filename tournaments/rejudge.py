@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.game import LawError, other
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_exactly
 from formats.record import Record
 from formats.record_reader import BadRecord, read
 from formats.repetition import is_repeated
@@ -92,7 +92,7 @@ def _fault_of(entry: Entry, contest: Contest) -> Text | None:
         files = list(record.files())
     except (BadRecord, LawError) as error:
         return _said(UNREADABLE, why=str(error))
-    if write(record.start) != write(contest.starts[entry.start]):
+    if write_exactly(record.start) != write_exactly(contest.starts[entry.start]):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
     if named != (entry.first, entry.second, entry.half_moves) or not _is_of(entry):
@@ -126,8 +126,8 @@ def _offence(entry: Entry, last: Matrix, moves: Sequence[str], contest: Contest)
     """How a game ended that was not over: by the file, or else as the ledger says."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
-        lenient = contest.section.limits.lenient_letters
-        offence = judge_file(last, entry.evidence, lenient=lenient, earlier=moves).offence
+        rules = contest.section.limits.rules
+        offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.disqualifies or ending is Ending.OUT_OF_TIME else "-"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from formats.fault import Fault, Severity
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read, write_exactly
 from tournaments import enrolment_faults as faults
 from tournaments.event import Section
 
@@ -18,7 +18,7 @@ def starts(section: Section, base: Path) -> Iterator[str | Fault]:
         yield _of_file(section, name, base)
     times = (section.limits.time,) * 2
     for wish in section.starts.wishes:
-        yield write(Matrix(section.game, section.game.start(wish), times=times))
+        yield write_exactly(Matrix(section.game, section.game.start(wish), times=times))
 
 
 def _of_file(section: Section, name: str, base: Path) -> str | Fault:
@@ -35,4 +35,4 @@ def _of_file(section: Section, name: str, base: Path) -> str | Fault:
         return faults.OTHER_GAME(file=name, game=section.game.title)
     if matrix.winner or matrix.game.outcome(matrix.position):
         return faults.START_OVER(file=name)
-    return write(replace(matrix, times=(section.limits.time,) * 2))
+    return write_exactly(replace(matrix, times=(section.limits.time,) * 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,25 @@ def test_a_change_that_is_no_move(run: Run) -> None:
     assert ran.status == 1
     assert "1.txt -> 3.txt: not one legal move" in ran.out
     assert "add --each" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "code"),
+    [
+        ("1.22", "1.8", ""),
+        ("2.05", "1.99", "L023"),
+        ("2.2", "1.9", "L022"),
+        ("1.22", "2.1", "L021"),
+    ],
+)
+def test_times_may_be_rounded_by_the_margin(
+    run: Run, folder: Path, own: str, foe: str, code: str
+) -> None:
+    text = (folder / "2.txt").read_text().replace("0 1.22", f"0 {own}").replace("0 1.9", f"0 {foe}")
+    (folder / "rounded.txt").write_text(text)
+    ran = run("validate", "1.txt", "rounded.txt")
+    assert re.findall(r"L\d{3}", ran.out) == ([code] if code else [])
+    assert ran.status == (1 if code in ("L021", "L022") else 0)
 
 
 def test_two_files_each_by_itself(run: Run) -> None:

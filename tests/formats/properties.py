@@ -13,7 +13,7 @@ from formats._matrix_glance import glance
 from formats._matrix_notes import Notes
 from formats._matrix_text import decode
 from formats.fault import Diagnostic
-from formats.matrix import Matrix, Reading, read, write
+from formats.matrix import Matrix, Reading, read, write, write_exactly
 from formats.text import LANGUAGES
 
 
@@ -78,8 +78,9 @@ def check_round_trip(matrix: Matrix) -> None:
     text = write(matrix)
     again = read(text.encode())
     assert again.good, "what is written cannot be read"
-    assert again.matrix == matrix, "it changed on the way"
+    assert again.matrix == matrix.as_told, "it changed on the way"
     assert write(matrix) == text == write(again.matrix), "there are two canonical forms"
+    assert read(write_exactly(matrix).encode()).matrix == matrix, "what is kept is not exact"
 
 
 def sentences(diagnostic: Diagnostic) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections import Counter
 from dataclasses import replace
+from decimal import Decimal
 from importlib import import_module
 
 import pytest
@@ -108,6 +109,33 @@ def test_every_kind_of_illegal_change_has_its_example() -> None:
 
 def test_no_two_changes_are_the_same() -> None:
     assert max(Counter((c.before, c.after, c.says) for c in CHANGES).values()) == 1
+
+
+MARGIN = Decimal("0.25")
+MOMENT = Decimal("0.000001")
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "codes"),
+    [
+        (-MARGIN, MARGIN, []),
+        (-MARGIN, -MARGIN, []),
+        (-MARGIN, MARGIN + MOMENT, ["L021"]),
+        (-MARGIN, -MARGIN - MOMENT, ["L021"]),
+        (-MOMENT, 0, []),
+        (0, 0, ["L023"]),
+        (MARGIN, 0, ["L023"]),
+        (MARGIN + MOMENT, 0, ["L022"]),
+    ],
+)
+def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
+    own: Decimal, foe: Decimal, codes: list[str]
+) -> None:
+    change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
+    before, after = of(change.before), of(change.after)
+    a, b = before.times
+    explanation = explain(before, replace(after, times=(a + own, b + foe)), MARGIN)
+    assert [fault.kind.code for fault in explanation.faults] == codes
 
 
 def test_nothing_follows_a_draw_that_only_the_referee_has_seen() -> None:

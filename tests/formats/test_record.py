@@ -157,6 +157,15 @@ def test_times_are_exact() -> None:
     assert now.times == (Decimal("29.5"), Decimal("29.5"))
 
 
+def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
+    start = Matrix(Chomp(), Chomp().start(), times=(Decimal("29.999617"), Decimal("29.123456")))
+    record = Record(start, (MadeMove("d3", Decimal("0.000123")), MadeMove("c3", Decimal("0.1"))))
+    assert read(write(record)) == record
+    *_, last = read(write(record)).files()
+    assert last.times == (Decimal("29.999494"), Decimal("29.023456"))
+    assert write_matrix(last).splitlines()[1:3] == ["0 29.9994", "0 29.0234"]
+
+
 # What writing does not keep
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
@@ -11,14 +13,34 @@ from hypothesis import strategies as st
 from formats.fault import Kind
 from formats.seconds import (
     COMMA,
+    MARGIN,
     MOST,
     NEGATIVE,
     NOT_A_NUMBER,
     NOT_FINITE,
     read_seconds,
     say_seconds,
+    told_seconds,
     write_seconds,
 )
+
+TIMES = st.integers(0, int(MOST) * 10**6 - 1).map(lambda number: Decimal(number).scaleb(-6))
+"""Times as the referee keeps them, to the microsecond."""
+GAME_TIMES = st.integers(0, 3600 * 10**6).map(lambda number: Decimal(number).scaleb(-6))
+"""The same, of a game that a class would play."""
+
+
+def as_double(text: str) -> float:
+    return float(text)
+
+
+def as_float(text: str) -> float:
+    value: float = struct.unpack("f", struct.pack("f", float(text)))[0]
+    return value
+
+
+NUMBERS = pytest.mark.parametrize("number", [as_double, as_float])
+"""What a bot may read a time into."""
 
 
 @pytest.mark.parametrize(
@@ -86,9 +108,8 @@ def test_what_is_no_time_is_named(text: str, kind: Kind) -> None:
     assert read_seconds(text) is kind
 
 
-@given(st.integers(0, int(MOST) * 10**6 - 1))
-def test_a_time_is_read_as_it_was_written(microseconds: int) -> None:
-    time = Decimal(microseconds).scaleb(-6)
+@given(TIMES)
+def test_a_time_is_read_as_it_was_written(time: Decimal) -> None:
     text = write_seconds(time)
     assert read_seconds(text) == time
     assert "e" not in text.lower()
@@ -100,6 +121,60 @@ def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
     time = Decimal(microseconds).scaleb(-6)
     assert read_seconds(repr(float(time))) == time
     assert read_seconds(f"{float(time):.17g}") == time
+
+
+@pytest.mark.parametrize(
+    ("time", "told"),
+    [
+        ("30", "30"),
+        ("29.999617", "29.9996"),
+        ("29.99999", "29.9999"),
+        ("105.259999", "105.259"),
+        ("3600.000001", "3600"),
+        ("9.123456", "9.12345"),
+        ("0.123456", "0.123456"),
+        ("0.000019", "0.000019"),
+        ("0", "0"),
+        ("-0.01", "0"),
+        ("123456789", "123456000"),
+        ("999999999.999999", "999999000"),
+    ],
+)
+def test_a_file_tells_six_digits_of_a_time_and_never_too_much(time: str, told: str) -> None:
+    assert write_seconds(told_seconds(Decimal(time))) == told
+
+
+@given(TIMES)
+def test_what_a_file_tells_is_short_and_never_too_much(time: Decimal) -> None:
+    told = told_seconds(time)
+    text = write_seconds(told)
+    assert len(text.replace(".", "").strip("0")) <= 6
+    assert "e" not in text.lower()
+    assert time * (1 - Decimal("0.00001")) <= told <= time
+    assert told_seconds(told) == told == read_seconds(text)
+
+
+@NUMBERS
+@given(TIMES)
+def test_what_a_file_tells_is_the_same_when_a_stream_has_printed_it(
+    number: Callable[[str], float], time: Decimal
+) -> None:
+    """Six significant digits are what ``cout << t`` and ``%g`` print, at times with an exponent."""
+    text = write_seconds(told_seconds(time))
+    printed = f"{number(text):g}"
+    assert read_seconds(printed) == told_seconds(time)
+    assert "e" in printed or printed == text
+
+
+@NUMBERS
+@pytest.mark.parametrize("form", [".1f", ".2f", ".3f", "f", ".15g", ".17g"])
+@given(GAME_TIMES)
+def test_what_is_printed_in_any_usual_form_is_within_the_margin(
+    number: Callable[[str], float], form: str, time: Decimal
+) -> None:
+    printed = read_seconds(f"{number(write_seconds(told_seconds(time))):{form}}")
+    assert isinstance(printed, Decimal)
+    assert abs(printed - told_seconds(time)) <= MARGIN
 
 
 @pytest.mark.parametrize(

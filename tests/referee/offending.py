@@ -157,13 +157,13 @@ def program_of(offender: Offender, place: Path, port: int = 0) -> Program:
 
 @cache
 def built_c(source: Path) -> Path:
-    """The program made of a C source: made once, and found again by what went into it."""
+    """The program made of C or C++: made once, and found again by what went into it."""
     header = (FOLDER / "offender.h").read_bytes()
     digest = hashlib.sha256(header + source.read_bytes()).hexdigest()[:16]
     program = _cache() / f"{digest}-{source.parent.name}"
     if not program.exists():
         unready = program.with_suffix(f".{os.getpid()}")
-        command = [_compiler(), "-static", "-O1", "-Wall", "-Werror", "-pthread", "-o"]
+        command = [_compiler(source), "-static", "-O1", "-Wall", "-Werror", "-pthread", "-o"]
         subprocess.run([*command, unready, source], check=True)
         unready.rename(program)
     return program
@@ -175,9 +175,10 @@ def _cache() -> Path:
     return folder
 
 
-@cache
-def _compiler() -> str:
+def _compiler(source: Path) -> str:
     """Whichever is here: what musl makes is ten times smaller."""
+    if source.suffix == ".cpp":
+        return "g++"
     return "musl-gcc" if shutil.which("musl-gcc") else "gcc"
 
 

@@ -17,6 +17,8 @@ from referee.check import CHECKS, examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
 from referee.check.positions import some_positions
+from referee.ending import Ending
+from referee.game import Setting, play
 from referee.judge import Rules
 from referee.limits import MIB, Limits
 from referee.program import Program
@@ -129,6 +131,17 @@ def test_a_good_script_passes(tmp_path: Path) -> None:
     assert not failures(findings)
     assert "a script for" in findings["form"][0].sentence.en
     assert findings["line-ends"][0].grade is Grade.PASSED
+
+
+@pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
+def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_good: bool) -> None:
+    program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
+    assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
+    times = (Decimal("29.999617"), Decimal("7.123456"))
+    begun = Matrix(MMPESHKI, MMPESHKI.start(Start(seed=1)), times=times)
+    played = play({"A": program, "B": program}, Setting(begun, isolated=False))
+    assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
+    assert played.verdict.disqualified == (None if is_good else "A")
 
 
 @pytest.mark.parametrize("check", BAD)

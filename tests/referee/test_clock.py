@@ -31,7 +31,7 @@ def timing(clock: Clock = Clock.CPU) -> Timing:
         pytest.param("1", "3", "0.4", "3.1", id="it slept"),
         pytest.param("4", "2", "1.4", "4.1", id="two threads"),
         pytest.param("1", "1", "0.4", "1.1", id="one thread"),
-        pytest.param("0.2", "0.3", "0", "0.4", id="at once"),
+        pytest.param("0.2", "0.3", "-0.1", "0.4", id="at once"),
     ],
 )
 def test_a_claim_is_believed_between_the_figures_give_or_take_the_margin(
@@ -41,8 +41,7 @@ def test_a_claim_is_believed_between_the_figures_give_or_take_the_margin(
     assert rule.is_honest(turn, Decimal(least))
     assert rule.is_honest(turn, Decimal(most))
     assert not rule.is_honest(turn, Decimal(most) + MOMENT)
-    if Decimal(least):
-        assert not rule.is_honest(turn, Decimal(least) - MOMENT)
+    assert not rule.is_honest(turn, Decimal(least) - MOMENT)
 
 
 @pytest.mark.parametrize(("clock", "believed"), [(Clock.CPU, True), (Clock.FILE, False)])
@@ -53,8 +52,15 @@ def test_a_runtime_that_is_slow_to_start_is_believed_where_it_gains_nothing(
     assert Timing(clock).is_honest(happened("1.85", "1.63"), Decimal("0.02")) is believed
 
 
-def test_a_claim_is_never_below_zero() -> None:
-    assert not timing().is_honest(happened("0.01", "0.01"), -MOMENT)
+def test_a_claim_is_below_zero_by_the_margin_at_most() -> None:
+    rule, turn = timing(), happened("0.01", "0.01")
+    assert rule.is_honest(turn, -rule.margin)
+    assert not rule.is_honest(turn, -rule.margin - MOMENT)
+    assert not rule.is_honest(happened("0.7", "0.7"), -MOMENT)
+
+
+def test_a_claim_below_zero_is_charged_as_nothing() -> None:
+    assert timing(Clock.FILE).charge(happened("0.01", "0.01"), -MOMENT) == 0
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from formats.game import Start
+from formats.game import PLAYERS, Start
 from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, write
@@ -21,7 +22,7 @@ from referee.judge import Rules
 from referee.program import Program
 from tests.bot.programs import needs_musl, shipped
 from tests.referee.needs import needs_sandbox
-from tests.referee.offending import FOLDER, against_honest, start
+from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
 from tests.tournaments.submitting import BOT
 
 UGLY = (
@@ -76,6 +77,44 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
             after.position.board,
             after.times,
         )
+
+
+WAYS = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
+needs_cpp = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++ here")
+
+
+def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
+    """A game of two bots that print times in this way, some while after its beginning."""
+    game = all_games()["mmpeshki"].ruled()
+    times = (Decimal("29.999617"), Decimal("7.123456"))
+    begun = Matrix(game, game.start(), times=times)
+    program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
+    return play({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
+
+
+@needs_cpp
+@needs_sandbox
+@pytest.mark.parametrize("clock", Clock)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_bot_may_print_times_as_it_likes(way: str, clock: Clock) -> None:
+    played = game_of_rounding(way, clock)
+    assert played.verdict.ending is Ending.WON, played.verdict.say()
+    assert len(played.turns) > 10
+    again = read(write(played.record))
+    assert again == played.record
+    *_, last = again.files()
+    for player in PLAYERS:
+        own = [made.seconds for made in again.moves[PLAYERS.index(player) :: 2]]
+        assert last.time_of(player) == again.start.time_of(player) - sum(own)
+        assert min(own) >= 0
+
+
+@needs_cpp
+@needs_sandbox
+def test_a_bot_may_not_print_whole_seconds() -> None:
+    verdict = game_of_rounding("no-digit").verdict
+    assert verdict.ending is Ending.FALSE_TIME
+    assert verdict.say() == "the other player's time was changed from 7.12345 to 7"
 
 
 @needs_sandbox

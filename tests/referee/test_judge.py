@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.fault import Severity
 from formats.games import all_games
 from formats.matrix import Matrix, read, write
 from formats.record import MadeMove, after_move
@@ -171,9 +172,10 @@ def test_what_happened_decides_whatever_the_file_says(case: Case) -> None:
         (AFTER, BEFORE, Ending.NO_MOVE),
         ("---A----\n--------", "--------\n--A-----", Ending.ILLEGAL_MOVE),
         ("B------B", "B-AAAAAA\nAAAAAAAA"[:8], Ending.ILLEGAL_MOVE),
-        ("0 4.9", "0 5.1", Ending.FALSE_TIME),
+        ("0 4.9", "0 5.2", Ending.FALSE_TIME),
         ("0 4.9", "0 4.7", Ending.FALSE_TIME),
-        ("0 5\n", "0 4.999999\n", Ending.FALSE_TIME),
+        ("0 5\n", "0 4.8\n", Ending.FALSE_TIME),
+        ("0 5\n", "0 5.2\n", Ending.FALSE_TIME),
         ("0 4.9", "1 4.9", Ending.FALSE_HEADER),
         ("B 4 U", "B 6 U", Ending.FALSE_HEADER),
         ("B 4 U", "A 5 U", Ending.FALSE_HEADER),
@@ -222,6 +224,93 @@ def test_a_claim_of_all_the_time_is_a_loss_where_it_is_charged() -> None:
     text = AFTER.replace("4.9", "0")
     assert ending(text, Clock.FILE, **used) is Ending.OUT_OF_TIME
     assert ending(text, Clock.CPU, **used) is None
+
+
+LONG_TIMES = (Decimal("29.999617"), Decimal("27.123456"))
+"""What two players have left; their files say 29.9996 and 27.1234."""
+MARGIN = Decimal("0.25")
+
+
+def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judged:
+    """The judgement of a turn with those times left and written, where the margin is wider."""
+    text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
+    rules = Rules(Timing(clock, MARGIN), LIMITS)
+    used = Decimal(cpu)
+    return judge(replace(matrix(), times=LONG_TIMES), happened(text, cpu=used, wall=used), rules)
+
+
+@pytest.mark.parametrize("clock", Clock)
+@pytest.mark.parametrize(
+    ("own", "foe"),
+    [
+        pytest.param("29.9", "27.1234", id="cout << t"),
+        pytest.param("29.90", "27.12", id="%.2f"),
+        pytest.param("30.0", "27.1", id="%.1f, raised"),
+        pytest.param("29.999599", "27.123400", id="%f of a float"),
+        pytest.param("29.9", "27.3734", id="the other's raised by the margin"),
+        pytest.param("30.2496", "26.8734", id="raised and lowered by the margin"),
+    ],
+)
+def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
+    turn = rounded(own, foe, clock)
+    assert turn.verdict is None
+    assert turn.made
+    assert turn.matrix
+    told = replace(matrix(), times=LONG_TIMES).as_told.times[0]
+    charge = max(told - Decimal(own), Decimal(0)) if clock is Clock.FILE else Decimal("0.1")
+    assert turn.made.seconds == charge
+    assert turn.matrix.times == (LONG_TIMES[0] - charge, LONG_TIMES[1])
+    assert all(d.severity is Severity.WARNING for d in turn.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("own", "foe"),
+    [
+        pytest.param("29.9", "27.373401", id="the other's raised"),
+        pytest.param("29.9", "26.873399", id="the other's lowered"),
+        pytest.param("30.249601", "27.1234", id="its own raised"),
+    ],
+)
+def test_beyond_the_margin_of_the_file_that_was_given_times_are_false(own: str, foe: str) -> None:
+    verdict = rounded(own, foe).verdict
+    assert verdict
+    assert verdict.ending is Ending.FALSE_TIME
+
+
+def test_who_raises_its_time_by_rounding_and_used_much_says_so_wrongly() -> None:
+    turn = rounded("30.1", "27.1234", cpu="4")
+    assert turn.verdict
+    assert turn.verdict.ending is Ending.FALSE_TIME
+    assert "says that it used 0.000 s; measured were 4.000 s" in turn.verdict.say()
+
+
+@pytest.mark.parametrize("clock", Clock)
+def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
+    now = replace(matrix(), times=LONG_TIMES)
+    charged = {"A": Decimal(0), "B": Decimal(0)}
+    for used in map(Decimal, ("0.000019", "0.012345", "0.100001", "0.004999")):
+        player = now.position.player
+        move = next(iter(now.game.moves(now.position)))
+        after = after_move(now.as_told, MadeMove(str(move), used))
+        a, b = (round(time, 2) for time in after.times)
+        text = write(replace(after, times=(a, b)))
+        turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
+        assert turn.made
+        assert turn.matrix
+        assert turn.made.seconds >= 0
+        charged[player] += turn.made.seconds
+        now = turn.matrix
+    assert now.times == (LONG_TIMES[0] - charged["A"], LONG_TIMES[1] - charged["B"])
+
+
+def test_by_the_file_all_that_the_file_told_is_all_there_was() -> None:
+    """However little more the account has than the file could tell."""
+    now = replace(matrix(), times=(Decimal("29.999617"), LEFT))
+    used = {"cpu": Decimal("29.95"), "wall": Decimal("29.95")}
+    turn = judge(now, happened(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
+    assert turn.verdict
+    assert turn.verdict.ending is Ending.OUT_OF_TIME
+    assert judge(now, happened(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
 
 
 NEARLY_WON = """\
