@@ -6,7 +6,8 @@
 #
 # Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
 # before a step is barred from its turn: the turns with that step are those of the sibling. A step
-# that leaves nothing else to do so is nobody's turn, and stands as lost for its player.
+# that leaves nothing else to do so is nobody's turn, and stands as lost for its player. A kill
+# that would end the game may be barred so too: then the sibling, which kills it, wins as well.
 #
 # A draw counts for less than half to the one who thinks: with an even game before him, neither
 # does he pass nor answer a pass with another.

@@ -156,25 +156,38 @@ class VirusWar(Game[Turn, Cell]):
 
     def moves(self, position: Position) -> Iterator[Turn]:
         """Every legal turn, each set of steps once; a pass last, where it may be."""
-        yield from self._turns(position, frozenset())
+        yield from self._turns(position, frozenset(), set())
         if not position.steps and not self._fault_of_pass(position):
             yield PASS
 
-    def _turns(self, position: Position, barred: frozenset[Cell]) -> Iterator[Turn]:
+    def _turns(self, position: Position, barred: frozenset[Cell], won: set[Turn]) -> Iterator[Turn]:
         """The turns that go on from here without the barred steps.
 
         Once a step's turns are listed it is barred from those of its siblings, which leaves one of
-        the orders of the same steps. A step that ends the game is not: it can only come last.
+        the orders of the same steps. The kill that ends the game is never barred: it must come
+        last, whatever was listed before. Such turns are told apart by what has been ``won``.
         """
+        final = self._final_kill(position)
         for step in self.steps(position):
-            if step in barred:
-                continue
-            following = self.step(position, step)
-            if following.steps:
-                yield from self._turns(following, barred)
-                barred |= {step}
-            else:
-                yield Turn((*position.steps, step))
+            if step == final:
+                turn = Turn((*position.steps, step))
+                if turn not in won:
+                    won.add(turn)
+                    yield turn
+            elif step not in barred:
+                following = self.step(position, step)
+                if following.steps:
+                    yield from self._turns(following, barred, won)
+                    barred |= {step}
+                else:
+                    yield Turn((*position.steps, step))
+
+    def _final_kill(self, position: Position) -> Cell | None:
+        """The last live enemy symbol, where killing it ends the game."""
+        foe = other(position.player)
+        if self.rules.ending == "full-turn" or position.board.count(foe) != 1:
+            return None
+        return position.board.where(foe)[0]
 
     def fault_of(self, position: Position, move: Turn) -> Fault | None:
         """Which rule the turn breaks, made in this order; nothing if it is legal."""

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
 from formats.board import Board, Cell
 from formats.fault import Kind
-from formats.game import BadNotation, IllegalMove, Position, player_of
+from formats.game import BadNotation, IllegalMove, Position, other, player_of
 from formats.games import _virus_war_faults as faults
+from formats.games._virus_war_rules import Rules
 from formats.games._virus_war_turn import PASS, Turn
 from formats.games.virus_war import VirusWar
 from tests.formats import naive
-from tests.formats.games_for_tests import SMALL, Variant, after, board, naive_rules, played
+from tests.formats.games_for_tests import (
+    ALL_RULES,
+    SMALL,
+    Variant,
+    after,
+    board,
+    naive_rules,
+    played,
+)
 
 CLASSIC = VirusWar()
 
@@ -231,6 +241,46 @@ def all_orders(game: VirusWar, position: Position) -> Iterator[tuple[Cell, ...]]
             yield from all_orders(game, following)
         else:
             yield (*position.steps, step)
+
+
+def test_a_kill_that_ends_the_game_waits_for_the_steps_that_another_kill_opens() -> None:
+    """Of {a1, b3, c4} only c4-b3-a1 is a turn: b3 is out of reach before c4 is killed."""
+    position = at("--AB ---- ---- AB--", 4)
+    listed = list(CLASSIC.moves(position))
+    for turn in ("c4-b3-a1", "c4-b4-a1"):
+        assert kind_of(CLASSIC, position, turn) is None
+        assert CLASSIC.parse(turn) in listed
+    assert {turn for turn in listed if turn != PASS} == turns_tried(CLASSIC, position)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_the_turns_listed_where_a_kill_may_end_the_game(rules: Rules) -> None:
+    """Held against every order of single steps, and against the boards that naive reaches."""
+    game, lot = VirusWar(rules=rules), Random(str(rules))
+    positions = (found for found in nearly_wiped_out(lot) if game.outcome(found) is None)
+    for position in islice(positions, 8):
+        listed = [turn for turn in game.moves(position) if turn != PASS]
+        assert len(listed) == len(set(listed))
+        assert set(listed) == turns_tried(game, position)
+        reached = {game.perform(position, turn).board for turn in listed}
+        assert reached == set(naive_ends(game, position))
+
+
+def nearly_wiped_out(lot: Random) -> Iterator[Position]:
+    """Small boards in mid-game, with one to three live symbols of the one who waits."""
+    while True:
+        half_move = lot.randint(3, 20)
+        own = player_of(half_move)
+        foe = other(own)
+        live = own * lot.randint(1, 3) + foe * lot.randint(1, 3)
+        symbols = live + "ab" * lot.randint(0, 4)
+        empty = Board.filled("-", 4, 4)
+        changes = dict(zip(lot.sample(list(empty), len(symbols)), symbols, strict=True))
+        yield Position(empty.with_changes(changes), own, half_move)
+
+
+def turns_tried(game: VirusWar, position: Position) -> set[Turn]:
+    return {Turn(order) for order in all_orders(game, position)}
 
 
 @pytest.mark.parametrize("variant", SMALL_GAMES[:4], ids=str)
