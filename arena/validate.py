@@ -17,7 +17,7 @@ from arena.options import LangOption, Letters, LettersOption, LimitOption
 from arena.reading import plain_console
 from formats.change import Change, change
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Reading, read
+from formats.matrix import Matrix, Reading, read
 from formats.text import Language
 
 _MOST_SHOWN = 50
@@ -53,8 +53,11 @@ def validate(
 ) -> None:
     """Check files; of two, also whether the second is what one legal move makes of the first."""
     speech = language(lang)
-    readings = [_read(file, letters, limit) for file in read_all(files)]
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
+    first, *others = read_all(files)
+    readings = [_read(first, letters, limit)]
+    handed = readings[0].reading.matrix if is_change else None
+    readings += [_read(file, letters, limit, handed) for file in others]
     made = change(readings[0].reading, readings[1].reading) if is_change else None
     if made is not None:
         readings[1] = readings[1]._replace(diagnostics=made.diagnostics)
@@ -63,8 +66,10 @@ def validate(
         raise typer.Exit(1)
 
 
-def _read(file: NamedFile, letters: Letters, limit: int | None) -> Checked:
-    reading = read(file.data, lenient=letters is Letters.LENIENT, limit=limit)
+def _read(
+    file: NamedFile, letters: Letters, limit: int | None, before: Matrix | None = None
+) -> Checked:
+    reading = read(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
     return Checked(file.name, reading, reading.diagnostics)
 
 

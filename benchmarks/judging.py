@@ -78,7 +78,7 @@ def microseconds(work: Callable[[], object]) -> float:
 
 def judge(before: Reading, after: bytes) -> None:
     """What a referee does; a random game has nothing but legal moves."""
-    assert change(before, read(after)).good
+    assert change(before, read(after, before=before.matrix)).good
 
 
 def spawn() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
+from typing import NamedTuple
 
 from formats import matrix_faults as faults
 from formats._matrix_notes import Notes
@@ -15,9 +16,19 @@ from formats.games import AnyGame, all_games
 from formats.letters import in_latin, latin_for, name_of
 
 
-def read_board(lines: Sequence[Line], game: AnyGame, end: Word, notes: Notes) -> Board | None:
+class Handed(NamedTuple):
+    """What the writer of a file was given: it holds wherever the file is silent."""
+
+    game: AnyGame
+    size: tuple[int, int]
+    """Columns and rows."""
+
+
+def read_board(
+    lines: Sequence[Line], game: AnyGame, end: Word, notes: Notes, handed: Handed | None = None
+) -> Board | None:
     """The board, if there is nothing wrong with it; every fault of its rows is noted."""
-    size = game.size_of(["".join(word.text for word in line.words) for line in lines])
+    size = _size(["".join(word.text for word in line.words) for line in lines], game, handed)
     if isinstance(size, Fault):
         notes.add(size, lines[0].whole)
         for line in lines:
@@ -28,6 +39,13 @@ def read_board(lines: Sequence[Line], game: AnyGame, end: Word, notes: Notes) ->
     read = [_read_row(line, width, game.cells, notes) for line in lines[:height]]
     rows = [row for row in read if row is not None]
     return Board.of(rows) if len(rows) == len(lines) == height else None
+
+
+def _size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> tuple[int, int] | Fault:
+    """What the rows should measure: where they make no board, as much as those that were given."""
+    if handed and handed.game.name == game.name and not has_size_of(rows, game):
+        return handed.size
+    return game.size_of(rows)
 
 
 def _note_height(lines: Sequence[Line], right: int, end: Word, notes: Notes) -> None:

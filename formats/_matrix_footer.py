@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from formats import matrix_faults as faults
-from formats._matrix_board import could_be_of, is_of_another
+from formats._matrix_board import Handed, could_be_of, is_of_another
 from formats._matrix_notes import Notes
 from formats._matrix_parts import Parts
 from formats._matrix_text import Line, Word
@@ -46,35 +46,35 @@ def footer_keys() -> frozenset[str]:
     return frozenset({GAME}).union(*(game.footers for game in all_games().values()))
 
 
-def read_footer(parts: Parts, notes: Notes) -> Footer:
+def read_footer(parts: Parts, notes: Notes, handed: Handed | None = None) -> Footer:
     """The footer, with every fault of its lines noted."""
     entries = [_Entry(_key(line), line) for line in parts.footer]
     games = [entry for entry in entries if entry.key == GAME]
-    if not any(entry.key in footer_keys() for entry in entries) or _is_default(parts, games):
-        return _no_footer(parts, notes)
+    if not _has_footer(parts, entries, handed):
+        return _no_footer(parts, notes, handed)
     for entry in entries:
         _note_key(entry, notes)
-    law = _law(entries, games, notes)
-    known = law.footers if law else sorted(footer_keys() - {GAME})
+    game = _game(entries, games, notes, handed)
+    known = game.footers if game else sorted(footer_keys() - {GAME})
     _note_unknown(entries, [GAME, *known], notes)
     named = [entry for entry in entries if entry.key in known]
     values = _values(named, notes)
     places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
-    return _understood(law, named, values, notes)._replace(places=places)
+    return _understood(game, named, values, notes)._replace(places=places)
 
 
 def _understood(
-    law: type[AnyGame] | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: Notes
+    game: AnyGame | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: Notes
 ) -> Footer:
     """What the lines beside that of the game mean in this game."""
-    if law is None:
+    if game is None:
         return Footer(None, None, {})
     lines = {entry.key: entry.line for entry in values}
-    game = _ruled(law, lines.get("rules"), notes)
-    last = _last(law(), lines.get("last"), notes)
-    clear = {"rules": game, "last": last, **dict.fromkeys(_unclear_keys(entries))}
+    ruled = _ruled(game, lines.get("rules"), notes)
+    last = _last(game, lines.get("last"), notes)
+    clear = {"rules": ruled, "last": last, **dict.fromkeys(_unclear_keys(entries))}
     doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
-    return Footer(game or law(), last, {}, frozenset(doubtful))
+    return Footer(ruled or game, last, {}, frozenset(doubtful))
 
 
 def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
@@ -103,17 +103,23 @@ def _key(line: Line) -> str:
     return GAME if line.value.text in all_games() else word
 
 
-def _is_default(parts: Parts, games: Sequence[_Entry]) -> bool:
-    """Whether it is MMPeshki, which has no footer, whatever its footer may say."""
-    if games:
-        return {entry.line.value.text for entry in games} == {DEFAULT_GAME}
-    return could_be_of(parts.board, all_games()[DEFAULT_GAME]())
+def _has_footer(parts: Parts, entries: Sequence[_Entry], handed: Handed | None) -> bool:
+    """Whether it is a game with a footer. MMPeshki has none, whatever follows its board."""
+    keys = {entry.key for entry in entries}
+    if GAME in keys:
+        named = {entry.line.value.text for entry in entries if entry.key == GAME}
+        return named != {DEFAULT_GAME}
+    if handed:
+        return bool(handed.game.footers)
+    default = all_games()[DEFAULT_GAME]()
+    return not keys.isdisjoint(footer_keys()) and not could_be_of(parts.board, default)
 
 
-def _no_footer(parts: Parts, notes: Notes) -> Footer:
+def _no_footer(parts: Parts, notes: Notes, handed: Handed | None) -> Footer:
     """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
-    game = all_games()[DEFAULT_GAME]()
-    if not any(_key(line) == GAME for line in parts.footer) and is_of_another(parts.board, game):
+    game = _game_named(DEFAULT_GAME, handed)
+    is_said = handed or any(_key(line) == GAME for line in parts.footer)
+    if not is_said and is_of_another(parts.board, game):
         notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
         return Footer(None, None, {})
     if parts.footer:
@@ -135,8 +141,12 @@ def _note_unknown(entries: Iterable[_Entry], known: Sequence[str], notes: Notes)
             notes.add(faults.UNKNOWN_FOOTER(text=word.quote, known=", ".join(known)), word)
 
 
-def _law(entries: Sequence[_Entry], games: Sequence[_Entry], notes: Notes) -> type[AnyGame] | None:
-    """The game that is named; none, too, where two are."""
+def _game(
+    entries: Sequence[_Entry], games: Sequence[_Entry], notes: Notes, handed: Handed | None
+) -> AnyGame | None:
+    """The game that is named, or else the one that was handed; none where two are named."""
+    if not games and handed:
+        return handed.game
     if not games:
         notes.add(faults.NO_GAME(known=_games_with_footer()), entries[0].line.whole)
     named = _values(games, notes)
@@ -146,7 +156,14 @@ def _law(entries: Sequence[_Entry], games: Sequence[_Entry], notes: Notes) -> ty
     name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
     if name not in all_games():
         notes.add(faults.UNKNOWN_GAME(text=word.quote, known=_games_with_footer()), word)
-    return all_games().get(name) if GAME not in _unclear_keys(games) else None
+    if name not in all_games() or GAME in _unclear_keys(games):
+        return None
+    return _game_named(name, handed)
+
+
+def _game_named(name: str, handed: Handed | None) -> AnyGame:
+    """The game of that name; under the rules that were handed, if it is the same game."""
+    return handed.game if handed and handed.game.name == name else all_games()[name]()
 
 
 def _values(entries: Iterable[_Entry], notes: Notes) -> list[_Entry]:
@@ -164,14 +181,14 @@ def _values(entries: Iterable[_Entry], notes: Notes) -> list[_Entry]:
     return list(found.values())
 
 
-def _ruled(law: type[AnyGame], line: Line | None, notes: Notes) -> AnyGame | None:
+def _ruled(game: AnyGame, line: Line | None, notes: Notes) -> AnyGame | None:
     """The game under the rules of this line: a rule set, and options that depart from it."""
     if line is None:
-        return law()
+        return game
     rules, good = "", True
     for word in line.words[1:]:
         text = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
-        fault = _fault_of_rules(law, f"{rules} {text}")
+        fault = _fault_of_rules(game, f"{rules} {text}")
         if fault is None:
             rules = f"{rules} {text}"
             continue
@@ -179,12 +196,12 @@ def _ruled(law: type[AnyGame], line: Line | None, notes: Notes) -> AnyGame | Non
         good = False
         if not rules:
             break
-    return law.ruled(rules) if good else None
+    return game.ruled(rules) if good else None
 
 
-def _fault_of_rules(law: type[AnyGame], rules: str) -> Fault | None:
+def _fault_of_rules(game: AnyGame, rules: str) -> Fault | None:
     try:
-        law.ruled(rules)
+        game.ruled(rules)
     except BadRequest as error:
         return _shown(error.fault)
     return None

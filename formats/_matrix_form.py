@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from formats import matrix_faults as faults
-from formats._matrix_board import every_cell, read_board
+from formats._matrix_board import Handed, every_cell, read_board
 from formats._matrix_footer import Footer, footer_keys, read_footer
 from formats._matrix_header import Header, read_header
 from formats._matrix_notes import Notes
@@ -37,7 +37,7 @@ class Form(NamedTuple):
         return Word(self.board[place], row.line, row.column + place.column)
 
 
-def read_form(source: Source, notes: Notes) -> Form:
+def read_form(source: Source, notes: Notes, handed: Handed | None = None) -> Form:
     """The form of any file, with every fault of it noted."""
     lines = source.lines
     if source.old_line_ends:
@@ -46,8 +46,8 @@ def read_form(source: Source, notes: Notes) -> Form:
     following = (*parts.board, *parts.footer, *lines[-1:])
     after_header = following[0].whole if following else _NOWHERE
     header = read_header([*parts.header, *parts.extra], after_header, notes)
-    footer = read_footer(parts, notes)
+    footer = read_footer(parts, notes, handed)
     if footer.game is None:
         return Form(header, footer, None)
-    board = read_board(parts.board, footer.game, after_header, notes)
+    board = read_board(parts.board, footer.game, after_header, notes, handed)
     return Form(header, footer, board, parts.board)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from formats._matrix_board import has_size_of
+from formats._matrix_board import Handed, has_size_of
 from formats._matrix_footer import DEFAULT_GAME, Footer, footer_keys, read_footer
 from formats._matrix_form import Form
 from formats._matrix_header import Header
@@ -35,12 +35,12 @@ _PLAIN = re.compile(
 )
 
 
-def glance(source: Source) -> Form | None:
+def glance(source: Source, handed: Handed | None = None) -> Form | None:
     """The form of a file that has nothing odd about it; nothing if it may have."""
     match = None if source.old_line_ends else _PLAIN.fullmatch(source.text)
     if match is None:
         return None
-    header, footer = _header(match), _footer(match["footer"], source.encoding)
+    header, footer = _header(match), _footer(match["footer"], source.encoding, handed)
     if header is None or footer is None or footer.game is None:
         return None
     board = _board(match["rows"].split(), footer.game)
@@ -61,11 +61,11 @@ def _header(match: re.Match[str]) -> Header | None:
     return Header({}, match["player"], number, match["winner"], points, times)
 
 
-def _footer(text: str | None, encoding: str) -> Footer | None:
+def _footer(text: str | None, encoding: str, handed: Handed | None) -> Footer | None:
     if text is None:
-        return Footer(all_games()[DEFAULT_GAME](), None, {})
+        return Footer(handed.game if handed else all_games()[DEFAULT_GAME](), None, {})
     notes = Notes(encoding, lenient=False)
-    footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes)
+    footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes, handed)
     return None if notes.found else footer._replace(places={})
 
 

@@ -24,6 +24,7 @@ from functools import cached_property
 from typing import cast
 
 from formats import matrix_faults as faults
+from formats._matrix_board import Handed
 from formats._matrix_footer import GAME
 from formats._matrix_form import Form, read_form
 from formats._matrix_glance import glance
@@ -76,6 +77,8 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...]
     text: Source
     """The file, as far as it is a text."""
+    handed: Handed | None = None
+    """What its writer was given, where that is known."""
 
     @property
     def good(self) -> bool:
@@ -97,25 +100,35 @@ class Reading:
     @cached_property
     def _form(self) -> Form:
         """Read again, for the places: they are asked for only where something is wrong."""
-        return read_form(self.text, Notes(self.text.encoding, lenient=True))
+        return read_form(self.text, Notes(self.text.encoding, lenient=True), self.handed)
 
 
-def read(data: bytes, *, lenient: bool = False, limit: int | None = None) -> Reading:
+def read(
+    data: bytes, *, lenient: bool = False, limit: int | None = None, before: Matrix | None = None
+) -> Reading:
     """Reads a file.
 
     Lenient, it takes Cyrillic letters that look Latin with a warning. A limit of half-moves
-    replaces the one that the game has by itself.
+    replaces the one that the game has by itself. What a file leaves out that is to follow the one
+    ``before`` is as it was there: the game and its rules.
     """
+    handed = handed_by(before) if before else None
     source, no_text = decode(data)
     if no_text is not None:
-        return Reading(None, (no_text,), source)
+        return Reading(None, (no_text,), source, handed)
     notes = Notes(source.encoding, lenient=lenient)
-    form = _limited(glance(source) or read_form(source, notes), limit)
+    form = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
     matrix = _matrix(form)
     has_form = not any(d.severity is Severity.ERROR for d in notes.found)
-    reading = Reading(matrix if has_form else None, (), source)
+    reading = Reading(matrix if has_form else None, (), source, handed)
     found = [*notes.found, *map(reading.locate, _faults_of(form, matrix))]
     return replace(reading, diagnostics=_in_order(found)) if found else reading
+
+
+def handed_by(before: Matrix) -> Handed:
+    """What the writer of the next file is given by this one."""
+    board = before.position.board
+    return Handed(before.game, (board.width, board.height))
 
 
 def write(matrix: Matrix) -> str:

@@ -118,7 +118,7 @@ class Written:
 
 def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
     """The judgement of the file that a bot left; what it was given is as its file told it."""
-    after = read(data, lenient=rules.lenient, limit=given.game.limit)
+    after = read(data, lenient=rules.lenient, limit=given.game.limit, before=given)
     made = change_of(given, after, rules.timing.margin)
     repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
     found = _of_a_draw(made, after) if repeated else made.diagnostics

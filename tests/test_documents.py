@@ -92,7 +92,8 @@ class Block(NamedTuple):
     @property
     def change(self) -> list[str]:
         """What is wrong with it as what a move makes of the file before."""
-        made = change(read(self.before.encode()), self.reading)
+        before = read(self.before.encode())
+        made = change(before, read(self.text.encode(), before=before.matrix))
         return [diagnostic.code for diagnostic in made.diagnostics]
 
 

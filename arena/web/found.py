@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arena.web.picture import Picture
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Reading
+from formats.matrix import Reading, write
 from formats.printable import printable
 
 _MOST_SHOWN = 30
@@ -51,6 +51,11 @@ class Found:
     def mistakes(self) -> int:
         """How many are no mere warnings."""
         return sum(one.severity is Severity.ERROR for one in self.all_diagnostics)
+
+    @property
+    def text(self) -> str:
+        """The file as it is to be read by itself, with all that it left out."""
+        return write(self.reading.matrix) if self.reading.matrix else ""
 
     @property
     def picture(self) -> Picture | None:

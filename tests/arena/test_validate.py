@@ -59,6 +59,18 @@ def test_times_may_be_rounded_by_the_margin(
     assert ran.status == (1 if code in ("L021", "L022") else 0)
 
 
+def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: Path) -> None:
+    text = "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n"
+    (folder / "before.txt").write_text("A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n")
+    (folder / "after.txt").write_text(text)
+    ran = run("validate", "before.txt", "after.txt")
+    assert ran.status == 0
+    assert "legal: c2" in ran.out
+    alone = run("validate", "after.txt")
+    assert alone.status == 1
+    assert "M409" in alone.out
+
+
 def test_two_files_each_by_itself(run: Run) -> None:
     ran = run("validate", "--each", "1.txt", "3.txt")
     assert ran.status == 0

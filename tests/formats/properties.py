@@ -13,7 +13,7 @@ from formats._matrix_glance import glance
 from formats._matrix_notes import Notes
 from formats._matrix_text import decode
 from formats.fault import Diagnostic
-from formats.matrix import Matrix, Reading, read, write, write_exactly
+from formats.matrix import Matrix, Reading, handed_by, read, write, write_exactly
 from formats.text import LANGUAGES
 
 
@@ -32,14 +32,21 @@ def check_any_input(data: bytes) -> None:
     assert places == forgiving, "leniency changes how grave a fault is, not whether it is seen"
 
 
-def check_glance(data: bytes) -> bool:
+def check_any_successor(data: bytes, before: Matrix) -> None:
+    """The same of bytes that are to follow a file."""
+    check_glance(data, before)
+    check_reading(read(data, before=before), braces=b"{" in data)
+
+
+def check_glance(data: bytes, before: Matrix | None = None) -> bool:
     """What is read at a glance is read just so thoroughly, with no fault; whether anything is."""
     source, no_text = decode(data)
-    seen = None if no_text else glance(source)
+    handed = handed_by(before) if before else None
+    seen = None if no_text else glance(source, handed)
     if seen is None:
         return False
     notes = Notes(source.encoding, lenient=False)
-    header, footer, board, _ = read_form(source, notes)
+    header, footer, board, _ = read_form(source, notes, handed)
     assert notes.found == [], "a glance saw nothing wrong"
     assert replace(header, places={}) == seen.header
     assert footer._replace(places={}) == seen.footer

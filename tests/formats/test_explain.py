@@ -27,15 +27,15 @@ TOLD_ELSEWHERE = {
 }
 
 
-def of(text: str) -> Matrix:
-    reading = read(text.encode())
+def of(text: str, before: Matrix | None = None) -> Matrix:
+    reading = read(text.encode(), before=before)
     assert reading.matrix, reading.diagnostics
     return reading.matrix
 
 
 def explained(change: Change) -> Explanation:
     before = of(change.before)
-    return said(before, change.says) if change.says else explain(before, of(change.after))
+    return said(before, change.says) if change.says else explain(before, of(change.after, before))
 
 
 def said(before: Matrix, text: str) -> Explanation:
@@ -84,7 +84,9 @@ def test_nothing_is_wrong_with_the_file_before(change: Change) -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_a_fault_has_its_place_in_the_file(change: Change) -> None:
-    reading = read(change.after.encode()) if change.after else read(change.before.encode())
+    before = read(change.before.encode())
+    after = read(change.after.encode(), before=before.matrix)
+    reading = after if change.after else before
     lines = reading.source
     for fault in explained(change).faults:
         found = reading.locate(fault)

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from formats.matrix import read, write
 from formats.matrix_faults import POINTS_NOT_ZERO
 from tests.formats.games_for_tests import VARIANTS, Variant, passages
-from tests.formats.properties import check_any_input, check_glance
+from tests.formats.properties import check_any_input, check_any_successor, check_glance
 
 PLAIN = [
     "B 22 U\n0 1.22\n0 1.9\n" + "--B-----\n" * 2 + "---*----\n" * 4 + "------A-\n" * 2,
     "A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame virus-war\nrules sesc\nlast d1-c2-d4\n",
     "B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame chomp\nlast b1\n",
 ]
+HANDED = [matrix for text in PLAIN if (matrix := read(text.encode()).matrix)]
+"""What a file may be said to follow."""
 ODD = [
     *"ABDUabo-*019. \t\r\n\x0b\x0c\x1c\x85\u00a0\u2028АВо１\0+-,eE",
     "\n\n", "\r\n", "  ", " x", "game", "game ", "\ngame chomp", "\nlast pass", "\nrules\n", "last",
@@ -40,6 +42,8 @@ def nearly_plain(draw: st.DrawFn) -> bytes:
 @settings(max_examples=3000, deadline=None)
 def test_a_glance_sees_what_is_there(data: bytes) -> None:
     check_any_input(data)
+    for before in HANDED:
+        check_any_successor(data, before)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

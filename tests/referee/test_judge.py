@@ -381,6 +381,63 @@ def test_the_draw_by_repetition_is_written_or_left_open(
     assert (once_less is None) is (written in "DU")
 
 
+VIRUS_WAR = """\
+B 2 U
+0 5
+0 5
+-----
+-----
+--A--
+-A---
+A----
+game virus-war
+rules sesc
+last a1-b2-c3
+"""
+VIRUS_WAR_AFTER = """\
+A 3 U
+0 5
+0 4.9
+----B
+---B-
+--a--
+-A---
+A----
+game virus-war
+rules sesc
+"""
+
+
+@pytest.mark.parametrize(
+    "footer",
+    ["", "game virus-war\n", "rules sesc\n", "last e5-d4-c3\n", "rules classic ending=last-turn\n"],
+)
+def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
+    head, _, _ = VIRUS_WAR_AFTER.partition("game")
+    turn = judge(matrix(VIRUS_WAR), happened(head + footer), Rules())
+    assert turn.verdict is None
+    assert turn.matrix
+    assert write(turn.matrix).endswith("game virus-war\nrules sesc\nlast e5-d4-c3\n")
+
+
+@pytest.mark.parametrize(
+    ("footer", "expected"),
+    [
+        ("game mmpeshki\n", Ending.MALFORMED_FILE),
+        ("game chomp\n", Ending.MALFORMED_FILE),
+        ("rules classic\n", Ending.ILLEGAL_MOVE),
+        ("game virus-war\nrules classic\n", Ending.ILLEGAL_MOVE),
+        ("last e5-d4-d5\n", Ending.ILLEGAL_MOVE),
+        ("hello\n", Ending.MALFORMED_FILE),
+    ],
+)
+def test_what_a_bot_changes_in_the_footer_is(footer: str, expected: Ending) -> None:
+    head, _, _ = VIRUS_WAR_AFTER.partition("game")
+    verdict = judge(matrix(VIRUS_WAR), happened(head + footer), Rules()).verdict
+    assert verdict
+    assert (verdict.winner, verdict.ending) == ("A", expected)
+
+
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(data: bytes) -> None:
     verdict = judged(data).verdict

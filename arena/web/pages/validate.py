@@ -49,7 +49,7 @@ def routes(site: Site) -> list[BaseRoute]:
         texts = [(data or b"").decode("utf-8", "replace") for data in files]
         given = [data for data in files if data is not None]
         wrong = "" if given else words.NOTHING_SENT.say(site.language(request))
-        result = _checked(list(map(read, given))) if given else None
+        result = _checked(*given) if given else None
         status = 200 if given else 400
         return site.render(
             request, "validate.html", status, words=words, texts=texts, result=result, wrong=wrong
@@ -68,15 +68,17 @@ async def _file(sent: FormData, name: str) -> bytes | None:
     return pasted.encode("utf-8", "surrogatepass")
 
 
-def _checked(readings: list[Reading]) -> Result:
-    found = [Found(reading, reading.diagnostics) for reading in readings]
-    if len(readings) < 2:
-        return Result(found, None, legal=False)
-    before, after = readings
+def _checked(data: bytes, next_data: bytes | None = None) -> Result:
+    before = read(data)
+    first = Found(before, before.diagnostics)
+    if next_data is None:
+        return Result([first], None, legal=False)
+    after = read(next_data, before=before.matrix)
     made = change(before, after)
     by = before.matrix.position.player.lower() if before.matrix else ""
-    found[1] = Found(after, made.diagnostics, _changed(before, after), by)
-    return Result(found, made, legal=before.good and made.good and made.move is not None)
+    second = Found(after, made.diagnostics, _changed(before, after), by)
+    legal = before.good and made.good and made.move is not None
+    return Result([first, second], made, legal)
 
 
 def _changed(before: Reading, after: Reading) -> list[Cell]:

@@ -53,6 +53,13 @@ def test_a_legal_move(browser: TestClient) -> None:
     assert "by-b" in page
 
 
+def test_a_footer_that_is_left_out_is_that_of_the_file_before(browser: TestClient) -> None:
+    before = "A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n"
+    page = found(browser, before, "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n")
+    assert "A legal move: c2." in page
+    assert "oo-\noo-\nooo\ngame chomp\n" in page, "to play on from there"
+
+
 def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
     after = AFTER.replace("-A------\n--------", "--------\n-A------").replace(
         "-B------", "-BB-----"
