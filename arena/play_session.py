@@ -26,10 +26,10 @@ from formats.game import (
 )
 from formats.matrix import Matrix
 from formats.record import MadeMove, Record, after_move
-from formats.repetition import is_repeated
+from formats.repetition import REPEATED, is_repeated
 from formats.text import Text
 from referee.ending import Ending
-from referee.judge import REPEATED, Judged
+from referee.judge import Judged
 from referee.verdict import Verdict
 
 PASS = "pass"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.explain import explain
 from formats.fault import Diagnostic, Severity
-from formats.game import Position
+from formats.game import Outcome, Position
 from formats.matrix import Matrix, Reading
 from formats.seconds import MARGIN
 from formats.winner import WINNER_KINDS
@@ -21,6 +22,8 @@ class Change:
     diagnostics: tuple[Diagnostic, ...]
     position: Position | None = None
     """What the move leads to."""
+    outcome: Outcome | None = None
+    """How the game ends by it."""
 
     @property
     def good(self) -> bool:
@@ -35,11 +38,19 @@ def change(before: Reading, after: Reading) -> Change:
     return change_of(before.matrix, after)
 
 
-def change_of(before: Matrix, after: Reading, margin: Decimal = MARGIN) -> Change:
-    """How a file came of what is known to be good; times may be rounded by the margin."""
+def change_of(
+    before: Matrix,
+    after: Reading,
+    earlier: Sequence[str] | None = None,
+    margin: Decimal = MARGIN,
+) -> Change:
+    """How a file came of what is known to be good, after those moves if they are known.
+
+    Times may be rounded by the margin.
+    """
     if after.matrix is None:
         return Change(None, after.diagnostics)
-    explanation = explain(before, after.matrix, margin)
+    explanation = explain(before, after.matrix, earlier, margin)
     alone = after.diagnostics
     if explanation.position is not None:
         # Who knows the move knows better than the board alone whether the game is over.
@@ -48,4 +59,4 @@ def change_of(before: Matrix, after: Reading, margin: Decimal = MARGIN) -> Chang
     for diagnostic in map(after.locate, explanation.faults):
         found.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
     told = tuple(found[key] for key in sorted(found))
-    return Change(explanation.move, told, explanation.position)
+    return Change(explanation.move, told, explanation.position, explanation.outcome)

@@ -10,17 +10,19 @@ rounded, and is no fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from formats.fault import Fault, Kind, Severity
-from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, other
+from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, Winner, other
 from formats.games import AnyGame
 from formats.matrix import Matrix
+from formats.matrix_faults import GAME_GOES_ON
+from formats.repetition import REPEATED, is_repeated
 from formats.seconds import MARGIN, write_seconds
 from formats.text import Text
-from formats.winner import fault_of_winner
+from formats.winner import fault_of_winner, unseen_after
 
 OTHER_GAME = Kind(
     "L011",
@@ -85,15 +87,27 @@ FALSE_LAST = Kind(
         "строку «last» можно не писать, но нельзя писать неверно",
     ),
 )
+DRAW_WITHOUT_A_REASON = Kind(
+    "L032",
+    Text(
+        "D is written as the result, but the move makes no draw",
+        "итогом записано D, но этот ход ничьей не даёт",
+    ),
+    Text(
+        "where an event ends the game by a limit of half-moves, name it: --limit N",
+        "если партию кончает предел полуходов турнира, назовите его: --limit N",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The move that was made, the position it leads to, and what is wrong."""
+    """The move that was made, the position it leads to, how that ends, and what is wrong."""
 
     move: object | None
     position: Position | None
     faults: tuple[Fault, ...]
+    outcome: Outcome | None = None
 
     @property
     def good(self) -> bool:
@@ -101,8 +115,17 @@ class Explanation:
         return not any(fault.kind.severity is Severity.ERROR for fault in self.faults)
 
 
-def explain(before: Matrix, after: Matrix, margin: Decimal = MARGIN) -> Explanation:
-    """How the second file came of the first; times may be rounded by the margin."""
+def explain(
+    before: Matrix,
+    after: Matrix,
+    earlier: Sequence[str] | None = None,
+    margin: Decimal = MARGIN,
+) -> Explanation:
+    """How the second file came of the first; times may be rounded by the margin.
+
+    ``earlier`` are the moves before it, where the game is known from its start; a limit of
+    half-moves, if there is one, is then known too.
+    """
     if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))
     incomparable = _fault_of_frame(before, after)
@@ -115,8 +138,15 @@ def explain(before: Matrix, after: Matrix, margin: Decimal = MARGIN) -> Explanat
     if isinstance(move, Fault):
         return Explanation(None, None, (*faults, move))
     position = before.game.perform(before.position, move)
-    result = [*_faults_of_last(after, move), *_faults_of_winner(before, after, position)]
-    return Explanation(move, position, (*faults, *result))
+    outcome = _outcome(before.game, after, position)
+    if outcome is None and earlier is not None and is_repeated([*earlier, str(move)]):
+        outcome = REPEATED
+    if earlier is None:
+        wrong = _fault_of_result(before, position, outcome, after.winner)
+    else:
+        wrong = fault_of_winner(outcome, after.winner)
+    faults += [*_faults_of_last(after, move), *([wrong] if wrong else [])]
+    return Explanation(move, position, tuple(faults), outcome)
 
 
 def _is_untouched(before: Matrix, after: Matrix) -> bool:
@@ -174,11 +204,15 @@ def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
         yield FALSE_LAST("last", right=move, written=written)
 
 
-def _faults_of_winner(before: Matrix, after: Matrix, position: Position) -> Iterator[Fault]:
-    outcome = _outcome(before.game, after, position)
-    fault = fault_of_winner(before.game, position, outcome, after.winner)
-    if fault:
-        yield fault
+def _fault_of_result(
+    before: Matrix, position: Position, outcome: Outcome | None, written: Winner | None
+) -> Fault | None:
+    """Where nobody says what was played before, or what limit an event sets."""
+    game = before.game
+    fault = fault_of_winner(outcome, written, tuple(unseen_after(game, before.position, position)))
+    if fault and fault.kind is GAME_GOES_ON and written == "D" and game.limit is None:
+        return DRAW_WITHOUT_A_REASON("winner")
+    return fault
 
 
 def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:

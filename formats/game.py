@@ -166,6 +166,8 @@ class Game(ABC, Generic[Move, Step]):
     rule_sets: ClassVar[tuple[str, ...]] = ()
     """The names of the options that ``ruled`` knows, where there is a choice."""
     keeps_points: ClassVar[bool] = False
+    can_repeat: ClassVar[bool] = True
+    """Whether a series of moves can be made three times in a row."""
     example: ClassVar[str]
     """A move, to show the notation."""
 
@@ -233,6 +235,10 @@ class Game(ABC, Generic[Move, Step]):
 
         Of what was played before, only the ``passes`` count; a file need not tell ``last``.
         """
+
+    def after_two_passes(self, position: Position) -> Outcome | None:
+        """How the game has ended if both have just passed; nothing where they cannot have."""
+        return None
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended; nothing while it goes on."""

@@ -34,7 +34,7 @@ from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, Outcome, Player, Position, Winner, player_of
 from formats.games import AnyGame
 from formats.seconds import told_seconds, write_seconds
-from formats.winner import fault_of_winner
+from formats.winner import fault_of_winner, unseen_results
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ def _matrix(form: Form) -> Matrix | None:
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
     """How many passes led to one: a file shows one, and its result if there was another before."""
-    outcome = game.outcome(replace(position, passes=2))
+    outcome = game.after_two_passes(position)
     return 2 if outcome and outcome.winner == winner else 1
 
 
@@ -194,7 +194,8 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
     yield from impossible
     possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
     if matrix and header.winner and possible and "last" not in form.footer.doubtful:
-        fault = fault_of_winner(game, matrix.position, matrix.outcome, matrix.winner)
+        unseen = tuple(unseen_results(game, matrix.position))
+        fault = fault_of_winner(matrix.outcome, matrix.winner, unseen)
         yield from [fault] if fault else []
 
 

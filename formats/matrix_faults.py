@@ -240,8 +240,8 @@ GAME_GOES_ON = Kind(
 RESULT_NOT_SHOWN = Kind(
     "M504",
     Text(
-        "{winner} is written as the result, and the board does not show why",
-        "записан итог {winner}, а по доске не видно, почему",
+        "{winner} is written as the result, and the file does not show why",
+        "записан итог {winner}, а почему, по файлу не видно",
     ),
     Text(
         "passes, a repetition and an event's half-move limit are seen only by who saw the game",

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from formats.game import REPETITION, Outcome
+
 TIMES = 3
+REPEATED = Outcome("D", REPETITION)
 
 
 def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:

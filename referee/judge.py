@@ -13,10 +13,9 @@ from decimal import Decimal
 
 from formats.change import Change, change_of
 from formats.fault import Diagnostic, Severity
-from formats.game import NO_MOVE_MADE, REPETITION, Outcome
+from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read
 from formats.record import MadeMove, charged
-from formats.repetition import is_repeated
 from formats.seconds import say_seconds
 from formats.winner import WINNER_KINDS
 from referee import faults
@@ -38,7 +37,6 @@ _ENDINGS = {
 """What a fault of the file comes to, if it is not plain from where it was found."""
 _OF_A_MOVE = ("L", "M5")
 """Faults of the law, and of a position that no game can come to: it was possible before."""
-REPEATED = Outcome("D", REPETITION)
 _GRAVEST = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
@@ -93,7 +91,7 @@ def judge(
     assert made.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(happened, _claim(given, after))
     matrix = charged(replace(before, position=made.position), player, charge)
-    outcome = matrix.outcome or (REPEATED if written.repeated else None)
+    outcome = made.outcome
     if outcome:
         matrix = replace(matrix, winner=outcome.winner)
     verdict = by_law(outcome) if outcome else None
@@ -106,9 +104,11 @@ class Written:
 
     reading: Reading
     change: Change
-    diagnostics: tuple[Diagnostic, ...]
-    repeated: bool
-    """Whether the move ends a series that was made three times in a row."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All that is wrong with it."""
+        return self.change.diagnostics
 
     @property
     def offence(self) -> Offence | None:
@@ -119,17 +119,7 @@ class Written:
 def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
     """The judgement of the file that a bot left; what it was given is as its file told it."""
     after = read(data, lenient=rules.lenient, limit=given.game.limit, before=given)
-    made = change_of(given, after, rules.timing.margin)
-    repeated = made.move is not None and is_repeated([*earlier, str(made.move)])
-    found = _of_a_draw(made, after) if repeated else made.diagnostics
-    return Written(after, made, found, repeated)
-
-
-def _of_a_draw(made: Change, after: Reading) -> tuple[Diagnostic, ...]:
-    """What is wrong where the board does not show the draw: it may be written, or left open."""
-    if after.matrix is None or after.matrix.winner not in (None, "D"):
-        return made.diagnostics
-    return tuple(d for d in made.diagnostics if d.fault.kind not in WINNER_KINDS)
+    return Written(after, change_of(given, after, earlier, rules.timing.margin))
 
 
 def _gravest(found: Sequence[Diagnostic]) -> Offence | None:

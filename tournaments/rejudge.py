@@ -16,10 +16,10 @@ from formats.game import LawError, other
 from formats.matrix import Matrix, write_exactly
 from formats.record import Record
 from formats.record_reader import BadRecord, read
-from formats.repetition import is_repeated
+from formats.repetition import REPEATED, is_repeated
 from formats.text import Text
 from referee.ending import Ending
-from referee.judge import REPEATED, judge_file
+from referee.judge import judge_file
 from referee.verdict import by_law
 from tournaments.entry import Entry
 from tournaments.game_result import GameResult

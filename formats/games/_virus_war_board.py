@@ -60,9 +60,22 @@ def entered(board: Board, player: Player) -> bool:
     return board.count(symbols(player)) > 0
 
 
-def wiped_out(board: Board, player: Player) -> bool:
-    """Whether the player's last live symbol is killed."""
-    return not board.count(player) and entered(board, player)
+def enters(board: Board, player: Player, rules: Rules) -> bool:
+    """Whether the player's next step is the first of all, which must be his corner."""
+    return rules.opening == "corner" and not entered(board, player)
+
+
+def wiped_out(board: Board, player: Player, rules: Rules) -> bool:
+    """Whether the player's last live symbol is killed, where that is a loss."""
+    lost = rules.ending != "full-turn" and not board.count(player)
+    return lost and entered(board, player)
+
+
+def final_kill(board: Board, foe: Player, rules: Rules) -> Cell | None:
+    """The enemy's last live symbol, where killing it ends the game."""
+    if rules.ending == "full-turn" or board.count(foe) != 1:
+        return None
+    return board.where(foe)[0]
 
 
 def accessible(board: Board, player: Player) -> list[Cell]:

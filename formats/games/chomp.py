@@ -100,6 +100,7 @@ class Chomp(OneStepGame[Cell]):
         "B": Text("the second player", "второй"),
     }
     footers: ClassVar[tuple[str, ...]] = ("last",)
+    can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "c3"
 
     def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen

@@ -100,6 +100,7 @@ class MMPeshki(OneStepGame[Move]):
         "B": Text("blue", "синие"),
     }
     footers: ClassVar[tuple[str, ...]] = ()
+    can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "a2-b3, a2:c4"
 
     limit: int | None = 60

@@ -44,12 +44,13 @@ from formats.games._virus_war_board import (
     LOOKS,
     SIDES,
     accessible,
-    entered,
+    enters,
     entry,
     fault_of_access,
     fault_of_change,
     fault_of_entry,
     fault_of_traces,
+    final_kill,
     start_board,
     stepped,
     unlikely,
@@ -82,6 +83,7 @@ class VirusWar(Game[Turn, Cell]):
     sides: ClassVar[Mapping[Player, Text]] = SIDES
     footers: ClassVar[tuple[str, ...]] = ("rules", "last")
     rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
+    can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "a1-b2-c3, pass"
 
     rules: Rules = RULE_SETS["classic"]
@@ -124,14 +126,7 @@ class VirusWar(Game[Turn, Cell]):
     def steps(self, position: Position) -> Iterator[Cell]:
         """The cells that the player may step on next."""
         board, own = position.board, position.player
-        if self._enters(position):
-            yield from entry(board, own)
-        else:
-            yield from accessible(board, own)
-
-    def _enters(self, position: Position) -> bool:
-        """Whether the step is the player's first of all, which must be his corner."""
-        return self.rules.opening == "corner" and not entered(position.board, position.player)
+        yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
 
     def step(self, position: Position, step: Cell) -> Position:
         """The position after a legal step: the opponent's, if it ends the turn."""
@@ -148,11 +143,7 @@ class VirusWar(Game[Turn, Cell]):
     def _is_full(self, position: Position) -> bool:
         """Whether the turn may have no more steps, even where more could be made."""
         enough = len(position.steps) >= self.turn_length(position)
-        return enough or self._wiped_out(position.board, other(position.player))
-
-    def _wiped_out(self, board: Board, player: Player) -> bool:
-        """Whether the player has lost his last live symbol, where that is a loss."""
-        return self.rules.ending != "full-turn" and wiped_out(board, player)
+        return enough or wiped_out(position.board, other(position.player), self.rules)
 
     def moves(self, position: Position) -> Iterator[Turn]:
         """Every legal turn, each set of steps once; a pass last, where it may be."""
@@ -163,11 +154,10 @@ class VirusWar(Game[Turn, Cell]):
     def _turns(self, position: Position, barred: frozenset[Cell], won: set[Turn]) -> Iterator[Turn]:
         """The turns that go on from here without the barred steps.
 
-        Once a step's turns are listed it is barred from those of its siblings, which leaves one of
-        the orders of the same steps. The kill that ends the game is never barred: it must come
-        last, whatever was listed before. Such turns are told apart by what has been ``won``.
+        Once a step's turns are listed it is barred from its siblings', which leaves one order of
+        each. The kill that ends the game must come last and is not: ``won`` has those turns.
         """
-        final = self._final_kill(position)
+        final = final_kill(position.board, other(position.player), self.rules)
         for step in self.steps(position):
             if step == final:
                 turn = Turn((*position.steps, step))
@@ -181,13 +171,6 @@ class VirusWar(Game[Turn, Cell]):
                     barred |= {step}
                 else:
                     yield Turn((*position.steps, step))
-
-    def _final_kill(self, position: Position) -> Cell | None:
-        """The last live enemy symbol, where killing it ends the game."""
-        foe = other(position.player)
-        if self.rules.ending == "full-turn" or position.board.count(foe) != 1:
-            return None
-        return position.board.where(foe)[0]
 
     def fault_of(self, position: Position, move: Turn) -> Fault | None:
         """Which rule the turn breaks, made in this order; nothing if it is legal."""
@@ -228,7 +211,7 @@ class VirusWar(Game[Turn, Cell]):
             return faults.OWN_SYMBOL(step, side=faults.SIDE[own])
         if board[step] in "ab":
             return faults.KILLED_AGAIN(step)
-        if self._enters(position):
+        if enters(board, own, self.rules):
             return fault_of_entry(board, own, step)
         return fault_of_access(board, own, step)
 
@@ -288,7 +271,7 @@ class VirusWar(Game[Turn, Cell]):
         """A wiped-out colony, a cut turn, two passes."""
         own, foe = position.player, other(position.player)
         for winner, loser in ((foe, own), (own, foe)):
-            if self._wiped_out(position.board, loser):
+            if wiped_out(position.board, loser, self.rules):
                 return Outcome(winner, KILLED_ALL)
         if self.rules.ending == "full-turn" and not self._can_complete(position):
             return Outcome(foe, CUT_TURN)
@@ -297,6 +280,13 @@ class VirusWar(Game[Turn, Cell]):
         if self.rules.ending == "last-turn":
             return Outcome(foe, PASSED_FIRST)
         return Outcome("D", TWO_PASSES)
+
+    def after_two_passes(self, position: Position) -> Outcome | None:
+        """The board was the same before them, which shows whether either was allowed."""
+        before = replace(position, player=other(position.player))
+        if position.half_move < 3 or any(map(self._fault_of_pass, (position, before))):
+            return None
+        return self.outcome(replace(position, passes=2))
 
     def _can_complete(self, position: Position) -> bool:
         """Whether the whole turn can be made. Any steps do to see it: none takes another away."""

@@ -71,6 +71,18 @@ def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: 
     assert "M409" in alone.out
 
 
+def test_a_draw_that_is_none_is_an_error_unless_a_limit_makes_it(run: Run, folder: Path) -> None:
+    (folder / "before.txt").write_text("A 3 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n")
+    (folder / "after.txt").write_text("B 4 D\n0 29\n0 30\noo-\noo-\nooo\ngame chomp\n")
+    files = ("validate", "before.txt", "after.txt")
+    ran = run(*files)
+    assert ran.status == 1
+    assert "L032" in ran.out
+    assert "--limit N" in ran.out
+    assert run(*files, "--limit", "4").status == 1
+    assert run(*files, "--limit", "3").status == 0
+
+
 def test_two_files_each_by_itself(run: Run) -> None:
     ran = run("validate", "--each", "1.txt", "3.txt")
     assert ran.status == 0

@@ -136,7 +136,7 @@ def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
     change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
     before, after = of(change.before), of(change.after)
     a, b = before.times
-    explanation = explain(before, replace(after, times=(a + own, b + foe)), MARGIN)
+    explanation = explain(before, replace(after, times=(a + own, b + foe)), margin=MARGIN)
     assert [fault.kind.code for fault in explanation.faults] == codes
 
 

@@ -174,6 +174,7 @@ def test_the_game_made_for_this_is_not_one_of_ours() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)
 def test_in_our_games_it_does_not_occur(variant: Variant) -> None:
+    assert not variant.game.can_repeat
     positions = list(played(variant, Random(str(variant))))
     moves = [position.last for position in positions[1:]]
     assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

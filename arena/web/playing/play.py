@@ -16,10 +16,10 @@ from arena.web.playing import words
 from arena.web.playing.seat import Seat
 from arena.web.refusal import Refusal
 from formats.board import Cell
-from formats.game import REPETITION, LawError, Outcome, Player, Position
+from formats.game import LawError, Outcome, Player, Position
 from formats.matrix import Matrix
 from formats.record import MadeMove
-from formats.repetition import is_repeated
+from formats.repetition import REPEATED, is_repeated
 from formats.text import Text
 from referee.verdict import Verdict, by_law
 
@@ -105,7 +105,7 @@ class Play:
     @property
     def _outcome(self) -> Outcome | None:
         repeated = is_repeated([made.move.text for made in self.made])
-        return self.now.outcome or (Outcome("D", REPETITION) if repeated else None)
+        return self.now.outcome or (REPEATED if repeated else None)
 
     @property
     def is_persons(self) -> bool:
