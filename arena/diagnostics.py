@@ -8,7 +8,7 @@ from enum import StrEnum
 from rich.cells import cell_len
 from rich.text import Text as Styled
 
-from arena.words import HINT, SEVERITIES
+from arena.words import HINT, MORE, SEVERITIES
 from formats.fault import Diagnostic, Severity
 from formats.printable import printable
 from formats.text import Language
@@ -46,6 +46,13 @@ def as_text(
     hint = diagnostic.hint(language)
     if hint:
         yield Styled.assemble((" " * margin + f" = {HINT.say(language)}: ", "dim"), hint)
+    if diagnostic.more:
+        yield Styled.assemble((" " * margin + " = ", "dim"), more_like(diagnostic, language))
+
+
+def more_like(diagnostic: Diagnostic, language: Language) -> str:
+    """How many more of its kind are not shown."""
+    return MORE.say(language, {"count": diagnostic.more})
 
 
 def _window(line: str, diagnostic: Diagnostic) -> tuple[str, int, int]:
@@ -68,6 +75,7 @@ def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
         "width": diagnostic.width,
         "sentence": diagnostic.sentence(language),
         "hint": diagnostic.hint(language),
+        "more": diagnostic.more,
     }
 
 
@@ -75,6 +83,8 @@ def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
     """A diagnostic as GitHub's workflows take it."""
     hint = diagnostic.hint(language)
     message = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
+    if diagnostic.more:
+        message = f"{message}; {more_like(diagnostic, language)}"
     properties = {
         "file": name,
         "line": diagnostic.line,

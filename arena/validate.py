@@ -20,9 +20,6 @@ from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read
 from formats.text import Language
 
-_MOST_SHOWN = 50
-"""To a person, of one file: who has more has no use for them. Programs get them all."""
-
 
 class Checked(NamedTuple):
     """A file and what was found in it."""
@@ -76,12 +73,9 @@ def _read(
 def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
     console = plain_console()
     for name, reading, diagnostics in readings:
-        for diagnostic in diagnostics[:_MOST_SHOWN]:
+        for diagnostic in diagnostics:
             for line in as_text(name, reading.source, diagnostic, speech):
                 console.print(line)
-        if len(diagnostics) > _MOST_SHOWN:
-            more = {"name": name, "count": len(diagnostics) - _MOST_SHOWN}
-            console.print(words.MORE.say(speech, more), style="dim")
     for checked in [] if made else readings:
         console.print(_verdict(checked, speech))
     if made:
@@ -92,7 +86,7 @@ def _verdict(checked: Checked, speech: Language) -> str:
     if checked.good and checked.reading.matrix:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
         return words.GOOD.say(speech, values)
-    count = sum(d.severity is Severity.ERROR for d in checked.diagnostics)
+    count = sum(1 + d.more for d in checked.diagnostics if d.severity is Severity.ERROR)
     return words.BAD.say(speech, {"name": checked.name, "count": count})
 
 

@@ -15,7 +15,7 @@ HINT = Text("hint", "подсказка")
 
 GOOD = Text("{name}: good: {summary}", "{name}: верно: {summary}")
 BAD = Text("{name}: bad ({count})", "{name}: неверно ({count})")
-MORE = Text("{name}: and {count} more", "{name}: и ещё {count}")
+MORE = Text("and {count} more of this kind", "и ещё {count} таких же")
 LEGAL = Text("{before} -> {after}: legal: {move}", "{before} -> {after}: верный ход: {move}")
 ILLEGAL = Text("{before} -> {after}: not one legal move", "{before} -> {after}: это не верный ход")
 TWO_FILES = Text(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from formats._matrix_text import Line
@@ -15,6 +16,7 @@ Slot = TypeVar("Slot")
 
 # Of a hostile line of thousands of words, no more are tried in each place.
 _MOST_TRIED = 6
+_DIGIT = re.compile("[0-9]")
 
 
 class Field(NamedTuple):
@@ -29,7 +31,7 @@ Fields: TypeAlias = tuple[Field, ...]
 
 
 def _has_digits(text: str) -> bool:
-    return any(c in "0123456789" for c in text)
+    return _DIGIT.search(text) is not None
 
 
 def _has_none(text: str) -> bool:
@@ -65,12 +67,13 @@ def aligned(
         return list(enumerate(slots))  # the only choice
     indices = range(min(len(items), _MOST_TRIED))
     count = min(len(indices), len(slots))
+    like = {(n, slot): likeness(items[n], slot) for n, slot in product(indices, slots)}
     choices = (
         list(zip(chosen, meant, strict=True))
         for chosen in combinations(indices, count)
         for meant in combinations(slots, count)
     )
-    return max(choices, key=lambda pairs: sum(likeness(items[n], slot) for n, slot in pairs))
+    return max(choices, key=lambda pairs: sum(map(like.__getitem__, pairs)))
 
 
 def likeness(line: Line, fields: Fields) -> int:

@@ -12,7 +12,7 @@ from formats._matrix_board import Handed, could_be_of, is_of_another
 from formats._matrix_notes import Notes
 from formats._matrix_parts import Parts
 from formats._matrix_text import Line, Word
-from formats.fault import Fault, Place
+from formats.fault import Fault, Kind, Place
 from formats.game import BadNotation, BadRequest
 from formats.games import AnyGame, all_games
 from formats.letters import in_latin
@@ -21,6 +21,9 @@ from formats.printable import escaped
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
+# Nobody needs more lines or options: whoever writes more has been told of faults before that.
+_MOST_LINES = 50
+_MOST_WRONG_OPTIONS = 3
 
 
 class Footer(NamedTuple):
@@ -48,12 +51,11 @@ def footer_keys() -> frozenset[str]:
 
 def read_footer(parts: Parts, notes: Notes, handed: Handed | None = None) -> Footer:
     """The footer, with every fault of its lines noted."""
-    entries = [_Entry(_key(line), line) for line in parts.footer]
+    entries = [_Entry(_key(line), line) for line in parts.footer[:_MOST_LINES]]
     games = [entry for entry in entries if entry.key == GAME]
     if not _has_footer(parts, entries, handed):
         return _no_footer(parts, notes, handed)
-    for entry in entries:
-        _note_key(entry, notes)
+    _note_keys(entries, notes)
     game = _game(entries, games, notes, handed)
     known = game.footers if game else sorted(footer_keys() - {GAME})
     _note_unknown(entries, [GAME, *known], notes)
@@ -97,7 +99,7 @@ def _latin(text: str) -> str:
 
 def _key(line: Line) -> str:
     """The key that the line begins with, or should: what names a game is meant as «game»."""
-    word = _latin(line.words[0].text)
+    word = _latin(line.first.text)
     if word.lower() in footer_keys():
         return word.lower()
     return GAME if line.value.text in all_games() else word
@@ -118,7 +120,7 @@ def _has_footer(parts: Parts, entries: Sequence[_Entry], handed: Handed | None) 
 def _no_footer(parts: Parts, notes: Notes, handed: Handed | None) -> Footer:
     """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
     game = _game_named(DEFAULT_GAME, handed)
-    is_said = handed or any(_key(line) == GAME for line in parts.footer)
+    is_said = handed or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
     if not is_said and is_of_another(parts.board, game):
         notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
         return Footer(None, None, {})
@@ -127,18 +129,26 @@ def _no_footer(parts: Parts, notes: Notes, handed: Handed | None) -> Footer:
     return Footer(game, None, {})
 
 
-def _note_key(entry: _Entry, notes: Notes) -> None:
+def _note_keys(entries: Iterable[_Entry], notes: Notes) -> None:
     """Says which letter of a key is not Latin, where that is all that is wrong with it."""
-    word = entry.line.words[0]
-    if _latin(word.text) == entry.key in footer_keys():
-        notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+    for text, entry in _first_of_each(entries).items():
+        if _latin(text) == entry.key in footer_keys():
+            notes.latin(entry.line.first, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
 
 
 def _note_unknown(entries: Iterable[_Entry], known: Sequence[str], notes: Notes) -> None:
-    for key, line in entries:
-        word = line.words[0]
-        if key not in known or _latin(word.text) != key:
+    for text, entry in _first_of_each(entries).items():
+        if entry.key not in known or _latin(text) != entry.key:
+            word = entry.line.first
             notes.add(faults.UNKNOWN_FOOTER(text=word.quote, known=", ".join(known)), word)
+
+
+def _first_of_each(entries: Iterable[_Entry]) -> dict[str, _Entry]:
+    """The first line that begins with each word."""
+    found: dict[str, _Entry] = {}
+    for entry in entries:
+        found.setdefault(entry.line.first.text, entry)
+    return found
 
 
 def _game(
@@ -169,15 +179,18 @@ def _game_named(name: str, handed: Handed | None) -> AnyGame:
 def _values(entries: Iterable[_Entry], notes: Notes) -> list[_Entry]:
     """The lines that say something; the first, where a key comes twice."""
     found: dict[str, _Entry] = {}
+    wrong: dict[tuple[Kind, str], Line] = {}
     for entry in entries:
         key, line = entry
         first = found.setdefault(key, entry) if line.value.text else None
         if first is None:
-            notes.add(faults.NO_FOOTER_VALUE(key=key), line.whole)
+            wrong.setdefault((faults.NO_FOOTER_VALUE, key), line)
         elif first is not entry:
             same = _latin(first.line.value.text) == _latin(line.value.text)
             kind = faults.REPEATED_FOOTER if same else faults.CONTRADICTORY_FOOTER
-            notes.add(kind(key=key), line.whole)
+            wrong.setdefault((kind, key), line)
+    for (kind, key), line in wrong.items():
+        notes.add(kind(key=key), line.whole)
     return list(found.values())
 
 
@@ -185,7 +198,7 @@ def _ruled(game: AnyGame, line: Line | None, notes: Notes) -> AnyGame | None:
     """The game under the rules of this line: a rule set, and options that depart from it."""
     if line is None:
         return game
-    rules, good = "", True
+    rules, wrong = "", 0
     for word in line.words[1:]:
         text = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
         fault = _fault_of_rules(game, f"{rules} {text}")
@@ -193,10 +206,10 @@ def _ruled(game: AnyGame, line: Line | None, notes: Notes) -> AnyGame | None:
             rules = f"{rules} {text}"
             continue
         notes.add(fault, word)
-        good = False
-        if not rules:
+        wrong += 1
+        if not rules or wrong == _MOST_WRONG_OPTIONS:
             break
-    return game.ruled(rules) if good else None
+    return None if wrong else game.ruled(rules)
 
 
 def _fault_of_rules(game: AnyGame, rules: str) -> Fault | None:

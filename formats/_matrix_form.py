@@ -24,14 +24,14 @@ class Form(NamedTuple):
     header: Header
     footer: Footer
     board: Board | None
-    rows: Sequence[Line] = ()
+    rows: Sequence[Line] | None = None
     """The lines of the board. None, and no places, where the file was only glanced at."""
 
     def find(self, place: Place) -> Word:
         """What stands at that place of the file; a blank at its beginning if nothing does."""
         if not isinstance(place, Cell):
             return self.header.places.get(place) or self.footer.places.get(place) or _NOWHERE
-        if self.board is None or place not in self.board:
+        if self.board is None or self.rows is None or place not in self.board:
             return _NOWHERE
         row = self.rows[-1 - place.row].whole
         return Word(self.board[place], row.line, row.column + place.column)
@@ -48,6 +48,6 @@ def read_form(source: Source, notes: Notes, handed: Handed | None = None) -> For
     header = read_header([*parts.header, *parts.extra], after_header, notes)
     footer = read_footer(parts, notes, handed)
     if footer.game is None:
-        return Form(header, footer, None)
+        return Form(header, footer, None, parts.board)
     board = read_board(parts.board, footer.game, after_header, notes, handed)
     return Form(header, footer, board, parts.board)

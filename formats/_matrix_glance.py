@@ -28,7 +28,7 @@ _PLAIN = re.compile(
     (?P<player>[AB])        [ ](?P<half_move>[1-9][0-9]{0,8})[ ](?P<winner>[ABDU])\r?\n
     (?P<points_A>[0-9]{1,9})[ ](?P<time_A>[!-~]+)\r?\n
     (?P<points_B>[0-9]{1,9})[ ](?P<time_B>[!-~]+)\r?\n
-    (?P<rows>[!-~]+(\r?\n[!-~]+)*)
+    (?P<rows>[!-~]++(?:\r?\n[!-~]++)*)
     (\r?\n(?P<footer>game[ ].*)?)?
     """,
     re.VERBOSE | re.DOTALL,
@@ -72,5 +72,5 @@ def _footer(text: str | None, encoding: str, handed: Handed | None) -> Footer | 
 def _board(rows: Sequence[str], game: AnyGame) -> Board | None:
     known = set("".join(rows)) <= set(game.cells)
     # A row that reads like the key of a footer line would be taken for one.
-    clear = footer_keys().isdisjoint(row.lower() for row in rows)
+    clear = footer_keys().isdisjoint({row.lower() for row in set(rows)})
     return Board.of(rows) if known and clear and has_size_of(rows, game) else None

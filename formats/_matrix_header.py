@@ -58,9 +58,12 @@ def _note_lines(
         next_line = (lines[index].whole for index, number in found if number > missing[0])
         notes.add(faults.MISSING_LINE(count=len(found)), next(next_line, after))
     used = {index for index, _ in found}
-    for index, line in enumerate(lines):
-        if index not in used:
-            notes.add(faults.EXTRA_LINE(), line.whole)
+    for is_used, run in groupby(range(len(lines)), used.__contains__):
+        if not is_used:
+            first, *others = run
+            many = faults.LINES.filled({"count": 1 + len(others)})
+            extra = faults.EXTRA_LINE(lines=many if others else faults.LINE)
+            notes.add(extra, lines[first].whole)
 
 
 def _take_places(header: Header, line: Line, fields: Fields, notes: Notes) -> None:

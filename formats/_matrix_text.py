@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from formats import matrix_faults as faults
@@ -11,10 +12,12 @@ from formats.fault import Diagnostic, Fault
 from formats.printable import escaped
 
 _MOST_QUOTED = 40
-_RUSSIAN_BYTES = frozenset("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ".encode("cp1251")) | frozenset(
-    "абвгдеёжзийклмнопрстуфхцчшщъыьэюя".encode("cp1251")
-)
-_BLANKS = " \t\r"
+_RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_ASCII_AND_RUSSIAN = bytes(range(0x80)) + _RUSSIAN.encode("cp1251")
+BLANKS = " \t\r"
+_NO_BLANKS = str.maketrans("", "", BLANKS)
+# No line of a file has more that mean anything.
+_MOST_WORDS = 50
 _TAG_OF_RECORD = re.compile(r'\s*\[[A-Za-z]\w* "')
 _WORD = re.compile(r"[^ \t\r]+")
 
@@ -34,17 +37,64 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line that is not blank: its words, and all of it from the first word to the last."""
+    """A line that is not blank. There may be tens of thousands: what is not asked is not made."""
 
-    words: list[Word]
-    whole: Word
+    source: str
+    number: int
+    text: str
+    """Its words and all between the first and the last."""
+
+    @property
+    def is_one_word(self) -> bool:
+        """Whether there are no blanks within."""
+        return is_one_word(self.text)
+
+    @property
+    def word_count(self) -> int:
+        """How many words there are."""
+        return len(_WORD.findall(self.text))
+
+    @property
+    def words(self) -> list[Word]:
+        """The words, each in its place; of very many the last is all the rest of the line."""
+        starts = [match.start() for match in islice(_WORD.finditer(self.source), _MOST_WORDS)]
+        ends = [*starts[1:], len(self.source)]
+        return [
+            Word(self.source[start:end].rstrip(BLANKS), self.number, start + 1)
+            for start, end in zip(starts, ends, strict=True)
+        ]
+
+    @property
+    def whole(self) -> Word:
+        """The text in its place."""
+        return Word(self.text, self.number, self.source.index(self.text[0]) + 1)
+
+    @property
+    def first(self) -> Word:
+        """The first word."""
+        return self.whole._replace(text=first_word(self.text))
 
     @property
     def value(self) -> Word:
         """What follows the first word, a blank between each two words."""
-        rest = self.words[1:]
-        place = rest[0] if rest else self.words[0]
-        return place._replace(text=" ".join(word.text for word in rest))
+        place = self.words[:2][-1]
+        return place._replace(text=" ".join(_WORD.findall(self.text)[1:]))
+
+
+def is_one_word(text: str) -> bool:
+    """Whether there are no blanks in a text."""
+    return " " not in text and "\t" not in text and "\r" not in text
+
+
+def first_word(text: str) -> str:
+    """The first of the words of a line."""
+    match = _WORD.search(text)
+    return match[0] if match else ""
+
+
+def joined(text: str) -> str:
+    """The text without its blanks; lines stay lines."""
+    return text.translate(_NO_BLANKS)
 
 
 class Source(NamedTuple):
@@ -64,13 +114,9 @@ class Source(NamedTuple):
     def lines(self) -> list[Line]:
         """The lines that are not blank."""
         numbered = enumerate(self.text.split("\n"), start=1)
-        return [line for number, text in numbered if (line := _line(text, number)).words]
-
-
-def _line(text: str, number: int) -> Line:
-    words = [Word(match[0], number, match.start() + 1) for match in _WORD.finditer(text)]
-    start = words[0].column if words else 1
-    return Line(words, Word(text.strip(_BLANKS), number, start))
+        return [
+            Line(line, number, text) for number, line in numbered if (text := line.strip(BLANKS))
+        ]
 
 
 def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
@@ -87,14 +133,14 @@ def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
     if wrong_byte is not None:
         fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_byte]:02X}")
         return source, _diagnostic_at(data, wrong_byte, fault, source.encoding)
-    if not source.text.strip(_BLANKS + "\n"):
+    if not source.text.strip(BLANKS + "\n"):
         return source, Diagnostic(faults.EMPTY(), 1)
     record = Diagnostic(faults.RECORD(), 1) if _TAG_OF_RECORD.match(source.text) else None
     return _with_line_feeds(source), record
 
 
 def _with_line_feeds(source: Source) -> Source:
-    if "\n" in source.text or "\r" not in source.text.strip(_BLANKS):
+    if "\n" in source.text or "\r" not in source.text.strip(BLANKS):
         return source
     return source._replace(text=source.text.replace("\r", "\n"), old_line_ends=True)
 
@@ -111,7 +157,7 @@ def _decoded(data: bytes) -> tuple[Source, int | None]:
     try:
         return Source(data.decode("utf-8"), "UTF-8"), None
     except UnicodeDecodeError as error:
-        if all(byte < 0x80 or byte in _RUSSIAN_BYTES for byte in data):
+        if not data.translate(None, _ASCII_AND_RUSSIAN):
             return Source(data.decode("cp1251"), "CP1251"), None
         return Source(data.decode("utf-8", "backslashreplace"), "UTF-8"), error.start
 

@@ -66,6 +66,8 @@ class Diagnostic:
     column: int = 1
     width: int = 1
     severity: Severity = Severity.ERROR
+    more: int = 0
+    """How many more of its kind there are in the file that are not told one by one."""
 
     @property
     def code(self) -> str:

@@ -8,6 +8,7 @@ In a name it may be meant to deceive, and all that counts is what people see: ``
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
 from formats.printable import escaped
 
@@ -39,11 +40,18 @@ def latin_for(character: str, allowed: str) -> str | None:
     return None
 
 
+@cache
+def mistakable(allowed: str) -> dict[int, str]:
+    """The letters that are mistaken for these characters, each with what it is mistaken for."""
+    letters = (LOOK_ALIKES | _INSTEAD_OF_DIGITS).keys()
+    return {ord(letter): latin for letter in letters if (latin := latin_for(letter, allowed))}
+
+
 def in_latin(text: str, allowed: str) -> str:
     """The text with the allowed characters in place of the letters mistaken for them."""
     if text.isascii():
         return text  # no Cyrillic letter is
-    return "".join(latin_for(c, allowed) or c for c in text)
+    return text.translate(mistakable(allowed))
 
 
 def shape(text: str) -> str:

@@ -18,7 +18,7 @@ What the game's law says of the position comes last, and only of a file that cou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import cast
@@ -79,6 +79,8 @@ class Reading:
     """The file, as far as it is a text."""
     handed: Handed | None = None
     """What its writer was given, where that is known."""
+    form: Form | None = field(default=None, repr=False, compare=False)
+    """Its parts, perhaps without their places."""
 
     @property
     def good(self) -> bool:
@@ -99,7 +101,9 @@ class Reading:
 
     @cached_property
     def _form(self) -> Form:
-        """Read again, for the places: they are asked for only where something is wrong."""
+        """After a glance it is read again, for the places: they are seldom asked for."""
+        if self.form and self.form.rows is not None:
+            return self.form
         return read_form(self.text, Notes(self.text.encoding, lenient=True), self.handed)
 
 
@@ -120,7 +124,7 @@ def read(
     form = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
     matrix = _matrix(form)
     has_form = not any(d.severity is Severity.ERROR for d in notes.found)
-    reading = Reading(matrix if has_form else None, (), source, handed)
+    reading = Reading(matrix if has_form else None, (), source, handed, form)
     found = [*notes.found, *map(reading.locate, _faults_of(form, matrix))]
     return replace(reading, diagnostics=_in_order(found)) if found else reading
 

@@ -68,9 +68,11 @@ MISSING_LINE = Kind(
 )
 EXTRA_LINE = Kind(
     "M202",
-    Text("this line is too much: the header has 3", "лишняя строка: в заголовке их 3"),
+    Text("{lines} too many: there are 3", "{lines}: в заголовке их 3"),
     _HEADER_IS,
 )
+LINE = Text("one header line", "лишняя строка")
+LINES = Text("{count} header lines", "лишние строки ({count})")
 MISSING_FIELD = Kind(
     "M203", Text("missing here: {fields}", "здесь пропущено: {fields}"), _HEADER_IS
 )
@@ -153,12 +155,11 @@ BLANKS_IN_ROW = Kind(
 )
 UNKNOWN_CELL = Kind(
     "M311",
-    Text(
-        "«{character}» ({name}) cannot stand on the board",
-        "«{character}» ({name}) не может стоять на доске",
-    ),
+    Text("{characters} cannot stand on the board", "на доске не бывает {characters}"),
     Text("a cell is one of {known}", "клетка - одно из {known}"),
 )
+CHARACTER = Text("«{character}» ({name})", "«{character}» ({name})")
+OTHER_CHARACTERS = Text("{count} other characters", "ещё {count} других знаков")
 LOOK_ALIKE_ON_BOARD = Kind("M312", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEADER.hint)
 
 # The footer

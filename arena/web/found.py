@@ -12,7 +12,6 @@ from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading, write
 from formats.printable import printable
 
-_MOST_SHOWN = 30
 _MOST_LINES = 48
 _LONGEST = 100
 _WIDEST = 26
@@ -32,25 +31,15 @@ class Found:
     """A file, and all that is wrong with it."""
 
     reading: Reading
-    all_diagnostics: Sequence[Diagnostic]
+    diagnostics: Sequence[Diagnostic]
     changed: Sequence[Cell] = ()
     by: str = ""
     """Who changed those cells: a or b."""
 
     @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """As many as anybody reads."""
-        return self.all_diagnostics[:_MOST_SHOWN]
-
-    @property
-    def more(self) -> int:
-        """How many are left out."""
-        return len(self.all_diagnostics) - len(self.diagnostics)
-
-    @property
     def mistakes(self) -> int:
         """How many are no mere warnings."""
-        return sum(one.severity is Severity.ERROR for one in self.all_diagnostics)
+        return sum(1 + one.more for one in self.diagnostics if one.severity is Severity.ERROR)
 
     @property
     def text(self) -> str:
@@ -64,7 +53,7 @@ class Found:
         if matrix is None or _size(matrix.position.board) > _WIDEST:
             return None
         marked = dict.fromkeys(self.changed, f"by-{self.by}")
-        for one in self.all_diagnostics:
+        for one in self.diagnostics:
             place = one.fault.place
             if isinstance(place, Cell) and place in matrix.position.board:
                 marked[place] = f"{marked.get(place, '')} {_CLASSES[one.severity]}"
@@ -80,7 +69,7 @@ class Found:
 
     def _line(self, number: int, line: str) -> list[Piece]:
         marks = [""] * min(len(line), _LONGEST)
-        for one in reversed(self.all_diagnostics):
+        for one in reversed(self.diagnostics):
             if one.line == number:
                 for column in range(one.column - 1, min(one.column - 1 + one.width, len(marks))):
                     marks[column] = _CLASSES[one.severity]

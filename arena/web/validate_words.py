@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena import words
 from formats.text import Text
 
 VALIDATE = Text("Validate", "Проверить")
@@ -29,6 +30,6 @@ UNREAD = Text(
 LINE = Text("line {line}", "строка {line}")
 BOARD = Text("The board: {summary}", "Доска: {summary}")
 SOURCE = Text("The file", "Файл")
-MORE = Text("and {count} more", "и ещё {count}")
+MORE = words.MORE
 NOTHING_SENT = Text("Paste a file or choose one first", "Сначала вставьте или выберите файл")
 PLAY_ON = Text("Play on from here", "Играть с этого места")

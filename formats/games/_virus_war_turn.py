@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from formats.board import Cell, cell_named
 
+_MOST_STEPS = 256
+"""No board has more cells. A turn that has more than three steps is told how many it may have."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turn:
@@ -33,6 +36,8 @@ def turn_named(text: str) -> Turn | None:
     """The turn so written, or nothing when it is none."""
     if text == str(PASS):
         return PASS
+    if text.count("-") >= _MOST_STEPS:
+        return None
     cells = [cell_named(name) for name in text.split("-")]
     steps = tuple(cell for cell in cells if cell is not None)
     return Turn(steps) if len(steps) == len(cells) else None

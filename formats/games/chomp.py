@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar
 
 from formats.board import Board, Cell, cell_named
@@ -118,12 +119,10 @@ class Chomp(OneStepGame[Cell]):
     def faults(self, position: Position) -> Iterator[Fault]:
         """A chip that a bite would have taken, or too few bites."""
         board = position.board
-        for cell in board.where("o"):
-            for eaten in (cell.shifted(-1, 0), cell.shifted(0, -1)):
-                if eaten in board and board[eaten] == "-":
-                    yield FLOATING(cell, eaten=eaten)
-                    return
-        count = len(board.where("-"))
+        for cell, eaten in _floating(board):
+            yield FLOATING(cell, eaten=eaten)
+            return
+        count = board.count("-")
         if position.half_move == 1 and board[POISON] == "-":
             yield NOTHING_TO_PLAY(POISON)
         elif count < position.half_move - 1:
@@ -181,6 +180,21 @@ class Chomp(OneStepGame[Cell]):
         if position.board[POISON] == "o":
             return None
         return Outcome(position.player, ATE_POISON)
+
+
+def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:
+    """A chip above or right of an eaten one, and that one; row by row from the bottom."""
+    below, number = board.width, -1
+    for row, same in groupby(reversed(board.rows)):
+        chips = len(row) - len(row.lstrip("o"))
+        number += 1
+        if chips > below:
+            yield Cell(below, number), Cell(below, number - 1)
+        chip = row.find("o", chips)
+        if chip >= 0:
+            yield Cell(chip, number), Cell(chip - 1, number)
+        below = chips
+        number += sum(1 for _ in same) - 1
 
 
 def bitten(board: Board, chip: Cell) -> Board:

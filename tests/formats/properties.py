@@ -5,16 +5,20 @@ One place for the tests by hypothesis and for the fuzzer under ``tests/fuzz``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from formats._matrix_form import read_form
 from formats._matrix_glance import glance
-from formats._matrix_notes import Notes
+from formats._matrix_notes import MOST_OF_A_KIND, Notes
 from formats._matrix_text import decode
 from formats.fault import Diagnostic
 from formats.matrix import Matrix, Reading, handed_by, read, write, write_exactly
 from formats.text import LANGUAGES
+
+MOST_TOLD = 60
+"""Diagnostics of one file."""
 
 
 def check_any_input(data: bytes) -> None:
@@ -67,8 +71,19 @@ def check_reading(reading: Reading, *, braces: bool) -> None:
             assert braces or "{" not in text, f"a placeholder is left: {text!r}"
     places = [place(d) for d in reading.diagnostics]
     assert places == sorted(places), "out of the file's order"
+    check_number(reading)
     said = [(place(d), d.sentence()) for d in reading.diagnostics]
     assert len(said) == len(set(said)), "a fault is reported twice"
+
+
+def check_number(reading: Reading) -> None:
+    """Of a kind some few are told, and of the others how many there are."""
+    number = Counter(d.code for d in reading.diagnostics)
+    assert max(number.values(), default=0) <= MOST_OF_A_KIND, "more than anybody reads"
+    assert number.total() <= MOST_TOLD, "more than anybody reads"
+    for diagnostic in reading.diagnostics:
+        is_full = number[diagnostic.code] == MOST_OF_A_KIND
+        assert diagnostic.more == 0 or is_full, "what is left out could have been told"
 
 
 def check_place(diagnostic: Diagnostic, source: tuple[str, ...]) -> None:

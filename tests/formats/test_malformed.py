@@ -12,6 +12,7 @@ you keep it - is it the right place, is it true, does it help, is anything said 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -142,6 +143,32 @@ def test_a_file_may_have_64_kibibytes_and_no_more() -> None:
         f"1:1+1 error {TOO_LARGE} the file has more than 65536 bytes",
         "    ru: в файле больше 65536 байт",
     ]
+
+
+def test_of_many_faults_of_a_kind_some_are_told_and_the_others_counted() -> None:
+    head = "A 1 U\n0 30\n0 30\n"
+    rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 40
+    keys = "".join(f"key{n} value\n" for n in range(20))
+    found = read(f"{head}{rows}game chomp\n{keys}".encode()).diagnostics
+    number = Counter(d.code for d in found)
+    assert number == {"M301": 8, "M402": 8}
+    assert {d.code: d.more for d in found if d.more} == {"M301": 12, "M402": 12}
+    last = {d.code: n for n, d in enumerate(found)}
+    assert all(found[n].more for n in last.values())
+
+
+def test_what_is_wrong_in_each_row_for_one_cause_is_told_once() -> None:
+    rows = (HERE / "wellformed" / "example-1.txt").read_text().splitlines()
+    for cause, code in (
+        (lambda row: row.replace("-", "."), "M311"),
+        (lambda row: row + "|", "M302"),
+        (lambda row: row[:-1], "M301"),
+        (" ".join, "M305"),
+        (lambda row: row.replace("B", "В"), "M312"),
+        (lambda row: "rubbish!" if row == rows[5] else row, "M311"),
+    ):
+        text = "\n".join([*rows[:3], *map(cause, rows[3:])])
+        assert [d.code for d in read(text.encode()).diagnostics] == [code]
 
 
 def test_every_kind_of_fault_has_a_file() -> None:

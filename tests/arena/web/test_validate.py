@@ -60,6 +60,14 @@ def test_a_footer_that_is_left_out_is_that_of_the_file_before(browser: TestClien
     assert "oo-\noo-\nooo\ngame chomp\n" in page, "to play on from there"
 
 
+def test_of_many_faults_the_number_is_told(browser: TestClient) -> None:
+    keys = "".join(f"key{n} value\n" for n in range(30))
+    page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n{keys}")
+    assert page.count("<small>M402") == 8
+    assert page.count("and 22 more of this kind") == 1
+    assert "Bad, mistakes: 30." in page
+
+
 def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
     after = AFTER.replace("-A------\n--------", "--------\n-A------").replace(
         "-B------", "-BB-----"
