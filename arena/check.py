@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -68,11 +67,11 @@ def check(
 
 def _law(name: str, rules: str | None, limit: int | None, wish: Start, speech: Language) -> AnyGame:
     try:
-        game = game_named(name, rules)
+        game = game_named(name, rules).limited(limit)
         game.start(wish)
     except BadRequest as error:
         raise refused(error, speech) from None
-    return game if limit is None else replace(game, limit=limit)
+    return game
 
 
 def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:

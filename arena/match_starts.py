@@ -14,7 +14,6 @@ from arena.files import NamedFile
 from arena.reading import plain_console
 from arena.wishes import game_named, refused
 from formats.game import BadRequest, Start
-from formats.games import AnyGame
 from formats.matrix import Matrix, read
 from formats.text import Language
 from referee.openings import Openings
@@ -45,16 +44,11 @@ def starts_of(
     if asked.game is None:
         raise typer.BadParameter("say which game they play: --game mmpeshki, virus-war or chomp")
     try:
-        game = limited(game_named(asked.game, asked.rules), asked.limit)
+        game = game_named(asked.game, asked.rules).limited(asked.limit)
         game.start(asked.wish)
     except BadRequest as error:
         raise refused(error, speech) from None
     return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
-
-
-def limited(game: AnyGame, limit: int | None) -> AnyGame:
-    """The game with that limit of half-moves, if there is one."""
-    return game if limit is None else replace(game, limit=limit)
 
 
 def start_in(

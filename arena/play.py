@@ -17,7 +17,7 @@ import typer
 from arena.build_entrants import Entrant, game_of, opponent, path_of_ours
 from arena.files import NamedFile, read_one
 from arena.language import language
-from arena.match_starts import limited, start_in
+from arena.match_starts import start_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption
 from arena.play_bot import Bot
 from arena.play_bout import Bout
@@ -120,7 +120,7 @@ def _begun(
     speech: Language,
 ) -> Session:
     try:
-        game = limited(game_named(name, rules), limit)
+        game = game_named(name, rules).limited(limit)
         start = Matrix(game, game.start(Start(size_in(size))))
     except BadRequest as error:
         raise refused(error, speech) from None

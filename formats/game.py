@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
 
 from formats.board import Board, Cell
@@ -38,6 +38,17 @@ ALREADY_OVER = Kind(
 NO_MOVE_MADE = Kind(
     "L003",
     Text("no move was made: the board is unchanged", "ход не сделан: доска не изменилась"),
+)
+BEYOND_OWN_LIMIT = Kind(
+    "S001",
+    Text(
+        "a limit of {limit} half-moves is too high: {game} has one of its own, {own}",
+        "предел {limit} слишком велик: у игры {game} есть свой, {own}",
+    ),
+    Text(
+        "a bot that knows the rules writes a draw there: ask for {own} at the most",
+        "бот, который знает правила, запишет там ничью: предел не больше {own}",
+    ),
 )
 
 
@@ -179,6 +190,13 @@ class Game(ABC, Generic[Move, Step]):
         """The game with the options that a file's ``rules`` line names."""
         assert rules is None, "this game has one set of rules"
         return cls()
+
+    def limited(self, limit: int | None) -> Self:
+        """The game with that limit, if there is one. Raises BadRequest above the game's own."""
+        own = type(self).limit
+        if limit is not None and own is not None and limit > own:
+            raise BadRequest(BEYOND_OWN_LIMIT(limit=limit, own=own, game=self.title))
+        return self if limit is None else replace(self, limit=limit)
 
     @property
     def rules_line(self) -> str | None:

@@ -17,7 +17,7 @@ What the game's law says of the position comes last, and only of a file that cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
@@ -31,7 +31,7 @@ from formats._matrix_glance import glance
 from formats._matrix_notes import Notes
 from formats._matrix_text import Source, decode
 from formats.fault import Diagnostic, Fault, Severity
-from formats.game import PLAYERS, Outcome, Player, Position, Winner, player_of
+from formats.game import PLAYERS, BadRequest, Outcome, Player, Position, Winner, player_of
 from formats.games import AnyGame
 from formats.seconds import told_seconds, write_seconds
 from formats.winner import fault_of_winner, unseen_results
@@ -121,11 +121,11 @@ def read(
     if no_text is not None:
         return Reading(None, (no_text,), source, handed)
     notes = Notes(source.encoding, lenient=lenient)
-    form = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
+    form, beyond = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
     matrix = _matrix(form)
     has_form = not any(d.severity is Severity.ERROR for d in notes.found)
     reading = Reading(matrix if has_form else None, (), source, handed, form)
-    found = [*notes.found, *map(reading.locate, _faults_of(form, matrix))]
+    found = [*notes.found, *map(reading.locate, [*beyond, *_faults_of(form, matrix)])]
     return replace(reading, diagnostics=_in_order(found)) if found else reading
 
 
@@ -153,12 +153,15 @@ def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(diagnostics, key=lambda d: (d.line, d.column, d.code)))
 
 
-def _limited(form: Form, limit: int | None) -> Form:
-    """The form, of a game with that limit of half-moves if there is one."""
+def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
+    """The form, of a game with that limit of half-moves; or why the game cannot have it."""
     game = form.footer.game
     if game is None or limit is None:
-        return form
-    return form._replace(footer=form.footer._replace(game=replace(game, limit=limit)))
+        return form, ()
+    try:
+        return form._replace(footer=form.footer._replace(game=game.limited(limit))), ()
+    except BadRequest as error:
+        return form, (error.fault,)
 
 
 def _matrix(form: Form) -> Matrix | None:

@@ -95,7 +95,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
             raise ValueError(f"{name} cannot name a tag")
         yield name, value
     game = record.start.game
-    if game.limit is not None and game.limit != game.ruled(game.rules_line).limit:
+    if game.limit is not None and game.limit != type(game).limit:
         yield "Limit", str(game.limit)
     yield "Start", "/".join(write_exactly(record.start).splitlines())
     yield "Result", RESULTS[record.result]

@@ -7,6 +7,7 @@ positions has its own codes, which begin with S.
 
 from __future__ import annotations
 
+from formats import game
 from formats.fault import Kind, Severity
 from formats.names import ADVICE
 from formats.text import Text
@@ -32,6 +33,7 @@ ONE_RULE_SET = Kind(
     Text("{game} has one set of rules", "у игры {game} одни правила"),
     Text("leave «rules» out", "уберите «rules»"),
 )
+BEYOND_OWN_LIMIT = Kind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
 
 SAME_NAME = Kind(
     "E201",

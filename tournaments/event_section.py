@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from typing import cast
 
@@ -73,7 +72,11 @@ def _game(table: Table) -> AnyGame | None:
     except BadRequest as error:
         table.note(error.fault, "rules")
         game = kind()
-    return game if limit is None else replace(game, limit=limit)
+    try:
+        return game.limited(limit)
+    except BadRequest as error:
+        table.note(faults.BEYOND_OWN_LIMIT(**error.fault.values), "half-moves")
+        return game
 
 
 def _limits(table: Table) -> Limits:

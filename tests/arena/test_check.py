@@ -48,6 +48,7 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
         ("1.txt",),
         ("1.txt", "--game", "go"),
         ("1.txt", "--game", "chomp", "--time", "0"),
+        ("1.txt", "--game", "mmpeshki", "--limit", "61", "--no-sandbox"),
     ],
 )
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:

@@ -311,6 +311,7 @@ def test_a_person_has_a_clock_too() -> None:
         ("--game", "checkers"),
         ("--size", "big"),
         ("--game", "virus-war", "--size", "3"),
+        ("--game", "mmpeshki", "--limit", "61"),
         ("--think", "101"),
         ("--pause", "-1"),
         ("--red", "./nothing"),

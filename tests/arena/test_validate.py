@@ -200,6 +200,9 @@ def test_a_limit_of_half_moves(run: Run) -> None:
     drawn = EXAMPLE.replace("A 21 U", "A 21 D")
     assert run("validate", "-", stdin=drawn.encode()).status == 1
     assert run("validate", "--limit", "20", "-", stdin=drawn.encode()).status == 0
+    ran = run("validate", "--limit", "61", "-", stdin=EXAMPLE.encode())
+    assert ran.status == 1
+    assert "[S001]" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from formats.explain import explain
 from formats.fault import Fault
 from formats.game import (
     ALREADY_OVER,
+    BEYOND_OWN_LIMIT,
     BadRequest,
     IllegalMove,
     Position,
@@ -69,6 +70,31 @@ def test_a_game_is_a_value(law: type[AnyGame]) -> None:
     assert law.ruled(law().rules_line) == law()
     assert law().start() == law().start()
     assert law().parse(law.example.split(",", maxsplit=1)[0])
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_a_limit_is_not_above_the_games_own(law: type[AnyGame]) -> None:
+    own = law().limit
+    assert law().limited(None) == law()
+    assert law().limited(17).limit == 17
+    if own is None:
+        assert law().limited(100_000).limit == 100_000
+        return
+    assert law().limited(own) == law().limited(17).limited(own) == law(limit=own)
+    with pytest.raises(BadRequest) as caught:
+        law().limited(own + 1)
+    assert caught.value.fault.kind is BEYOND_OWN_LIMIT
+    check_sentences(caught.value.fault)
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_no_file_is_read_under_a_limit_above_the_games_own(law: type[AnyGame]) -> None:
+    text = write(Matrix(law(), law().start())).encode()
+    own = law().limit
+    if own is not None:
+        (found,) = read(text, limit=own + 1).diagnostics
+        assert (found.code, found.line) == (BEYOND_OWN_LIMIT.code, 1)
+    assert read(text, limit=own or 100_000).good
 
 
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())

@@ -37,6 +37,7 @@ NOT_OF_FILES = {
 """Modules whose faults no single matrix.txt can have."""
 
 NOT_OF_POSITIONS = {
+    "S0": "of what a game is asked to be",
     "L": "of moves; these alone can be seen from a line «last»:",
     "S1": "of what a start position is asked to be",
     "S3": "the same",

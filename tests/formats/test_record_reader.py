@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 from formats import record_reader
 from formats.fault import Kind
+from formats.games.mmpeshki import MMPeshki
+from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
+from formats.matrix import write as write_matrix
 from formats.record import write
 from formats.record_reader import BadRecord, read
 
@@ -108,6 +111,13 @@ def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
     diagnostic = bad(f'[Start "{start}"]').diagnostic
     assert diagnostic.sentence() == f"the start position is wrong: {of_the_start.sentence()}"
     assert diagnostic.sentence("ru") == f"начальная позиция неверна: {of_the_start.sentence('ru')}"
+
+
+def test_no_game_went_on_beyond_its_own_limit() -> None:
+    start = write_matrix(Matrix(MMPeshki(), MMPeshki().start())).strip().replace("\n", "/")
+    text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
+    assert read(text.format(60)).start.game.limit == 60
+    assert bad(text.format(61)).diagnostic.code == "R104"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "\ufeff", "1-0", "[", "{", "}", "[A]", "\ud800"])
