@@ -2,9 +2,9 @@
 """Chomp: a perfect player as far as the bar can be solved, and weaker ones to play against.
 
 Styles: ``champion`` solves the game (any bar that bites can make of 12 x 12 or so) and plays by
-rows' nim sum on larger ones; ``nim`` leaves rows whose binary sum without carry is zero, the
-poison left out of the count, which is a rule of thumb from another game; ``greedy`` takes as much
-as it can without losing at once; ``random`` takes any chip, the poison included.
+rows' nim sum on larger ones; ``nim`` leaves heaps whose binary sum without carry is zero, which is
+a rule of thumb from another game; ``greedy`` takes as much as it can without losing at once;
+``random`` takes any chip, the poison included.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -12,7 +12,9 @@ from libc.stdio cimport fprintf, sprintf, stderr
 from libc.string cimport memcpy, strcmp
 
 from bot.chance cimport Chance, random_below
-from bot.chomp_board cimport Bar, Bite, chips, eat, nth_bite, read_bar, write_bar
+from bot.chomp_board cimport (
+    Bar, Bite, chips, eat, is_one_line, nim_sum, nth_bite, read_bar, write_bar,
+)
 from bot.chomp_solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
 from bot.clock cimport used_microseconds
 from bot.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
@@ -39,24 +41,6 @@ cdef Bite random_bite(const Bar *bar, Chance *chance) noexcept nogil:
     cdef Bite bite = smallest_bite(bar)
     nth_bite(bar, random_below(chance, chips(bar)), &bite)
     return bite
-
-
-cdef bint is_one_line(const Bar *bar) noexcept nogil:
-    """Whether one row or one column is left, of which a bite leaves just the poison."""
-    return chips(bar) > 1 and (bar.columns[0] == 1 or bar.width == 1 or bar.columns[1] == 0)
-
-
-cdef int nim_sum(const Bar *bar) noexcept nogil:
-    """The rows' lengths added without carry, the poison not counted."""
-    cdef int total = 0
-    cdef int row
-    cdef int length
-    for row in range(bar.columns[0]):
-        length = 0
-        while length < bar.width and bar.columns[length] > row:
-            length += 1
-        total ^= length - (row == 0)
-    return total
 
 
 cdef enum Style:

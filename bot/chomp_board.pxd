@@ -8,6 +8,7 @@ from bot.matrix_file cimport Matrix
 cdef enum:
     MOST_COLUMNS = 64
     MOST_ROWS = 64
+    HEAPS = 4           # that the rule of thumb of nim counts
 
 
 cdef struct Bar:
@@ -69,6 +70,27 @@ cdef inline int chips(const Bar *bar) noexcept nogil:
     for column in range(bar.width):
         count += bar.columns[column]
     return count
+
+
+cdef inline bint is_one_line(const Bar *bar) noexcept nogil:
+    """Whether one row or one column is left, of which a bite leaves just the poison."""
+    return chips(bar) > 1 and (bar.columns[0] == 1 or bar.width == 1 or bar.columns[1] == 0)
+
+
+cdef inline int nim_sum(const Bar *bar) noexcept nogil:
+    """The heaps added without carry: the four lowest rows, the poison not counted.
+
+    Four, since that is how many the rule's author counts: he leaves out the top row of five.
+    """
+    cdef int total = 0
+    cdef int row
+    cdef int length
+    for row in range(min(bar.columns[0], <int>HEAPS)):
+        length = 0
+        while length < bar.width and bar.columns[length] > row:
+            length += 1
+        total ^= length - (row == 0)
+    return total
 
 
 cdef inline bint nth_bite(const Bar *bar, int n, Bite *bite) noexcept nogil:

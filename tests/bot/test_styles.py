@@ -5,7 +5,9 @@ Games are of a fixed amount of work and seeded, so that they are the same each t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
@@ -34,6 +36,38 @@ def is_lost(columns: tuple[int, ...]) -> bool:
 def heights(board: Board) -> tuple[int, ...]:
     """How many chips each column has."""
     return tuple(sum(row[column] == "o" for row in board.rows) for column in range(board.width))
+
+
+def heap_sum(board: Board) -> int:
+    """The rule of thumb of ``nim``, from its source: four heaps, which are rows of the bar.
+
+    Of five rows the top one is left out; of the last row, the poisoned chip is not counted. The
+    sizes of the heaps in binary are added without carry.
+    """
+    heaps = [row.count("o") for row in board.rows[-4:]]
+    heaps[-1] -= 1
+    digits = zip(*(f"{heap:08b}" for heap in heaps), strict=True)
+    return int("".join(str(digit.count("1") % 2) for digit in digits), 2)
+
+
+def bars(width: int, height: int) -> Iterator[Board]:
+    """Every bar that bites can leave of one so large, but the eaten one."""
+    for lengths in combinations_with_replacement(range(width + 1), height):
+        if lengths[-1]:
+            yield Board.of([("o" * length).ljust(width, "-") for length in lengths])
+
+
+@pytest.mark.parametrize("size", [(7, 5), (6, 3), (4, 6)])
+def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int, int]) -> None:
+    possible = 0
+    for board in bars(*size):
+        position = Position(board)
+        moves = list(CHOMP.moves(position))
+        left = {str(move): CHOMP.perform(position, move).board for move in moves}
+        good = {name for name in left if name != "a1" and heap_sum(left[name]) == 0}
+        possible += bool(good)
+        assert chosen(CHOMP, position, "nim") in (good or left.keys() - {"a1"} or {"a1"})
+    assert possible > len(list(bars(*size))) * 0.9
 
 
 def chosen(game: AnyGame, position: Position, style: str, nodes: int = 0, seed: int = 0) -> str:
