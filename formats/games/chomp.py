@@ -1,8 +1,8 @@
 """Chomp, «Щёлк»: bites out of a chocolate bar with a poisoned corner.
 
-The board is a rectangle of chips, 7 wide and 5 high unless another size is asked for. A move
-names a chip and eats it with every chip that is not below it and not left of it. The bottom-left
-chip is poisoned: whoever eats it loses.
+The board is a rectangle of chips, 7 wide and 5 high unless another size is asked for, and 64 each
+way at the most. A move names a chip and eats it with every chip that is not below it and not left
+of it. The bottom-left chip is poisoned: whoever eats it loses.
 
 A move is written as the chip it names, ``c3``. Each move eats at least one chip, so that
 repetition cannot occur. Any board that such bites can leave may be a start position.
@@ -33,6 +33,7 @@ from formats.text import Text
 
 POISON = Cell(0, 0)
 WIDTH, HEIGHT = 7, 5
+MOST = 64
 POISONED = Look("x", "green", Text("poisoned chip", "отравленная фишка"))
 
 ATE_POISON = Reason(
@@ -60,6 +61,13 @@ TWO_BITES = Kind(
 )
 NO_CHIPS = Kind(
     "S301", Text("a board has at least one chip each way", "на доске хотя бы одна фишка")
+)
+TOO_LARGE = Kind(
+    "M534",
+    Text(
+        "a board {width} wide and {height} high: it must not exceed {most} x {most}",
+        "доска {width} на {height}, а бывает не больше {most} на {most}",
+    ),
 )
 STILL_THERE = Kind(
     "L307",
@@ -109,12 +117,18 @@ class Chomp(OneStepGame[Cell]):
         width, height = wish.size or (WIDTH, HEIGHT)
         if width < 1 or height < 1:
             raise BadRequest(NO_CHIPS())
+        if max(width, height) > MOST:
+            raise BadRequest(TOO_LARGE(width=width, height=height, most=MOST))
         return Position(Board.filled("o", width, height))
 
-    def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
         """As wide as most rows are, and as high as there are rows."""
         widths = Counter(map(len, rows)) or Counter([WIDTH])
-        return max(widths, key=lambda width: (widths[width], width)), len(rows) or HEIGHT
+        width = max(widths, key=lambda width: (widths[width], width))
+        height = len(rows) or HEIGHT
+        if max(width, height) > MOST:
+            return TOO_LARGE(width=width, height=height, most=MOST)
+        return width, height
 
     def faults(self, position: Position) -> Iterator[Fault]:
         """A chip that a bite would have taken, or too few bites."""

@@ -46,6 +46,14 @@ def test_a_bar_without_chips_there_is_not(size: tuple[int, int]) -> None:
     assert caught.value.fault.kind is chomp.NO_CHIPS
 
 
+@pytest.mark.parametrize("size", [(65, 1), (1, 65), (100, 100)])
+def test_a_bar_is_not_larger_than_64_each_way(size: tuple[int, int]) -> None:
+    assert GAME.start(Start(size=(64, 64))).board == Board.filled("o", 64, 64)
+    with pytest.raises(BadRequest) as caught:
+        GAME.start(Start(size=size))
+    assert caught.value.fault.kind is chomp.TOO_LARGE
+
+
 @pytest.mark.parametrize(
     ("chip", "left"),
     [
