@@ -149,7 +149,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     cdef Style chosen
     cdef const char *fault
     cdef int64_t left
-    cdef int status = begin(&options, &matrix, &chance, count, words, style)
+    cdef int status = begin(&options, &matrix, &chance, count, words, style, 0)
     if status != PLAY:
         return status
     chosen = style_named(options.style)
@@ -164,7 +164,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
         return DONE
     left = matrix.left[0 if matrix.player == c"A" else 1]
     play(&matrix, &bar, choose(&bar, chosen, &chance, left, options.explain))
-    return finish(&matrix)
+    return finish(&matrix, options.limit)
 
 
 cdef class Position:

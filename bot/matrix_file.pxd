@@ -18,7 +18,7 @@ from libc.stdio cimport (
     snprintf,
 )
 from libc.stdlib cimport strtod, strtol
-from libc.string cimport memcpy, memset, strchr, strcmp, strlen, strncmp
+from libc.string cimport memcpy, memset, strcmp, strlen, strncmp, strpbrk
 
 
 cdef extern from "<stdio.h>" nogil:
@@ -50,6 +50,10 @@ cdef struct Matrix:
     const char *fault        # why it cannot be read
 
 
+cdef inline bint is_blank(char character) noexcept nogil:
+    return character == c" " or character == c"\t" or character == c"\r"
+
+
 cdef inline char *next_line(char **cursor) noexcept nogil:
     """The next line that is not blank, without the blanks around it; NULL after the last."""
     cdef char *start
@@ -60,9 +64,9 @@ cdef inline char *next_line(char **cursor) noexcept nogil:
         while end[0] and end[0] != c"\n":
             end += 1
         cursor[0] = end + 1 if end[0] else end
-        while start < end and (start[0] == c" " or start[0] == c"\t"):
+        while start < end and is_blank(start[0]):
             start += 1
-        while end > start and (end[-1] == c" " or end[-1] == c"\t" or end[-1] == c"\r"):
+        while end > start and is_blank(end[-1]):
             end -= 1
         end[0] = 0
         if start < end:
@@ -74,10 +78,10 @@ cdef inline char *next_word(char **line) noexcept nogil:
     """Cuts the first word off a line; NULL if there is none."""
     cdef char *start = line[0]
     cdef char *end
-    while start[0] == c" " or start[0] == c"\t":
+    while is_blank(start[0]):
         start += 1
     end = start
-    while end[0] and end[0] != c" " and end[0] != c"\t":
+    while end[0] and not is_blank(end[0]):
         end += 1
     line[0] = end + 1 if end[0] else end
     end[0] = 0
@@ -85,11 +89,28 @@ cdef inline char *next_word(char **line) noexcept nogil:
 
 
 cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
-    """Keeps a text, if it is short enough to be kept whole."""
-    if strlen(text) >= LONGEST_FIELD:
-        return False
-    memcpy(field, text, strlen(text) + 1)
-    return True
+    """Keeps a text, each run of blanks as one, if it is short enough to be kept whole."""
+    cdef int length = 0
+    while text[0] and length + 1 < LONGEST_FIELD:
+        if not is_blank(text[0]) or not is_blank(text[1]):
+            field[length] = c" " if is_blank(text[0]) else text[0]
+            length += 1
+        text += 1
+    field[length] = 0
+    return text[0] == 0
+
+
+cdef inline void spell_clock_line(Matrix *matrix, int player, int64_t left) noexcept nogil:
+    """What a player without points has left, without needless zeros."""
+    cdef char *line = matrix.clock_line[player]
+    cdef size_t length
+    snprintf(line, LONGEST_FIELD, b"0 %ld.%06ld", <long>(left // 1000000), <long>(left % 1000000))
+    length = strlen(line)
+    while line[length - 1] == c"0":
+        length -= 1
+    if line[length - 1] == c".":
+        length -= 1
+    line[length] = 0
 
 
 cdef inline bint read_first_line(Matrix *matrix, char *line) noexcept nogil:
@@ -118,15 +139,17 @@ cdef inline bint read_clock_line(Matrix *matrix, int player, char *line) noexcep
     cdef char *time
     cdef char *end = NULL
     cdef double seconds
-    if not copy_field(matrix.clock_line[player], line):
-        return False
+    cdef bint kept = copy_field(matrix.clock_line[player], line)
     points = next_word(&line)
     time = next_word(&line)
-    if time == NULL or next_word(&line) != NULL or strcmp(points, b"0") != 0:
+    if time == NULL or next_word(&line) != NULL or strtol(points, &end, 10) != 0 or end[0]:
         return False
     seconds = strtod(time, &end)
     if end[0] or not 0.0 <= seconds < 1e9:
         return False
+    if not kept:
+        # Of digits without end, those beyond the microsecond are rounded away.
+        spell_clock_line(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
     # Not above what it says: a time that is written back must not have risen.
     matrix.left[player] = <int64_t>(seconds * 1e6 + 1e-3)
     return True
@@ -142,7 +165,7 @@ cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
         field = matrix.rules
     elif strcmp(key, b"last") == 0:
         field = matrix.last
-    while line[0] == c" " or line[0] == c"\t":
+    while is_blank(line[0]):
         line += 1
     return field != NULL and field[0] == 0 and line[0] and copy_field(field, line)
 
@@ -151,7 +174,7 @@ cdef inline bint read_board(Matrix *matrix, char *line, char **cursor) noexcept 
     """The rows from this line on, and the footer after them."""
     matrix.width = <int>strlen(line)
     while line != NULL:
-        if strchr(line, c" ") != NULL or strchr(line, c"\t") != NULL:
+        if strpbrk(line, b" \t\r") != NULL:
             break
         if <int>strlen(line) != matrix.width or matrix.width * (matrix.height + 1) > MOST_CELLS:
             return False
@@ -212,22 +235,8 @@ cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
     """Hands the position to the other player, with the mover's time lowered by what it used."""
     cdef int own = 0 if matrix.player == c"A" else 1
     cdef int64_t left = matrix.left[own] - used
-    cdef size_t length
     matrix.left[own] = left if left > 0 else 0
-    left = matrix.left[own]
-    snprintf(
-        matrix.clock_line[own],
-        LONGEST_FIELD,
-        b"0 %ld.%06ld",
-        <long>(left // 1000000),
-        <long>(left % 1000000),
-    )
-    length = strlen(matrix.clock_line[own])
-    while matrix.clock_line[own][length - 1] == c"0":
-        length -= 1
-    if matrix.clock_line[own][length - 1] == c".":
-        length -= 1
-    matrix.clock_line[own][length] = 0
+    spell_clock_line(matrix, own, matrix.left[own])
     matrix.player = c"B" if matrix.player == c"A" else c"A"
     matrix.half_move += 1
 

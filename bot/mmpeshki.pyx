@@ -117,6 +117,7 @@ cdef class Position:
         effort.microseconds = (
             <int64_t>(seconds * 1e6) if seconds > 0.0 else time_to_spend(&self.matrix, 0.0)
         )
+        effort.limit = LAST_HALF_MOVE
         effort.explain = False
         with nogil:
             move = choose_move(&self.board, way_word, &chance, &effort)

@@ -6,7 +6,9 @@ from libc.stdio cimport fprintf, stderr
 from bot.chance cimport Chance
 from bot.clock cimport allowance
 from bot.matrix_file cimport Matrix
-from bot.mmpeshki_board cimport Board, after, outcome_of, read_board_of, write_board_to
+from bot.mmpeshki_board cimport (
+    LAST_HALF_MOVE, Board, after, outcome_of, read_board_of, write_board_to,
+)
 from bot.mmpeshki_styles cimport Effort, choose_move, is_style, moves_to_plan_for
 from bot.options cimport Options
 from bot.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
@@ -25,7 +27,9 @@ cdef inline int make_a_move(int count, char **words, const char *style) noexcept
     cdef Board board
     cdef Effort effort
     cdef const char *fault
-    cdef int status = begin(&options, &matrix, &chance, count, words, style)
+    cdef int status = begin(
+        &options, &matrix, &chance, count, words, style, LAST_HALF_MOVE
+    )
     if status != PLAY:
         return status
     if not is_style(options.style):
@@ -39,7 +43,8 @@ cdef inline int make_a_move(int count, char **words, const char *style) noexcept
         return DONE
     effort.nodes = options.nodes
     effort.microseconds = time_to_spend(&matrix, options.think)
+    effort.limit = options.limit
     effort.explain = options.explain
     board = after(&board, choose_move(&board, options.style, &chance, &effort))
     write_board_to(&matrix, &board)
-    return finish(&matrix)
+    return finish(&matrix, options.limit)

@@ -7,7 +7,6 @@ from libc.string cimport memset, strcmp
 from bot.chance cimport Chance, random_below
 from bot.clock cimport used_microseconds
 from bot.mmpeshki_board cimport (
-    LAST_HALF_MOVE,
     NO_MOVE,
     Board,
     Moves,
@@ -46,6 +45,7 @@ cdef enum:
 cdef struct Effort:
     int64_t nodes               # a fixed amount of work, or 0
     int64_t microseconds        # of processor time, if there is no such amount
+    int limit                   # the last half-move before the draw
     bint explain
 
 
@@ -161,7 +161,7 @@ cdef inline void deepen(Search *search, const Board *board, const Effort *effort
     cdef int64_t half = start + effort.microseconds // 2
     cdef int depth
     search.deadline = start + effort.microseconds
-    for depth in range(1, LAST_HALF_MOVE + 2 - board.half_move):
+    for depth in range(1, effort.limit + 2 - board.half_move):
         search_board(search, board, depth, -PROVEN, PROVEN)
         if search.stopped:
             break
@@ -189,7 +189,7 @@ cdef inline int champion_move(
     memset(&search, 0, sizeof(Search))
     search.clock = &used_microseconds
     search.root = board.half_move
-    search.limit = LAST_HALF_MOVE
+    search.limit = effort.limit
     search.best = NO_MOVE
     search.most_nodes = effort.nodes
     if effort.nodes == 0 and effort.microseconds < 1000:

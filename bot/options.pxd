@@ -6,13 +6,17 @@ from libc.stdlib cimport strtod, strtoll, strtoull
 from libc.string cimport strcmp
 
 
+cdef enum:
+    MOST_HALF_MOVES = 1000000000    # more than a file can tell
+
+
 cdef struct Options:
     const char *style   # how to play; the program's own way unless told
     uint64_t seed       # of its random numbers
     bint seeded         # or it takes one from the clock
     int64_t nodes       # a fixed amount of work; 0 leaves it to the clock
     double think        # seconds for this move; 0 leaves it to the time that is left
-    int limit           # the half-move after which the game is drawn, if an event has such a one
+    int limit           # the half-move after which the game is drawn, if there is one; or 0
     bint explain        # say on standard error what it thought
 
 
@@ -46,7 +50,7 @@ cdef inline bint parse_options(
         elif strcmp(words[n], "--nodes") == 0:
             options.nodes = strtoll(words[n + 1], &end, 10)
         elif strcmp(words[n], "--limit") == 0:
-            options.limit = <int>strtoll(words[n + 1], &end, 10)
+            options.limit = <int>min(strtoll(words[n + 1], &end, 10), <long long>MOST_HALF_MOVES)
         elif strcmp(words[n], "--think") == 0:
             options.think = strtod(words[n + 1], &end)
         else:

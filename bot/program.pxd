@@ -17,14 +17,25 @@ cdef enum:
 
 
 cdef inline int begin(
-    Options *options, Matrix *matrix, Chance *chance, int count, char **words, const char *style
+    Options *options, Matrix *matrix, Chance *chance, int count, char **words, const char *style,
+    int own_limit
 ) noexcept nogil:
-    """Reads options and matrix.txt. PLAY, or the status to end with, the reason being told."""
+    """Reads options and matrix.txt. PLAY, or the status to end with, the reason being told.
+
+    The limit that the game has of its own, or 0, is the one that holds unless a lower one is told.
+    """
     if not parse_options(options, count, words, style):
         return CANNOT_PLAY
+    if own_limit and options.limit > own_limit:
+        fprintf(
+            stderr, b"--limit %d: the game has one of its own, %d\n", options.limit, own_limit
+        )
+        return CANNOT_PLAY
+    if options.limit == 0:
+        options.limit = own_limit
     if not read_matrix(matrix, b"matrix.txt"):
         return refuse(matrix.fault)
-    if matrix.winner != c"U":
+    if matrix.winner != c"U" or is_beyond(matrix, options.limit):
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
     # Another number for each half-move, or a seeded program would draw the same lot every turn.
@@ -38,9 +49,17 @@ cdef inline int refuse(const char *why) noexcept nogil:
     return CANNOT_PLAY
 
 
-cdef inline int finish(Matrix *matrix) noexcept nogil:
-    """Writes the file for the other player; the board, winner and last turn are already in it."""
+cdef inline bint is_beyond(const Matrix *matrix, int limit) noexcept nogil:
+    """Whether the last half-move that may be played has been played."""
+    return limit > 0 and matrix.half_move > limit
+
+
+cdef inline int finish(Matrix *matrix, int limit) noexcept nogil:
+    """Writes the file for the other player; the board and last turn are already in it, and the
+    winner, but for a draw by the limit."""
     end_turn(matrix, used_microseconds())
+    if matrix.winner == c"U" and is_beyond(matrix, limit):
+        matrix.winner = c"D"
     if write_matrix(matrix, b"matrix.txt"):
         return DONE
     fprintf(stderr, b"matrix.txt: it cannot be written\n")

@@ -83,7 +83,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     cdef Budget budget
     cdef Turn turn
     cdef const char *fault
-    cdef int status = begin(&options, &matrix, &chance, count, words, style)
+    cdef int status = begin(&options, &matrix, &chance, count, words, style, 0)
     if status != PLAY:
         return status
     manner.style = style_named(options.style)
@@ -105,7 +105,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
         return refuse(b"there is not enough memory to think")
     play(&table, &matrix, &turn)
     spell_turn(&turn, matrix.last)
-    return finish(&matrix)
+    return finish(&matrix, options.limit)
 
 
 cdef const char *read_table(Table *table, Matrix *matrix, bytes text):

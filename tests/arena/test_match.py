@@ -58,6 +58,19 @@ def test_one_half_move_is_one(run: Run) -> None:
     assert "; 1 half-move in 0." in lines[1]
 
 
+@pytest.mark.parametrize("told", ["", " --limit 6"])
+@pytest.mark.parametrize("bot", ["mmpeshki-random", "virus-war-random", "chomp-champion"])
+def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
+    run: Run, bot: str, told: str
+) -> None:
+    limit = ("--limit", "6", "--no-sandbox", "--seed", "1", "--lang", "en")
+    _, *games = run("match", f"{bot}{told}", bot, *limit).out.splitlines()[:3]
+    found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
+    assert [(result, why) for *_, result, why, _, _, _, _ in found] == [
+        ("1/2-1/2", "half-move limit")
+    ] * 2
+
+
 @pytest.mark.usefixtures("bots")
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     words = ("match", "nim", "./random --seed 5", *NOWHERE, "--games", "4", "--seed", "9")
@@ -142,6 +155,8 @@ def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
         ("nim", "random", *NOWHERE, "--games", "3"),
         ("nim", "random", *NOWHERE, "--jobs", "1000"),
         ("nim", "random", *NOWHERE, "--size", "0"),
+        ("nim", "random", *NOWHERE, "--size", "65x1"),
+        ("nim", "random", "--game", "mmpeshki", "--no-sandbox", "--limit", "61"),
         ("nim", "random", *NOWHERE, "--sprt", "5", "0"),
         ("nim", "random", *NOWHERE, "--time", "soon"),
         ("nim", "random", *NOWHERE, "--time", "0"),

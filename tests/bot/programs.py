@@ -113,7 +113,7 @@ def some_positions(game_name: str, count: int) -> list[Matrix]:
         position = game.start(_some_start(game, number))
         stop = lot.randint(1, 30)
         while game.outcome(position) is None and position.half_move < stop:
-            position = _random_turn(game, position, lot)
+            position = random_turn(game, position, lot)
         if game.outcome(position) is None:
             found.append(Matrix(game, position))
         number += 1
@@ -135,7 +135,8 @@ def _some_start(game: AnyGame, number: int) -> Start:
     return Start(seed=number, mirrored=number % 2 == 0 and number % 4 == 0, marks=number % 5 * 2)
 
 
-def _random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
+def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
+    """A turn by lot, in a game that goes on."""
     player = position.player
     while position.player == player:
         steps = list(game.steps(position))
