@@ -1,35 +1,59 @@
 # cython: cdivision=True
 # The processor time that a program has used, as the class's assignment measures it, and what of
 # the time left it may spend on one move.
+#
+# Windows is asked itself: what its C library calls the clock is time on the wall, which goes on
+# where the program waits for a core.
 
 from libc.stdint cimport int64_t
-from libc.time cimport CLOCKS_PER_SEC, clock
 
 
 cdef extern from *:
     """
-    #include <time.h>
     #ifdef _WIN32
-    #define thread_nanoseconds() (clock() * (1000000000LL / CLOCKS_PER_SEC))
-    #else
-    static long long thread_nanoseconds(void) {
-        struct timespec used;
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-        return used.tv_sec * 1000000000LL + used.tv_nsec;
+    #define WIN32_LEAN_AND_MEAN
+    #include <windows.h>
+    /* Words of a processor of 16 bits, which are names here. */
+    #undef near
+    #undef far
+    static long long microseconds_of(FILETIME kernel, FILETIME user) {
+        unsigned long long high = (unsigned long long)kernel.dwHighDateTime + user.dwHighDateTime;
+        unsigned long long low = (unsigned long long)kernel.dwLowDateTime + user.dwLowDateTime;
+        return (long long)(((high << 32) + low) / 10);
     }
+    static long long microseconds_of_process(void) {
+        FILETIME made, ended, kernel, user;
+        GetProcessTimes(GetCurrentProcess(), &made, &ended, &kernel, &user);
+        return microseconds_of(kernel, user);
+    }
+    static long long microseconds_of_thread(void) {
+        FILETIME made, ended, kernel, user;
+        GetThreadTimes(GetCurrentThread(), &made, &ended, &kernel, &user);
+        return microseconds_of(kernel, user);
+    }
+    #else
+    #include <time.h>
+    static long long microseconds_by(clockid_t clock) {
+        struct timespec used;
+        clock_gettime(clock, &used);
+        return used.tv_sec * 1000000LL + used.tv_nsec / 1000;
+    }
+    #define microseconds_of_process() microseconds_by(CLOCK_PROCESS_CPUTIME_ID)
+    #define microseconds_of_thread() microseconds_by(CLOCK_THREAD_CPUTIME_ID)
     #endif
     """
-    int64_t thread_nanoseconds() nogil
+    int64_t microseconds_of_process() nogil
+    int64_t microseconds_of_thread() nogil
 
 
 cdef inline int64_t used_microseconds() noexcept nogil:
     """Processor time since the program started, its own loading included."""
-    return <int64_t>(<double>clock() * (1e6 / CLOCKS_PER_SEC))
+    return microseconds_of_process()
 
 
 cdef inline int64_t thread_microseconds() noexcept nogil:
-    """Processor time of this thread alone; on Windows, time on the wall."""
-    return thread_nanoseconds() // 1000
+    """Processor time of this thread alone."""
+    return microseconds_of_thread()
 
 
 cdef inline int64_t allowance(int64_t left, int moves_to_come, double think) noexcept nogil:
@@ -46,6 +70,5 @@ cdef inline int64_t allowance(int64_t left, int moves_to_come, double think) noe
         return 0
     share = free // (moves_to_come if moves_to_come > 0 else 1)
     if think > 0.0:
-        share = <int64_t>(think * 1e6)
-        return share if share < free else free
+        return min(<int64_t>(min(think, 1e9) * 1e6), free)
     return share

@@ -168,7 +168,7 @@ cdef inline int64_t playouts_left(
     if budget.counted:
         return budget.playouts - playouts
     now = used_microseconds()
-    return playouts * (budget.deadline - now) // (now - start + 1)
+    return <int64_t>(<double>playouts * <double>(budget.deadline - now) / <double>(now - start + 1))
 
 
 cdef inline bint is_late(const Budget *budget) noexcept nogil:

@@ -45,8 +45,8 @@ def test_its_own_time_is_the_time_it_used(built: Built, tmp_path: Path) -> None:
         player = matrix.position.player
         used = float(matrix.time_of(player) - after.time_of(player))
         assert used >= 0
-        if built.target is Target.LINUX:
-            assert abs(used - ran.seconds) < 0.05
+        # The clock of Windows ticks, and there Wine starts and ends beside the program.
+        assert abs(used - ran.seconds) < (0.05 if built.target is Target.LINUX else 0.1)
 
 
 def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:

@@ -1,0 +1,98 @@
+"""Programs think by processor time, which is what is charged, however long they wait for a core."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot.executable import Target
+from formats.matrix import read
+from tests.bot.programs import Built
+
+LOOPS = 4
+THINK = 0.5
+SLACK = {Target.LINUX: 0.05, Target.WINDOWS: 0.1}
+"""Seconds for starting and writing, and for ticks of a clock: Wine's are of 10 ms."""
+
+FULL_ROWS = """\
+A 1 U
+0 30
+0 30
+BBBBBBBB
+--------
+--------
+--------
+--------
+--------
+--------
+AAAAAAAA
+"""
+UNSETTLED = """\
+B 6 U
+0 30
+0 30
+------BBBB
+--------BB
+----------
+----------
+----------
+----------
+A---------
+AAA-------
+AA-A------
+A---A-----
+game virus-war
+rules sesc
+last e1-a2-a3
+"""
+"""Here the champion doubts to the end which steps are best, and has no time to save."""
+
+POSITIONS = {
+    "mmpeshki-champion": (FULL_ROWS, 0.5),
+    "virus-war-champion": (UNSETTLED, 0.8),
+    "virus-war-recipe": (UNSETTLED, 0.9),
+    "virus-war-uct": (UNSETTLED, 0.9),
+}
+"""Where each thinks, and how much of its time it uses at least: that of MMPeshki begins no depth
+that it would not come to the end of."""
+
+
+@pytest.fixture(name="busy_core")
+def keep_a_core_busy() -> Iterator[None]:
+    """The test and what it starts have one core, and share it with others."""
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(LOOPS)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+        os.sched_setaffinity(0, allowed)
+
+
+@pytest.mark.usefixtures("busy_core")
+def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(built: Built, tmp_path: Path) -> None:
+    if built.program.name not in POSITIONS:
+        pytest.skip("it moves at once")
+    text, least = POSITIONS[built.program.name]
+    folder = tmp_path / "turn"
+    folder.mkdir()
+    (folder / "matrix.txt").write_text(text)
+    ran = built.run(folder, "--think", str(THINK))
+    assert ran.status == 0
+    slack = SLACK[built.target]
+    assert least * THINK < ran.seconds < THINK + slack
+    before, after = read(text.encode()).matrix, read((folder / "matrix.txt").read_bytes()).matrix
+    assert before
+    assert after
+    player = before.position.player
+    claimed = before.time_of(player) - after.time_of(player)
+    assert abs(claimed - Decimal(ran.seconds)) < slack
