@@ -13,8 +13,9 @@ FOLDER = "/turn"
 KEEPER = "/keeper"
 _USER = "1000"
 _SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
-_SETTINGS = ("ld.so.cache", "alternatives", "localtime", "fonts")
-"""What programs need of /etc: where libraries, commands and fonts are, and the time zone."""
+_SETTINGS = ("ld.so.cache", "alternatives", "localtime", "fonts", "java-*-openjdk", "mono")
+"""What programs need of /etc: where libraries, commands and fonts are, the time zone, and what Java
+and Mono look up before they run anything."""
 _KEEPERS_POWERS = (
     "CAP_SYS_ADMIN",  # to mount
     "CAP_SETPCAP",  # to drop powers for good
@@ -79,4 +80,5 @@ def _system() -> Iterator[str]:
         elif path.is_dir():
             yield from ("--ro-bind", str(path), str(path))
     for name in _SETTINGS:
-        yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
+        for setting in sorted(Path("/etc").glob(name)):
+            yield from ("--ro-bind-try", str(setting), str(setting))
