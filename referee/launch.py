@@ -4,6 +4,9 @@ Wine needs a folder with a whole Windows in it, which it makes in seconds. One i
 user and kept; each turn sees it through a layer of its own, so that nothing written there stays.
 And Wine takes its time to start, which is no bot's fault: it is measured with a program that does
 nothing, and taken off what a turn is said to have used.
+
+Java lets garbage lie until its heap is full, and makes that a part of the machine's memory: what
+is no fault on a small machine would be one on a large machine. So it is told how much there is.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from referee.error import RefereeError
+from referee.limits import Limits
 from referee.program import Program
 
 PREFIX = "/wine/prefix"
@@ -28,6 +32,8 @@ _IN_SANDBOX = {
     "XDG_CACHE_HOME": "/tmp/wine",  # its fonts' list would be missed aloud
 }
 _QUIET = {"WINEDEBUG": "-all"}
+_OF_HEAP = 60
+"""Percent of the memory; Java takes the rest for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +46,24 @@ class Launch:
     """Wine's folder on this machine, if the program needs one."""
 
 
-def launch_of(program: Program, *, isolated: bool) -> Launch:
+def launch_of(program: Program, limits: Limits, *, isolated: bool) -> Launch:
     """How this program is started. Raises RefereeError where Wine is needed and is not there."""
     try:
         if not program.is_windows:
-            return Launch()
+            return Launch(environment=_told_to_java(limits))
     except OSError as error:
         raise RefereeError(f"{program.path} cannot be read: {error.strerror}") from None
     command = shutil.which("wine")
     if command is None:
         raise RefereeError("for Windows programs Wine is needed: sudo apt-get install wine wine64")
-    folder = _wine_folder()
-    places = _IN_SANDBOX if isolated else {"WINEPREFIX": str(folder)}
-    return Launch((command,), {**_QUIET, **places}, folder)
+    # Without a layer over it the one that is kept would not stay as it is: then Wine uses its own.
+    places = _IN_SANDBOX if isolated else {}
+    return Launch((command,), {**_QUIET, **places}, _wine_folder())
+
+
+def _told_to_java(limits: Limits) -> dict[str, str]:
+    """What Java adds to its command line: its heap may have most of the memory, if not all."""
+    return {"JDK_JAVA_OPTIONS": f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_OF_HEAP}"}
 
 
 def _cache_folder() -> Path:

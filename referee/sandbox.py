@@ -14,7 +14,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -192,7 +192,7 @@ class Sandbox:
 
     def _start(self) -> None:
         self._cores = self._choose_cores()
-        self._launch = launch_of(self._program, isolated=self._isolated)
+        self._launch = launch_of(self._program, self._limits, isolated=self._isolated)
         self._link, theirs = socket.socketpair()
         self._open.enter_context(self._link)
         self._group = self._open.enter_context(group(self._limits))
@@ -223,7 +223,8 @@ class Sandbox:
         self._open.callback(shutil.rmtree, folder, ignore_errors=True)
         words = [str(_keeper.PROGRAM), "bare", str(link)]
         words += self._words(folder, str(self._program.path.resolve()))
-        return _started(words, (link, *self._group.files, *self._ears))
+        environment = {**os.environ, **self._launch.environment}
+        return _started(words, (link, *self._group.files, *self._ears), environment)
 
     def _words(self, folder: str, place: str) -> list[str]:
         limits, group = self._limits, self._group
@@ -259,11 +260,15 @@ def _opened(path: Path, stack: ExitStack) -> int:
     return file
 
 
-def _started(command: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
+def _started(
+    command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Our own environment, unless another is given, is what it has."""
     try:
         return subprocess.Popen(
             command,
             pass_fds=files,
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
         )

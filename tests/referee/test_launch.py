@@ -16,10 +16,11 @@ from referee.happened import FileKind
 from referee.isolation import available
 from referee.judge import Rules
 from referee.launch import launch_of
-from referee.limits import Allowance, Limits
+from referee.limits import MIB, Allowance, Limits
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import play
+from tests.referee.needs import needs_sandbox
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "docs/positions/example-1.txt"
@@ -71,12 +72,23 @@ def test_without_wine_it_is_said_what_to_install(
     (tmp_path / "petrov.exe").write_bytes(b"MZ and more")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RefereeError, match="apt-get install wine"):
-        launch_of(Program("petrov", tmp_path / "petrov.exe"), isolated=True)
+        launch_of(Program("petrov", tmp_path / "petrov.exe"), Limits(), isolated=True)
+
+
+@pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
+def test_java_is_told_how_much_memory_it_may_have(tmp_path: Path, isolated: bool) -> None:
+    """Otherwise it goes by the machine, and is killed where that has much more than we allow."""
+    path = tmp_path / "sidorov"
+    path.write_text('#!/bin/sh\necho "$JDK_JAVA_OPTIONS"\n')
+    path.chmod(0o755)
+    with Sandbox(Program("sidorov", path), Limits(memory=300 * MIB), isolated=isolated) as sandbox:
+        happened = sandbox.run(b"", Allowance(own=Decimal(10), wall=Decimal(100)))
+    assert f"-XX:MaxRAM={300 * MIB} " in happened.printed.decode()
 
 
 def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
     (tmp_path / "sidorov").write_bytes(b"\x7fELF")
-    assert launch_of(Program("sidorov", tmp_path / "sidorov"), isolated=True).words == ()
+    assert launch_of(Program("sidorov", tmp_path / "sidorov"), Limits(), isolated=True).words == ()
 
 
 TRIES_TO_WRITE = r"""

@@ -83,6 +83,7 @@ def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
         "HOME": "/tmp",
         "LANG": "C.UTF-8",
         "PWD": "/turn",
+        "JDK_JAVA_OPTIONS": f"-XX:MaxRAM={Limits().memory} -XX:MaxRAMPercentage=60",
     }
     assert seen["folder"] == ["/turn", ["matrix.txt"]]
     assert seen["ids"] == [1000, 1000, True, "arena"]
