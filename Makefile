@@ -27,7 +27,7 @@ test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
 	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/test_crash.py $(ARGS)
 
-test-load: $(READY) ## All offenders, 10,000 honest turns and whole games, with every core kept busy
+test-load: $(READY) ## All offenders and innocents, 10,000 honest turns and whole games, with every core kept busy
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \
 		tests/referee/test_games_under_load.py tests/referee/test_innocents.py $(ARGS)
 

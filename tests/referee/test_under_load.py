@@ -1,7 +1,7 @@
 """The same verdicts where every core is busy with something else, and nobody is late by it.
 
-``make test-load`` lets many more turns be played, every offender, and whole games of the champion
-that takes most of its time; the tests of every day take some.
+``make test-load`` lets many more turns be played, every offender and every innocent, and whole
+games of the champion that takes most of its time; the tests of every day take some.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.turn import play
 from tests.referee.busy import busy
+from tests.referee.innocent_bots import Innocent, innocents
 from tests.referee.needs import needs_sandbox, skip_without
 from tests.referee.offending import (
     HERE,
@@ -32,6 +33,7 @@ from tests.referee.offending import (
     program_of,
     start,
 )
+from tests.referee.test_innocents import play_games
 from tests.referee.test_offenders import check, play_next_game
 
 FULL = bool(os.environ.get("FULL_LOAD"))
@@ -40,6 +42,10 @@ LOOPS = 4
 SOME = {
     *("children-disowned", "daemon", "flood", "fork-bomb", "hang", "memory-hog-many"),
     *("own-time-not-lowered", "renices-all", "spin", "spin-by-wall", "stops-itself", "threads"),
+}
+SOME_INNOCENTS = {
+    *("bash-many-processes", "c-forks", "c-threads", "go-goroutines", "java-jar"),
+    *("javascript-promises", "python-sleeps"),
 }
 
 # One worker at a time: the load is that of these loops, and not that of other tests too.
@@ -63,6 +69,14 @@ def test_an_offender_gets_the_same_verdict(offender: Offender, tmp_path: Path) -
         program = program_of(offender, tmp_path, port)
         check(offender, against_honest(program, isolated=True, **offender.setting))
     play_next_game(program)
+
+
+@pytest.mark.usefixtures("_load")
+@pytest.mark.parametrize(
+    "innocent", [each for each in innocents() if FULL or each.name in SOME_INNOCENTS], ids=str
+)
+def test_an_innocent_plays_to_the_end(innocent: Innocent) -> None:
+    play_games(innocent, isolated=True, games=10 if FULL else 1)
 
 
 class Habit(NamedTuple):
