@@ -249,10 +249,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def decided(self, position: Position) -> Outcome | None:
-        """How the game has ended on the board, the half-move limit aside.
-
-        Of what was played before, only the ``passes`` count; a file need not tell ``last``.
-        """
+        """How the game has ended on the board, but for its limit; of the past only passes count."""
 
     def after_two_passes(self, position: Position) -> Outcome | None:
         """How the game has ended if both have just passed; nothing where they cannot have."""
@@ -262,10 +259,8 @@ class Game(ABC, Generic[Move, Step]):
         """How the game has ended; nothing while it goes on."""
         if position.steps:
             return None
-        decided = self.decided(position)
-        if decided is None and self.limit is not None and position.half_move > self.limit:
-            return Outcome("D", HALF_MOVE_LIMIT)
-        return decided
+        is_late = self.limit is not None and position.half_move > self.limit
+        return self.decided(position) or (Outcome("D", HALF_MOVE_LIMIT) if is_late else None)
 
     def play(self, position: Position, move: Move) -> Position:
         """The opponent's position after the move. Raises IllegalMove."""

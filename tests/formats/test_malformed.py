@@ -148,7 +148,7 @@ def test_a_file_may_have_64_kibibytes_and_no_more() -> None:
 
 def test_of_many_faults_of_a_kind_some_are_told_and_the_others_counted() -> None:
     head = "A 1 U\n0 30\n0 30\n"
-    rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 40
+    rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 24
     keys = "".join(f"key{n} value\n" for n in range(20))
     found = read(f"{head}{rows}game chomp\n{keys}".encode()).diagnostics
     number = Counter(d.code for d in found)
