@@ -37,7 +37,7 @@ from tests.referee.test_innocents import play_games
 from tests.referee.test_offenders import check, play_next_game
 
 FULL = bool(os.environ.get("FULL_LOAD"))
-LOOPS = 4
+LOOPS = int(os.environ.get("LOOPS", "4"))
 """Busy loops on each core."""
 SOME = {
     *("children-disowned", "daemon", "flood", "fork-bomb", "hang", "memory-hog-many"),
@@ -90,11 +90,11 @@ class Habit(NamedTuple):
 
 
 HABITS = {
-    "short": Habit(7000, Decimal("0.02"), Decimal("0.02")),
-    "long": Habit(1000, Decimal("0.3"), Decimal("0.3")),
-    "threads": Habit(1000, Decimal("0.5"), Decimal("0.5")),
-    "children": Habit(500, Decimal("0.5"), Decimal("0.5")),
-    "sleeper": Habit(500, Decimal("0.1"), Decimal("0.5")),
+    "short": Habit(9000, Decimal("0.02"), Decimal("0.02")),
+    "long": Habit(300, Decimal("0.3"), Decimal("0.3")),
+    "threads": Habit(300, Decimal("0.5"), Decimal("0.5")),
+    "children": Habit(200, Decimal("0.5"), Decimal("0.5")),
+    "sleeper": Habit(200, Decimal("0.1"), Decimal("0.5")),
 }
 
 
@@ -107,7 +107,7 @@ def test_an_honest_bot_is_never_late(
     """None of the turns is lost, and none is void: a RefereeError would end the test."""
     habit, endings = HABITS[name], Counter[str]()
     before = start(habit.left_by_wall if clock is Clock.WALL else habit.left)
-    turns = habit.turns // (1 if FULL else 50) // len(Clock)
+    turns = max(2, habit.turns // (1 if FULL else 50) // len(Clock))
     with Sandbox(Program(name, built_c(HERE / "honest_ways.c"), (name,))) as sandbox:
         for _ in range(turns):
             turn = play(before, sandbox, Rules(Timing(clock)))
