@@ -248,19 +248,22 @@ class Game(ABC, Generic[Move, Step]):
         return None
 
     @abstractmethod
-    def decided(self, position: Position) -> Outcome | None:
-        """How the game has ended on the board, but for its limit; of the past only passes count."""
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
+        """All that ends the game on the board, but for its limit; of the past only passes count."""
 
     def after_two_passes(self, position: Position) -> Outcome | None:
         """How the game has ended if both have just passed; nothing where they cannot have."""
         return None
 
+    def outcomes(self, position: Position) -> Iterator[Outcome]:
+        """All that ends the game after a whole turn; the first one counts."""
+        yield from self.board_outcomes(position)
+        if self.limit is not None and position.half_move > self.limit:
+            yield Outcome("D", HALF_MOVE_LIMIT)
+
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended; nothing while it goes on."""
-        if position.steps:
-            return None
-        is_late = self.limit is not None and position.half_move > self.limit
-        return self.decided(position) or (Outcome("D", HALF_MOVE_LIMIT) if is_late else None)
+        return None if position.steps else next(self.outcomes(position), None)
 
     def play(self, position: Position, move: Move) -> Position:
         """The opponent's position after the move. Raises IllegalMove."""

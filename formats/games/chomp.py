@@ -189,11 +189,10 @@ class Chomp(OneStepGame[Cell]):
         """The poisoned chip is shown as what it is."""
         return POISONED if cell == POISON and board[cell] == "o" else self.looks[board[cell]]
 
-    def decided(self, position: Position) -> Outcome | None:
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
         """Nothing is left: the other ate the poisoned chip."""
-        if position.board[POISON] == "o":
-            return None
-        return Outcome(position.player, ATE_POISON)
+        if position.board[POISON] == "-":
+            yield Outcome(position.player, ATE_POISON)
 
 
 def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:

@@ -173,14 +173,13 @@ class MMPeshki(OneStepGame[Move]):
             return changes.fault_of_series or fault
         return fault or changes.fault_beside(move.origin, move.over) or move
 
-    def decided(self, position: Position) -> Outcome | None:
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
         """Rule 9, then rule 10."""
         if next(self.moves(position), None) is None:
-            return Outcome(position.player, NO_MOVES)
+            yield Outcome(position.player, NO_MOVES)
         mover = other(position.player)
         if position.half_move > 1 and _on_far_row(position.board, mover):
-            return Outcome(mover, FAR_ROW)
-        return None
+            yield Outcome(mover, FAR_ROW)
 
 
 def _fault_of_cells(position: Position, move: Move) -> Fault | None:

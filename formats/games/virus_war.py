@@ -267,19 +267,17 @@ class VirusWar(Game[Turn, Cell]):
         """What is cut off, and what is safe for ever."""
         return marks(board)
 
-    def decided(self, position: Position) -> Outcome | None:
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
         """A wiped-out colony, a cut turn, two passes."""
         own, foe = position.player, other(position.player)
         for winner, loser in ((foe, own), (own, foe)):
             if wiped_out(position.board, loser, self.rules):
-                return Outcome(winner, KILLED_ALL)
+                yield Outcome(winner, KILLED_ALL)
         if self.rules.ending == "full-turn" and not self._can_complete(position):
-            return Outcome(foe, CUT_TURN)
-        if position.passes < 2:
-            return None
-        if self.rules.ending == "last-turn":
-            return Outcome(foe, PASSED_FIRST)
-        return Outcome("D", TWO_PASSES)
+            yield Outcome(foe, CUT_TURN)
+        if position.passes >= 2:
+            last_wins = self.rules.ending == "last-turn"
+            yield Outcome(foe, PASSED_FIRST) if last_wins else Outcome("D", TWO_PASSES)
 
     def after_two_passes(self, position: Position) -> Outcome | None:
         """The board was the same before them, which shows whether either was allowed."""

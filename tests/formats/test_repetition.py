@@ -87,9 +87,9 @@ class Shuttle(OneStepGame[Way]):
         moves = [m for m in self.moves(position) if self.perform(position, m).board == board]
         return moves[0] if moves else NO_MOVE_MADE()
 
-    def decided(self, position: Position) -> Outcome | None:
-        """Never."""
-        return None
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
+        """None, ever."""
+        return iter(())
 
 
 def repeated_after(game: AnyGame, moves: Sequence[str]) -> list[int]:
