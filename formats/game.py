@@ -32,12 +32,10 @@ NOT_A_MOVE = Kind(
     Text("moves are written like {example}", "ходы записываются так: {example}"),
 )
 ALREADY_OVER = Kind(
-    "L002",
-    Text("the game is over: no move can follow", "партия окончена: ходов больше нет"),
+    "L002", Text("the game is over: no move can follow", "партия окончена: ходов больше нет")
 )
 NO_MOVE_MADE = Kind(
-    "L003",
-    Text("no move was made: the board is unchanged", "ход не сделан: доска не изменилась"),
+    "L003", Text("no move was made: the board is unchanged", "ход не сделан: доска не изменилась")
 )
 BEYOND_OWN_LIMIT = Kind(
     "S001",

@@ -8,7 +8,7 @@ from random import Random
 from formats.game import Position
 from formats.games import AnyGame
 
-_PASS = "pass"
+PASS = "pass"
 
 
 def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
@@ -25,6 +25,6 @@ def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
     while position.player == player:
         steps = list(game.steps(position))
         if not steps:
-            return game.perform(position, game.parse(_PASS))
+            return game.perform(position, game.parse(PASS))
         position = game.step(position, lot.choice(steps))
     return position

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from formats.game import Start
 from formats.games import AnyGame
-from referee.check.positions import some_positions
+from referee.check.positions import some_cases
 from referee.check.trials import Trials, try_out
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Background, Sandbox
 
-POSITIONS = 50
+POSITIONS = 100
 SIZE_LIMIT = 500_000
 """Bytes: the class's own."""
 
@@ -36,8 +36,8 @@ class Candidate:
     @cached_property
     def trials(self) -> Trials:
         """The turns that it is let play: they are played once, for all checks."""
-        positions = some_positions(self.game, self.wish, self.time, POSITIONS)
+        cases = some_cases(self.game, self.wish, self.time, POSITIONS)
         sandbox = Sandbox(
             self.program, self.rules.limits, isolated=self.isolated, background=self.background
         )
-        return try_out(sandbox, positions, self.rules)
+        return try_out(sandbox, cases, self.rules)

@@ -17,6 +17,10 @@ _BAD = Text(
     "{title}: {sentence} (in {bad} of {count} positions)",
     "{title}: {sentence} (позиций: {bad} из {count})",
 )
+_BAD_WHERE = Text(
+    "{title}: {sentence} (in {bad} of {count} positions; in this one {about})",
+    "{title}: {sentence} (позиций: {bad} из {count}; в этой {about})",
+)
 _ADVICE = Text(
     "put this matrix.txt beside your bot, run it, and ask arena validate about the file",
     "положите этот matrix.txt рядом с ботом, запустите его и проверьте файл: arena validate",
@@ -31,7 +35,7 @@ _OF_OTHER_CHECKS = (
 
 
 def look(candidate: Candidate) -> Iterator[Finding]:
-    """A finding for each way in which a turn was lost, with the first turn that shows it."""
+    """A finding for each way in which a turn was lost, with a turn that shows it well."""
     made = candidate.trials.made
     bad = [trial for trial in made if trial.lost and not trial.lost_by(*_OF_OTHER_CHECKS)]
     ways: dict[Ending, list[Trial]] = {}
@@ -45,14 +49,15 @@ def look(candidate: Candidate) -> Iterator[Finding]:
 
 
 def _bad(ending: Ending, trials: list[Trial], count: int) -> Finding:
-    first = trials[0]
+    first = next((trial for trial in trials if trial.about), trials[0])
     assert first.lost
     return failed(
-        _BAD,
+        _BAD_WHERE if first.about else _BAD,
         _ADVICE,
         exhibit(first),
         title=ending.title,
         sentence=first.lost.sentence,
         bad=len(trials),
         count=count,
+        about=first.about,
     )

@@ -1,60 +1,94 @@
-"""Positions to try a bot in: from random games, of both sides, some with little time left."""
+"""Positions to try a bot in, for both sides: from all of a game, and where the rules end it.
+
+The files are as a tournament's referee would write them. The times in them are those of any moment
+of a game, each player's own, with as many digits as times have; some moves have little time left.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import count, islice
 from random import Random
 
-from formats.game import PLAYERS, Player, Position, Start, player_of
+from formats.game import PLAYERS, Player, Position, Start
 from formats.games import AnyGame
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix
+from formats.seconds import told_seconds
+from formats.text import Text
+from referee.check.decisive import decisive_positions
+from referee.check.variations import at_the_limit
 from referee.random_play import random_game
 
 _STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """How far into its game each position is: 1 is where the next move can end it."""
+_MOST_DECISIVE = 60
+"""Of a hundred positions."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6
-_MILLISECOND = Decimal("0.001")
 _HASTE = 30
 """Of the time for a game, this part is little."""
+_MICROSECOND = Decimal("0.000001")
 
 
-def some_positions(game: AnyGame, wish: Start, time: Decimal, number: int) -> list[Matrix]:
-    """So many positions, the same each time. Raises BadRequest."""
-    return list(islice(_positions(game, wish, time), number))
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A file to try a bot with."""
+
+    matrix: Matrix
+    about: Text | None = None
+    """What is special about the position."""
 
 
-def _positions(game: AnyGame, wish: Start, time: Decimal) -> Iterator[Matrix]:
+def some_cases(game: AnyGame, wish: Start, time: Decimal, number: int) -> list[Case]:
+    """So many, the same each time; the decisive ones are a part. Raises BadRequest."""
+    found = decisive_positions(game, wish)[: number * _MOST_DECISIVE // 100]
+    decisive = [(each.position, each.trait.about(each.part)) for each in found]
+    positions = [(each, None) for each in islice(_positions(game, wish), number - len(found))]
+    # The first file is the plainest. The decisive ones come soon: what they show is told best.
+    ordered = [*positions[: len(_STAGES)], *decisive, *positions[len(_STAGES) :]]
+    return [
+        Case(Matrix(game, position, times=_times(position.player, time, index)), about)
+        for index, (position, about) in enumerate(ordered)
+    ]
+
+
+def _positions(game: AnyGame, wish: Start) -> Iterator[Position]:
     numbers = count()
     for seed in count():
         start = game.start(wish if seed == 0 else replace(wish, seed=seed))
         *going_on, _ = random_game(game, start, Random(seed))
         for stage, number in zip(_STAGES, numbers, strict=False):
             position = _chosen(going_on, stage, PLAYERS[number % 2])
-            if number % _EVERY_LATE == _EVERY_LATE - 1:
-                position = _at_the_limit(game, position)
-            hasty = number % _EVERY_HASTY == _EVERY_HASTY - 1
-            left = time / _HASTE if hasty else time * (1 - stage * Decimal("0.8"))
-            yield Matrix(game, position, times=(_exact(left), _exact(left)))
-
-
-def _exact(seconds: Decimal) -> Decimal:
-    return max(seconds.quantize(_MILLISECOND), _MILLISECOND)
+            is_late = number % _EVERY_LATE == _EVERY_LATE - 1
+            late = next(at_the_limit(game, position), position)
+            yield late if is_late else position
 
 
 def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Position:
-    """The last position of that stage in which that player is to move, if there is one."""
+    """The last position of that stage, or else the next, in which that player is to move."""
     last = int(stage * (len(positions) - 1))
     own = [p for p in positions[: last + 1] if p.player == player]
-    return own[-1] if own else positions[last]
+    later = (p for p in positions[last:] if p.player == player)
+    return own[-1] if own else next(later, positions[last])
 
 
-def _at_the_limit(game: AnyGame, position: Position) -> Position:
-    """The same position in one of the last half-moves, if the game counts them."""
-    if game.limit is None:
-        return position
-    half_move = game.limit if player_of(game.limit) == position.player else game.limit - 1
-    late = replace(position, half_move=half_move)
-    return late if read(write(Matrix(game, late)).encode(), limit=game.limit).good else position
+def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]:
+    """The times of A and B in the file of that number."""
+    if index == 0:
+        return time, time
+    lot = Random(index)
+    own = time * _part(lot, "0.2", "1")
+    if index % _EVERY_HASTY == _EVERY_HASTY - 1:
+        own = time / _HASTE * _part(lot, "0.9", "1")
+    other = time * _part(lot, "0.1", "1") / 10 ** lot.randint(0, 4)
+    return (_written(own), _written(other)) if player == "A" else (_written(other), _written(own))
+
+
+def _part(lot: Random, least: str, most: str) -> Decimal:
+    return Decimal(lot.randint(int(Decimal(least) * 10**6), int(Decimal(most) * 10**6))) / 10**6
+
+
+def _written(seconds: Decimal) -> Decimal:
+    """The time as a file shows it."""
+    return told_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))

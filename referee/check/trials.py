@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from formats.matrix import Matrix, write
+from formats.text import Text
+from referee.check.positions import Case
 from referee.ending import Ending
 from referee.judge import Rules, judge
 from referee.sandbox import Sandbox
@@ -23,6 +25,8 @@ class Trial:
 
     before: Matrix
     turn: Turn
+    about: Text | None = None
+    """What is special about the position."""
 
     @property
     def lost(self) -> Verdict | None:
@@ -59,14 +63,14 @@ class Trials:
         return (*self.made, self.windows, self.marked, self.again)
 
 
-def try_out(bots_sandbox: Sandbox, positions: Sequence[Matrix], rules: Rules) -> Trials:
+def try_out(bots_sandbox: Sandbox, cases: Sequence[Case], rules: Rules) -> Trials:
     """Lets the bot of that sandbox play in these positions. Raises RefereeError."""
-    first = positions[0]
+    first = cases[0].matrix
     text = write(first)
     with bots_sandbox as sandbox:
         made: list[Trial] = []
-        for before in positions:
-            made.append(Trial(before, play(before, sandbox, rules)))
+        for case in cases:
+            made.append(Trial(case.matrix, play(case.matrix, sandbox, rules), case.about))
             if sum(trial.lost is not None for trial in made) == _MOST_FAILED:
                 break
         return Trials(

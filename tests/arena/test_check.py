@@ -23,7 +23,7 @@ def test_a_good_bot(run: Run) -> None:
     *lines, last = ran.out.splitlines()
     assert len(lines) == len(CHECKS)
     assert all(line.startswith("good     ") for line in lines)
-    assert "legal moves in 50 positions" in ran.out
+    assert "legal moves in 100 positions" in ran.out
     assert last == "ivanov is fit to be entered"
 
 

@@ -20,7 +20,7 @@ from formats.matrix import Matrix, read
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
-from referee.check.positions import some_positions
+from referee.check.positions import some_cases
 from referee.check.trials import try_out
 from referee.ending import Ending
 from referee.game import Setting, play
@@ -95,9 +95,9 @@ def test_skeleton_passes_check_and_plays_a_match(language: str, game: str, tmp_p
 def test_skeleton_knows_the_rules_of_virus_war(language: str, rules: str, tmp_path: Path) -> None:
     program = Program("ivanov", built(language, "virus-war", tmp_path / "ivanov"))
     law = all_games()["virus-war"].ruled(rules)
-    positions = some_positions(law, Start((6, 6)), Decimal(30), 15)
-    trials = try_out(Sandbox(program, isolated=False), positions, Candidate(program, law).rules)
-    assert [trial.lost for trial in trials.made] == [None] * 15
+    cases = some_cases(law, Start((6, 6)), Decimal(30), 20)
+    trials = try_out(Sandbox(program, isolated=False), cases, Candidate(program, law).rules)
+    assert [trial.lost for trial in trials.made] == [None] * 20
 
 
 @every_language

@@ -11,12 +11,11 @@ import pytest
 
 from formats.game import Start
 from formats.games import all_games
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read
 from formats.text import LANGUAGES
 from referee.check import CHECKS, examine
-from referee.check.candidate import Candidate
+from referee.check.candidate import POSITIONS, Candidate
 from referee.check.finding import Finding, Grade
-from referee.check.positions import some_positions
 from referee.ending import Ending
 from referee.game import Setting, play
 from referee.judge import Rules
@@ -123,7 +122,7 @@ def test_a_good_bot_passes_everything() -> None:
     findings = found(candidate(Program("ivanov", shipped("mmpeshki-greedy"))))
     assert list(findings) == list(CHECKS)
     assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
-    assert findings["moves"][0].sentence.en == "legal moves in 50 positions"
+    assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
 
 
 def test_a_good_script_passes(tmp_path: Path) -> None:
@@ -252,33 +251,3 @@ def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
     assert "libown.so" in finding.sentence.en
     (library,) = CHECKS["form"].look(candidate(Program("libown", tmp_path / "libown.so")))
     assert library.sentence.en == "a library, not a program"
-
-
-@pytest.mark.parametrize("name", sorted(all_games()))
-def test_positions_are_good_and_varied(name: str) -> None:
-    game = all_games()[name].ruled(None)
-    positions = some_positions(game, Start(), Decimal(30), 50)
-    assert len(positions) == 50
-    assert positions == some_positions(game, Start(), Decimal(30), 50)
-    for matrix in positions:
-        reading = read(write(matrix).encode())
-        assert reading.good
-        assert reading.matrix
-        assert reading.matrix.winner is None
-    assert len({matrix.position for matrix in positions}) > 25
-    assert {matrix.position.player for matrix in positions} == {"A", "B"}
-    assert min(matrix.times[0] for matrix in positions) == 1
-    if name != "virus-war":  # whose turns are too many to try them all
-        assert sum(map(can_end, positions)) >= 10
-
-
-def can_end(matrix: Matrix) -> bool:
-    """Whether the game can be over after the next move."""
-    game, position = matrix.game, matrix.position
-    return any(game.outcome(game.play(position, move)) for move in game.moves(position))
-
-
-def test_positions_reach_the_half_move_limit() -> None:
-    positions = some_positions(MMPESHKI, Start(), Decimal(30), 50)
-    late = [matrix for matrix in positions if matrix.position.half_move >= 59]
-    assert len(late) >= 3

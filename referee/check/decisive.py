@@ -1,0 +1,192 @@
+"""Decisive positions: where the rules end the game whatever is played, and where they nearly do.
+
+A bot that knows a rule wrongly may go a hundred positions without showing it, since it chooses its
+moves. So positions are looked for that leave it no choice: where each legal move ends the game in
+one way, or as many as possible do. They are found by the law of any game alone. Random games are
+played, and where few moves are left, each is tried for its traits: what ends the game after it,
+whether its turn was cut short, how little the other player can do, in which way it changed the
+board. For each trait and each player those positions are kept in which the greatest part of the
+moves has it; of equal ones those in which the sides touch more, where more is forbidden. Then these
+are varied, a few cells at a time, which finds what is rare, and makes it purer.
+
+The search is the same each time; another seed or effort may miss the rarest endings, which its
+tests would tell. The effort is counted in cells, so that a large board is not looked at for longer
+than a small one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count, islice
+from random import Random
+
+from formats.board import Board
+from formats.game import PLAYERS, Position, Start
+from formats.games import AnyGame
+from referee.check.traits import Trait, traits_of
+from referee.check.variations import at_the_limit, changed, passed, sooner, turned
+from referee.random_play import random_game
+
+_PLAYED, _VARIED = 220_000, 700_000
+"""Cells that may be looked at in random games, and in variations of what they found."""
+_SEED = 35
+"""Most seeds miss one of the two rarest: a last kill that opens cells, a turn cut off from some."""
+_LOOK_AT_A_FILE = 200
+"""What it costs to see whether a position is possible, in cells."""
+_MOST_STEPS, _MOST_MOVES = 8, 40
+"""Where more is possible, hardly ever has all of it the same trait."""
+_SELDOM = 3
+"""One of so many positions is also looked at in another half-move, or from the other side."""
+_MOST_PIECES, _MOST_MARKS = 4, 24
+"""Of a random start: the fewer pieces and the more marks, the sooner one is without a move."""
+_MOST_KEPT = 4
+_MISSED = Fraction(1, 20)
+"""How probable it may be that a bot which plays at random shows nothing in the kept positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisive:
+    """A position, and the trait that a part of its moves has."""
+
+    position: Position
+    trait: Trait
+    part: Fraction
+    contacts: int
+    """How often two of different sides touch."""
+
+
+@lru_cache(maxsize=16)
+def decisive_positions(game: AnyGame, wish: Start) -> tuple[Decisive, ...]:
+    """Positions for each trait that was found, each once. Raises BadRequest."""
+    search = _Search(game)
+    search.play(wish)
+    search.vary()
+    search.turn()
+    needed = [
+        (rank, not trait.reasons, -each.part, each)
+        for trait, found in search.found.items()
+        for rank, each in enumerate(_needed(found))
+    ]
+    shown: dict[Position, Decisive] = {}
+    for *_, each in sorted(needed, key=lambda entry: entry[:3]):
+        shown.setdefault(each.position, each)
+    return tuple(shown.values())
+
+
+def _needed(found: list[Decisive]) -> Iterator[Decisive]:
+    """As many as show the trait of a bot whatever it plays."""
+    missed = Fraction(1)
+    for each in found:
+        if missed < _MISSED or each.part < each.trait.least_part:
+            return
+        yield each
+        if not each.trait.is_only:  # which is as good in one position as in the next
+            missed *= 1 - each.part
+
+
+class _Search:
+    """What was found so far, the best first."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.found: dict[Trait, list[Decisive]] = {}
+        self._game = game
+        self._lot = Random(_SEED)
+        self._effort = 0
+
+    def play(self, wish: Start) -> None:
+        """Looks at the positions of random games."""
+        for seed in count():
+            for position in random_game(self._game, self._start(wish, seed), self._lot):
+                self._effort += self._cells(position)
+                for seen in self._seen_of(position):
+                    self._look(seen)
+            if self._effort > _PLAYED:
+                return
+
+    def _start(self, wish: Start, seed: int) -> Position:
+        pieces, marks = self._lot.randint(1, _MOST_PIECES), self._lot.randint(0, _MOST_MARKS)
+        drawn = replace(wish, seed=seed, pieces=pieces, marks=marks - marks % 2)
+        return self._game.start(drawn if seed else wish)
+
+    def _cells(self, position: Position) -> int:
+        """What it costs to play a move."""
+        return position.board.width * position.board.height * self._game.turn_length(position)
+
+    def _seen_of(self, position: Position) -> Iterator[Position]:
+        """The position, the same after a pass, and each in the last half-move."""
+        if self._game.outcome(position):
+            return
+        for seen in (position, *passed(self._game, position)):
+            yield from self._moments(seen)
+
+    def _moments(self, position: Position) -> Iterator[Position]:
+        """The position as it is, and now and then in another half-move."""
+        yield position
+        if self._lot.randrange(_SELDOM) == 0:
+            late = list(at_the_limit(self._game, position))
+            yield from late or sooner(self._game, position)
+
+    def _look(self, position: Position) -> None:
+        """Keeps the position if it shows something better than those that are kept."""
+        if len(list(islice(self._game.steps(position), _MOST_STEPS + 1))) > _MOST_STEPS:
+            return
+        moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))
+        if len(moves) > _MOST_MOVES:
+            return
+        self._effort += 2 * len(moves) * self._cells(position)
+        traits = Counter(trait for move in moves for trait in traits_of(self._game, position, move))
+        if len(moves) == 1:
+            traits[Trait(position.player, is_only=True)] = 1
+        touching = contacts(position.board)
+        for trait, number in traits.items():
+            self._keep(Decisive(position, trait, Fraction(number, len(moves)), touching))
+
+    def _keep(self, new: Decisive) -> None:
+        found = self.found.setdefault(new.trait, [])
+        if any(new.position.board == each.position.board for each in found):
+            return
+        found.append(new)
+        found.sort(key=lambda each: (each.part, each.contacts), reverse=True)
+        del found[_MOST_KEPT:]
+
+    def vary(self) -> None:
+        """Changes cells of what was found."""
+        self._effort = 0
+        while self._effort < _VARIED and self.found:
+            position = self._lot.choice(self.found[self._lot.choice(self._wanted())]).position
+            varied = self._varied(position)
+            self._effort += self._cells(position) + _LOOK_AT_A_FILE
+            if varied is not None:
+                for seen in self._moments(varied):
+                    self._look(seen)
+
+    def _wanted(self) -> list[Trait]:
+        """Traits to look for: mostly endings, those first that no position shows by itself."""
+        endings = [trait for trait in self.found if trait.reasons]
+        impure = [trait for trait in endings if self.found[trait][0].part < 1]
+        return self._lot.choice([impure, endings, list(self.found)]) or list(self.found)
+
+    def _varied(self, position: Position) -> Position | None:
+        """Another position like it, if there is one."""
+        if self._lot.randrange(_SELDOM) == 0:
+            return next(turned(self._game, position), None)
+        return changed(self._game, position, self._lot)
+
+    def turn(self) -> None:
+        """Looks at what was found from the other side, so that both have all."""
+        for found in list(self.found.values()):
+            for each in found[:1]:
+                for position in turned(self._game, each.position):
+                    self._look(position)
+
+
+def contacts(board: Board) -> int:
+    """How often two of different sides touch on the board."""
+    first, second = PLAYERS
+    return sum(
+        board[near] == second for cell in board.where(first) for near in board.neighbours(cell)
+    )

@@ -1,0 +1,130 @@
+"""What of a move rules depend on: what ends the game after it, how it goes on if nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from itertools import islice
+from typing import TypeAlias
+
+from formats.board import Board
+from formats.game import Player, Position, Reason
+from formats.games import AnyGame
+from formats.text import Text
+
+_HARDLY = 2
+"""So few steps that the other player has left, or fewer, are worth a position."""
+_LEAST_PART = Fraction(1, 5)
+
+_ENDS = Text("every move ends the game: {reasons}", "любой ход заканчивает партию: {reasons}")
+_CAN_END = Text("a move can end the game: {reasons}", "ходом можно закончить партию: {reasons}")
+_AND = Text("{first}, and {second}", "{first}, и {second}")
+_SHORT = Text(
+    "a turn can have fewer steps than usual: {steps}",
+    "в ходе может быть меньше шагов, чем обычно: {steps}",
+)
+_FEW = Text(
+    "the other player can be left with few moves: {left}",
+    "у соперника может остаться мало ходов: {left}",
+)
+_ONE = Text("there is but one legal move", "есть лишь один допустимый ход")
+
+Way: TypeAlias = frozenset[tuple[str, str]]
+"""In which way the board was changed: what stood on a cell, and what stands there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """Something about a move that rules depend on."""
+
+    player: Player
+    """Who makes it."""
+    reasons: tuple[Reason, ...] = ()
+    """What ends the game after it: the first one counts."""
+    steps: int | None = None
+    """How many steps it has, if these are fewer than a turn has."""
+    goes_on: bool = False
+    """Whether the player could step on by a step that it opens: another capture, for one."""
+    unreached: frozenset[str] = frozenset()
+    """Of what a short turn changes, what remains on the board, out of reach."""
+    left: int | None = None
+    """How many steps the other player can begin with, if these are few."""
+    ways: frozenset[Way] = frozenset()
+    """In which way it changes the board, or, where few are left, they do."""
+    is_only: bool = False
+    """Whether no other move is legal."""
+
+    @property
+    def least_part(self) -> Fraction:
+        """Of the moves, for a position to be worth a turn."""
+        if self.reasons or self.goes_on:
+            return _LEAST_PART
+        # It is no trial to be able to move as one mostly does.
+        return Fraction(1) if self.ways and self.left is None else _LEAST_PART
+
+    def about(self, part: Fraction) -> Text | None:
+        """What to say of a position where a part of the moves has it, if there is a word for it."""
+        if self.reasons:
+            reasons = reduce(_joined, (reason.text for reason in self.reasons))
+            return (_ENDS if part == 1 else _CAN_END).filled({"reasons": reasons})
+        if self.steps is not None:
+            return _SHORT.filled({"steps": self.steps})
+        if self.left is not None:
+            return _FEW.filled({"left": self.left})
+        return _ONE if self.is_only else None
+
+
+def _joined(first: Text, second: Text) -> Text:
+    return _AND.filled({"first": first, "second": second})
+
+
+def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait]:
+    """The traits of a legal move."""
+    own, after = position.player, game.perform(position, move)
+    reasons = tuple(outcome.reason for outcome in game.outcomes(after))
+    made, length = len(getattr(move, "steps", "1")), game.turn_length(position)
+    changed = way(position.board, after.board)
+    if made < length:
+        goes_on = _opens(game, position, after.board)
+        unreached = frozenset(was for was, _ in changed if after.board.count(was))
+        if made or not goes_on:  # who passes though he need not is at nobody's mercy
+            yield Trait(own, reasons, made, goes_on, frozenset() if reasons else unreached)
+    elif reasons:
+        yield Trait(own, reasons)
+    else:
+        goes_on = length == 1 and _repeats(game, position, after.board)
+        yield Trait(own, goes_on=goes_on, ways=frozenset([changed]))
+    if not reasons:
+        yield from _little_left(game, own, after)
+
+
+def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trait]:
+    replies = list(islice(game.steps(after), _HARDLY + 1))
+    if len(replies) <= _HARDLY:
+        boards = (game.step(after, reply).board for reply in replies)
+        ways = frozenset(way(after.board, board) for board in boards)
+        yield Trait(mover, left=len(replies), ways=ways)
+
+
+def _opens(game: AnyGame, position: Position, board: Board) -> bool:
+    """Whether the player could step on there, by a step that he could not make before."""
+    known = set(game.steps(position)) if board != position.board else set()
+    return any(step not in known for step in game.steps(replace(position, board=board)))
+
+
+def _repeats(game: AnyGame, position: Position, board: Board) -> bool:
+    """Whether the piece that has made the move could make one like it from there."""
+    own, onward = position.player, replace(position, board=board)
+    moved = [cell for cell in position.board.differences(board) if board[cell] == own]
+    changed = way(position.board, board)
+    boards = (game.step(onward, step).board for step in game.steps(onward))
+    return any(
+        there[cell] != own and way(board, there) == changed for there in boards for cell in moved
+    )
+
+
+def way(before: Board, after: Board) -> Way:
+    """In which way the one was changed to the other."""
+    return frozenset((before[cell], after[cell]) for cell in before.differences(after))

@@ -1,0 +1,97 @@
+"""Positions like another one: at another time, from the other side, after a pass, by a few cells.
+
+Each is one of which a good file can be written; whether a game has led to it nobody can tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from formats.board import Board, Cell, cell_named
+from formats.game import BadNotation, Position, other, player_of
+from formats.games import AnyGame
+from formats.matrix import Matrix, read, write
+from referee.random_play import PASS
+
+_MOST_CHANGED, _NEAR = 3, 2
+_PATCHES = (1, 1, 1, 2, 3)
+_SWAPPED = str.maketrans("ABab", "BAba")
+_CELL = re.compile(r"[a-z]+[0-9]+")
+
+
+def is_possible(game: AnyGame, position: Position) -> bool:
+    """Whether nothing at all is odd about a file with this position."""
+    return not read(write(Matrix(game, position)).encode(), limit=game.limit).diagnostics
+
+
+def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The same position in the last half-move that the player may have, if there is a limit."""
+    if game.limit is None:
+        return
+    half_move = game.limit if player_of(game.limit) == position.player else game.limit - 1
+    late = replace(position, half_move=half_move)
+    if half_move > 0 and late != position and is_possible(game, late):
+        yield late
+
+
+def turned(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The same for the other player, as far as the game is the same for both."""
+    board, half_move = position.board, position.half_move
+    upside_down = Board(tuple(row[::-1].translate(_SWAPPED) for row in reversed(board.rows)))
+
+    def opposite(name: re.Match[str]) -> str:
+        cell = cell_named(name[0])
+        return str(Cell(board.width - 1 - cell.column, board.height - 1 - cell.row)) if cell else ""
+
+    last = position.last and _CELL.sub(opposite, position.last)
+    later = replace(position, player=other(position.player), half_move=half_move + 1)
+    if half_move == game.limit:
+        later = replace(later, half_move=half_move - 1)
+    for there in (replace(later, board=upside_down, last=last), later):
+        if is_possible(game, there) and not game.outcome(there):
+            yield there
+
+
+def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The same position in about half as many half-moves."""
+    half_move = position.half_move // 4 * 2 + position.half_move % 2
+    early = replace(position, half_move=half_move)
+    if 1 < half_move < position.half_move and is_possible(game, early):
+        yield early
+
+
+def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
+    """The position with some cells changed by lot, if a game can go on there.
+
+    They lie about where a step can be made: most of a board has no say in what comes next.
+    """
+    board, steps = position.board, list(game.steps(position))
+    if steps:
+        stepped = game.step(position, lot.choice(steps)).board
+        centre = lot.choice(board.differences(stepped))
+    else:
+        centre = lot.choice(list(board))
+    for _ in range(lot.randint(1, _MOST_CHANGED)):
+        corner = centre.shifted(lot.randint(-_NEAR, _NEAR), lot.randint(-_NEAR, _NEAR))
+        width, height = lot.choice(_PATCHES), lot.choice(_PATCHES)
+        patch = (corner.shifted(right, up) for right in range(width) for up in range(height))
+        board = board.with_changes(
+            dict.fromkeys(filter(board.__contains__, patch), lot.choice(game.cells))
+        )
+    there = replace(position, board=board)
+    return there if board != position.board and is_possible(game, there) else None
+
+
+def passed(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The position after a pass, if that is legal and ends nothing."""
+    try:
+        move = game.parse(PASS)
+    except BadNotation:
+        return
+    if game.fault_of(position, move) is None:
+        after = game.perform(position, move)
+        if game.outcome(after) is None:
+            yield after
