@@ -80,7 +80,14 @@ class Timing:
         if self.charges_sleep:
             return self._allowance(left, None)
         cpu = left + self._unseen
-        return self._allowance(max(cpu + min(self.patience, self.idle - slept), Decimal(0)), cpu)
+        return self._allowance(max(cpu + self.sleep_left(slept), Decimal(0)), cpu)
+
+    def sleep_left(self, slept: Decimal) -> Decimal:
+        """How much longer than its time a bot that has slept so long may take by sleeping.
+
+        Below zero it is what was slept too long, and is missing.
+        """
+        return min(self.patience, self.idle - slept)
 
     def _allowance(self, own: Decimal, cpu: Decimal | None) -> Allowance:
         return Allowance(own, own * (1 + _WAITS_FOR_ITS_OWN) + self.overload, cpu)

@@ -96,7 +96,7 @@ def _of_sleep(
     """Where sleep is not charged, it is limited."""
     if happened.end is not End.OWN_TIME_OVER or timing.charges_sleep:
         return None
-    by_game = timing.idle - slept < timing.patience
+    by_game = timing.sleep_left(slept) < timing.patience
     fault = (faults.SLEPT_IN_GAME if by_game else faults.SLEPT_IN_MOVE)(
         f"time {player}",
         slept=say_seconds(happened.slept),

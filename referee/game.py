@@ -96,8 +96,10 @@ def _remark(turn: Turn) -> str:
 
 def _why_last_again(turns: Sequence[Turn]) -> dict[str, str]:
     """Of a last turn that made no move, where a remark could stand: why it was run again."""
-    made_no_move = turns and turns[-1].judged.made is None
-    return {"LastTurn": turns[-1].why_again} if made_no_move and turns[-1].why_again else {}
+    last = turns[-1] if turns else None
+    if last is None or last.judged.made is not None or not last.why_again:
+        return {}
+    return {"LastTurn": last.why_again}
 
 
 def _record(

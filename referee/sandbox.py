@@ -173,17 +173,19 @@ class Sandbox:
         memory = max(happened.memory, self._limits.memory + MIB)
         return replace(happened, end=End.MEMORY_OVER, memory=memory)
 
+    @property
+    def _keeps_off_games(self) -> bool:
+        return self._background is not None and not self._background.beside_games
+
     def _keep_off_games(self) -> None:
         """Moves to other cores, or waits for one, where a game has begun on those it is on."""
-        if self._background is None or self._background.beside_games:
-            return
-        if not self._cores <= unclaimed_cores():
+        if self._keeps_off_games and not self._cores <= unclaimed_cores():
             self._open.close()
             self._start()
 
     def _choose_cores(self) -> frozenset[int]:
-        """Those to start on. Raises RefereeError if it is stopped before there are any."""
-        if self._background is None or self._background.beside_games:
+        """Those to start on; none stands for any. Raises RefereeError if it is stopped first."""
+        if not self._keeps_off_games:
             return frozenset()
         while not (free := unclaimed_cores()):
             if self._stopped.wait(_LOOK_FOR_A_CORE):

@@ -29,8 +29,8 @@ class Order:
     """The file of the event."""
     section: str
     data: bytes
-    beside_games: bool = False
-    """Whether it may be checked on a core on which a game is being played."""
+    background: Background
+    """How the check gives way to games that are being played."""
 
 
 Refused: TypeAlias = tuple[Fault, ...]
@@ -58,7 +58,7 @@ def check(link: Connection, order: Order) -> None:
     if not isinstance(attempt, Attempt):
         link.send(tuple(attempt))
         return
-    for finding in attempt.examine(Background(beside_games=order.beside_games)):
+    for finding in attempt.examine(order.background):
         link.send(finding)
     entered = attempt.enter()
     link.send((entered,) if isinstance(entered, Fault) else entered)

@@ -19,7 +19,6 @@ from arena.web.checking import News, Order, check
 from arena.web.refusal import Refusal
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
-from referee.sandbox import Background
 from tournaments.store import digest
 from tournaments.versions import Version
 
@@ -45,7 +44,7 @@ class Check:
     @property
     def waits_for_core(self) -> bool:
         """Whether games are played on all cores, so that it neither begins nor goes on."""
-        return not self.over and not Background(beside_games=self.order.beside_games).has_core()
+        return not self.over and not self.order.background.has_core()
 
     @property
     def sha256(self) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
+from referee.sandbox import Background
+
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -45,6 +47,11 @@ class Settings:
     """Whether its bots may run on the cores on which games of events and matches are played."""
     most_thinking: int = 2
     """Bots that think at the same time: more would take each other's time."""
+
+    @property
+    def background(self) -> Background:
+        """How its bots give way to whatever else runs on the machine."""
+        return Background(beside_games=self.beside_games)
 
     @property
     def is_local(self) -> bool:

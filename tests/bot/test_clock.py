@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -14,6 +11,7 @@ import pytest
 from bot.executable import Target
 from formats.matrix import read
 from tests.bot.programs import Built
+from tests.referee.busy import busy, on_one_core
 
 LOOPS = 4
 THINK = 0.5
@@ -66,16 +64,8 @@ that it would not come to the end of."""
 @pytest.fixture(name="busy_core")
 def keep_a_core_busy() -> Iterator[None]:
     """The test and what it starts have one core, and share it with others."""
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(allowed)})
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(LOOPS)]
-    try:
+    with on_one_core() as core, busy(LOOPS, {core}):
         yield
-    finally:
-        for loop in loops:
-            loop.kill()
-            loop.wait()
-        os.sched_setaffinity(0, allowed)
 
 
 @pytest.mark.usefixtures("busy_core")

@@ -32,7 +32,6 @@ from formats.matrix import write as write_matrix
 from formats.record import Record
 from formats.record import write as write_record
 from formats.text import Language
-from referee.sandbox import Background
 
 LINK = Link("/play", words.PLAY, 10)
 _MOST_WATCHERS = 20
@@ -227,7 +226,7 @@ def routes(site: Site) -> list[BaseRoute]:
     bots = Bots(
         path_of_ours("en"),
         settings.isolated,
-        Background(beside_games=settings.beside_games),
+        settings.background,
         settings.most_thinking,
     )
     site.at_end.append(bots.stop_all)

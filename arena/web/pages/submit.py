@@ -140,9 +140,8 @@ class Submitting:
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
-        beside_games = self.site.settings.beside_games
-        order = Order(name, place.path, place.section.name, data, beside_games)
-        self.checks.add(order)
+        background = self.site.settings.background
+        self.checks.add(Order(name, place.path, place.section.name, data, background))
 
     def _check(self, name: str) -> dict[str, object]:
         """What the part of the page is given that tells of a check."""
