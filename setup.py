@@ -1,4 +1,8 @@
-"""Builds the Cython kernels of `bot/` and the referee's keeper; the rest is in pyproject.toml."""
+"""Builds the Cython kernels of `bot/` and the referee's keeper; the rest is in pyproject.toml.
+
+Where there is no C compiler, both are left out, with a warning: files can be validated and judged,
+events written and reports read without them.
+"""
 
 import os
 import sys
@@ -6,9 +10,11 @@ from pathlib import Path
 from platform import machine
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, PlatformError
 
-KEEPER = Path("referee/keeper")
+KEEPER = Path("referee/sandbox/keeper")
 
 
 def options() -> list[str]:
@@ -37,6 +43,8 @@ def kernels() -> list[Extension]:
     built: list[Extension] = cythonize(
         extensions, build_dir="build", compiler_directives={"language_level": 3}
     )
+    for extension in built:
+        extension.optional = True  # Cython does not hand it on
     return built
 
 
@@ -44,10 +52,24 @@ class Build(build_ext):
     """Builds, beside the extensions, the program that runs a bot's turns; see keeper.c."""
 
     def run(self) -> None:
-        """Builds all of it; the keeper is for Linux, since its sandbox is."""
+        """Builds all of it at once; the keeper is for Linux, since its sandbox is."""
+        self.parallel = self.parallel or os.cpu_count()
         super().run()
         if sys.platform == "linux":
-            self.build_keeper()
+            try:
+                self.build_keeper()
+            except (CCompilerError, PlatformError) as error:
+                self.warn(f"the keeper is left out, so bots cannot be run in a sandbox: {error}")
+
+    def build_extension(self, ext: Extension) -> None:
+        """Leaves no older one behind where a kernel cannot be compiled."""
+        try:
+            super().build_extension(ext)
+        except (CCompilerError, PlatformError):
+            name = self.get_ext_filename(self.get_ext_fullname(ext.name))
+            for folder in (self.build_lib, "."):
+                Path(folder, name).unlink(missing_ok=True)
+            raise
 
     def build_keeper(self) -> None:
         """Links it statically, so that it runs in a sandbox where no library is."""
@@ -58,5 +80,19 @@ class Build(build_ext):
             objects, "keeper", output_dir=str(folder), extra_postargs=["-static"]
         )
 
+    def made_nothing(self) -> bool:
+        """Whether nothing could be compiled."""
+        made = [*map(Path, self.get_outputs()), Path(self.build_lib, KEEPER, "keeper")]
+        return not any(path.exists() for path in made)
 
-setup(ext_modules=kernels(), cmdclass={"build_ext": Build})
+
+class Wheel(bdist_wheel):
+    """A wheel for every machine where nothing in it is compiled."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Asked when all is built."""
+        built = self.get_finalized_command("build_ext")
+        return ("py3", "none", "any") if built.made_nothing() else super().get_tag()
+
+
+setup(ext_modules=kernels(), cmdclass={"build_ext": Build, "bdist_wheel": Wheel})

@@ -1,15 +1,17 @@
-"""Diagnostics as a compiler prints them, and for programs."""
+"""Diagnostics as a compiler prints them, and for programs; and the file that a command is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from rich.cells import cell_len
-from rich.text import Text as Styled
+from click.exceptions import Exit
 
-from arena.words import HINT, MORE, SEVERITIES
+from arena.console import Styled, say
+from arena.files import read_one
+from arena.texts import HINT, MORE, SEVERITIES
 from formats.fault import Diagnostic, Severity
+from formats.matrix import Matrix, Reading, read
 from formats.printable import printable
 from formats.text import Language
 
@@ -17,7 +19,7 @@ _SHOWN = 96
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow"}
 
 
-class Format(StrEnum):
+class DiagnosticFormat(StrEnum):
     """The choices of ``--format``."""
 
     TEXT = "text"
@@ -38,6 +40,8 @@ def as_text(
     )
     margin = len(str(diagnostic.line)) + 2
     if diagnostic.line <= len(source):
+        from rich.cells import cell_len  # noqa: PLC0415 - good files need none of it
+
         line, start, width = _window(source[diagnostic.line - 1], diagnostic)
         yield Styled.assemble((f"{diagnostic.line:>{margin}} | ", "dim"), line)
         indent = " " * cell_len(line[:start])
@@ -98,3 +102,21 @@ def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
 
 def _escaped(text: str, also: str) -> str:
     return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)
+
+
+def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
+    """The file as read; what is wrong with it is told on standard error."""
+    file = read_one(name)
+    reading = read(file.data, limit=limit)
+    for diagnostic in reading.diagnostics:
+        for line in as_text(file.name, reading.source, diagnostic, language):
+            say(line, stderr=True)
+    return reading
+
+
+def matrix_of(name: str, language: Language, limit: int | None = None) -> Matrix:
+    """What the file says; ends the command with status 1 if the file is bad."""
+    reading = read_file(name, language, limit)
+    if reading.matrix is None or not reading.good:
+        raise Exit(1)
+    return reading.matrix

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from formats.board import Board, Cell
-from formats.game import Position, Start
+from formats.game import Position, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write
 
@@ -29,7 +29,7 @@ _PIECES = 8
 
 def sparse(count: int) -> list[str]:
     """Four to eight pieces a side anywhere in its half, with marks among them."""
-    starts = (_MMPESHKI.start(Start(seed=seed)) for seed in range(1, count + 1))
+    starts = (_MMPESHKI.start(StartRequest(seed=seed)) for seed in range(1, count + 1))
     return [write(Matrix(_MMPESHKI, start)) for start in starts]
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from bot.mmpeshki import Position
 from bot.solution import Progress
-from formats.game import Start
+from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write
 
@@ -49,7 +49,7 @@ def full_rows(moves: Iterable[str]) -> Position:
     ValueError for one that is not legal there.
     """
     game = all_games()["mmpeshki"]()
-    position = Position(write(Matrix(game, game.start(Start()))).encode())
+    position = Position(write(Matrix(game, game.start(StartRequest()))).encode())
     for move in moves:
         position.step(move)
     return position

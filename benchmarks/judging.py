@@ -17,13 +17,13 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from formats.change import change
 from formats.game import Position
 from formats.games import AnyGame
 from formats.games.chomp import Chomp
 from formats.games.mmpeshki import MMPeshki
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, Reading, read, write
+from formats.transition import change
 
 GAMES: dict[str, AnyGame] = {
     "MMPeshki": MMPeshki(),

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from benchmarks._mmpeshki_reference import perft
 from bot import mmpeshki, virus_war
-from bot.executable import Target, build, program_named
+from bot.compiler import Target
+from bot.executable import build, program_named
 from formats.game import Position
 from formats.games import AnyGame
 from formats.matrix import read

@@ -17,17 +17,20 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from statistics import median
 
-from bot.executable import Target, build, program_named
-from formats.game import Start
+from bot.compiler import Target
+from bot.executable import build, program_named
+from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write
-from referee.isolation import available
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.stage_choice import why_not
+from referee.sandbox.stages import Stage
 from referee.turn import play
 
 BOTS = {"mmpeshki": "mmpeshki-random", "virus-war": "virus-war-random", "chomp": "chomp-random"}
@@ -38,7 +41,7 @@ SETUPS = 100
 def position(game: str) -> Matrix:
     """Where the bot has a move to make."""
     law = all_games()[game]()
-    return Matrix(law, law.start(Start(seed=1) if game == "mmpeshki" else Start()))
+    return Matrix(law, law.start(StartRequest(seed=1) if game == "mmpeshki" else StartRequest()))
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -54,16 +57,19 @@ def bare(program: Path) -> None:
     os.waitpid(pid, 0)
 
 
+def working() -> list[Stage]:
+    """The stages that bots can be run on here, weakest first."""
+    return [stage for stage in reversed(Stage) if why_not(stage) is None]
+
+
 def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
     """Medians, in milliseconds."""
     rules = Rules()
     with ExitStack() as stack:
         works = {"bare": lambda: bare(program.path)}
-        for name, isolated in (("no sandbox", False), ("sandbox", True)):
-            if isolated and available() is not None:
-                continue
-            sandbox = stack.enter_context(Sandbox(program, isolated=isolated))
-            works[name] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
+        for stage in working():
+            sandbox = stack.enter_context(Sandbox(program, stage=stage))
+            works[stage] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
         times: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(ROUNDS):
             Path("matrix.txt").write_text(write(matrix))
@@ -73,26 +79,28 @@ def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
 
 
 def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
-    """What a sandbox takes until its first turn is over, and bubblewrap alone."""
+    """What a sandbox of each stage takes until its first turn is over, and bubblewrap alone."""
     file = write(matrix).encode()
 
-    def first_turn() -> None:
+    def first_turn(stage: Stage) -> None:
         rules = Rules()
-        with Sandbox(program) as sandbox:
+        with Sandbox(program, stage=stage) as sandbox:
             sandbox.run(file, rules.timing.allowance(matrix.times[0]))
 
-    command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
     works: dict[str, Callable[[], object]] = {
-        "a sandbox and its first turn": first_turn,
-        "bubblewrap around /bin/true": lambda: subprocess.run(command, check=True),
+        f"{stage}, with the first turn": partial(first_turn, stage) for stage in working()
     }
+    if Stage.NAMESPACES in working():
+        command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
+        works["bubblewrap around /bin/true"] = lambda: subprocess.run(command, check=True)
     return {name: median(milliseconds(work) for _ in range(SETUPS)) for name, work in works.items()}
 
 
 def main() -> None:
     """Prints both tables."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    print(f"{'a half-move':16}{'bare':>10}{'no sandbox':>20}{'sandbox':>20}")
+    heads = "".join(f"{stage:>20}" for stage in working())
+    print(f"{'a half-move':16}{'bare':>10}{heads}")
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:  # a disk would be measured too
         os.chdir(folder)
         for game, bot in BOTS.items():
@@ -101,13 +109,11 @@ def main() -> None:
             program, matrix = Program(bot, path), position(game)
             found = half_moves(program, matrix)
             line = f"{game:16}{found['bare']:7.3f} ms"
-            for name in ("no sandbox", "sandbox"):
-                if name in found:
-                    line += f"{found[name]:9.3f} ms {found[name] / found['bare']:4.2f} x"
+            for stage in working():
+                line += f"{found[stage]:9.3f} ms {found[stage] / found['bare']:4.2f} x"
             print(line)
-        if available() is None:
-            for name, took in setting_up(program, matrix).items():
-                print(f"{name:32}{took:7.2f} ms")
+        for name, took in setting_up(program, matrix).items():
+            print(f"{name:32}{took:7.2f} ms")
         os.chdir("/")
 
 

@@ -6,7 +6,7 @@ folder, which takes time off the clock of every turn - and a class may forbid bo
 
 from __future__ import annotations
 
-import resource
+import os
 import shutil
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.executable import CannotBuild
+from bot.trouble import CannotBuild, Trouble
 
 _STARTS = 5
 _LONGEST_START = 60
@@ -32,9 +32,9 @@ class Bundle:
 def bundle(source: Path, path: Path) -> Bundle:
     """Makes a program of a Python file and puts it at that path. Raises CannotBuild."""
     if find_spec("PyInstaller") is None:
-        raise CannotBuild("PyInstaller is needed: pip install 'matrix-arena[build]'")
+        raise CannotBuild(Trouble.NO_BUNDLER)
     if not source.is_file():
-        raise CannotBuild(f"{source}: there is no such file")
+        raise CannotBuild(Trouble.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
         made = _bundled(source.resolve(), Path(folder))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def _bundled(source: Path, work: Path) -> Path:
     )
     made = work / "dist" / "program"
     if done.returncode or not made.exists():
-        raise CannotBuild(f"PyInstaller failed:\n{done.stderr}")
+        raise CannotBuild(Trouble.FAILED, command="PyInstaller", said=done.stderr)
     return made
 
 
@@ -65,10 +65,15 @@ def _start_time(program: Path) -> float:
 
 
 def _processor_time(program: Path) -> float:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = _spent()
     with TemporaryDirectory() as folder:
         subprocess.run(
             [program], cwd=folder, capture_output=True, check=False, timeout=_LONGEST_START
         )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return _spent() - before
+
+
+def _spent() -> float:
+    """Processor seconds of what was run from here; on Windows, which does not tell, seconds."""
+    times = os.times()
+    return times.elapsed if os.name == "nt" else times.children_user + times.children_system

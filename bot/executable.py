@@ -5,25 +5,37 @@ reaches is Python's, since all of a kernel is ``noexcept nogil`` on C data; so t
 to drop what cannot be reached, and Python is dropped with it. A kernel that does use Python does
 not link, which proves the others free of it.
 
-Linux: musl makes the program static, so that it runs on any x86-64 of the last ten years. Windows:
-mingw links it against kernel32 and msvcrt; its linker wants even the symbols that it will drop, so
-they are defined in an object made for that. The same source gives the same bytes.
+Linkers for Windows want even the symbols that they will drop, so these are defined in an object
+made for that. The same source gives the same bytes, of the same compiler.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
+import struct
 import sys
 import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from bot.compiler import Compiler, Dialect, Target, compilers, run
+from bot.trouble import CannotBuild, Trouble
+
+__all__ = [
+    "HERE",
+    "MADE",
+    "KernelProgram",
+    "build",
+    "compiled_kernel",
+    "program_named",
+    "programs",
+    "put_program",
+]
 
 HERE = Path(__file__).parent
 MADE = HERE / "made"
@@ -31,32 +43,16 @@ MADE = HERE / "made"
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _COMPILED = (
     "-O3",
-    "-march=x86-64-v2",  # every processor since 2009; kernels choose faster code as they start
     "-ffunction-sections",
     "-fdata-sections",
     "-w",  # of code that Cython wrote
 )
-_LINKED = ("-static", "-s", "-Wl,--gc-sections")
-
-
-class CannotBuild(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A program that cannot be made; the text says why and what to do."""
-
-
-class Target(StrEnum):
-    """The systems that programs are made for."""
-
-    LINUX = "linux"
-    WINDOWS = "windows"
-
-    @property
-    def ending(self) -> str:
-        """What the names of its programs end with."""
-        return ".exe" if self is Target.WINDOWS else ""
+_COFF_HEADER = struct.Struct("<HHIIIHH")
+_COFF_SYMBOL = struct.Struct("<8sIhHBB")
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class KernelProgram:
     """A kernel and the style it plays by itself."""
 
     kernel: str
@@ -68,10 +64,10 @@ class Program:
         return f"{self.kernel.replace('_', '-')}-{self.style}"
 
 
-def programs() -> list[Program]:
+def programs() -> list[KernelProgram]:
     """Every program that can be made: each style of each kernel in this folder."""
     return [
-        Program(path.stem, style)
+        KernelProgram(path.stem, style)
         for path in sorted(HERE.glob("*.pyx"))
         for style in _styles(path.read_text(encoding="utf-8"))
     ]
@@ -82,71 +78,74 @@ def _styles(source: str) -> list[str]:
     return re.findall(r'"([a-z-]+)"', match[1]) if match else []
 
 
-def program_named(name: str) -> Program:
+def program_named(name: str) -> KernelProgram:
     """The program of that name; a game's name alone is its champion. Raises CannotBuild."""
     for program in programs():
         if name in (program.name, program.name.removesuffix("-champion")):
             return program
     known = ", ".join(program.name for program in programs())
-    raise CannotBuild(f"no program {name}; there are {known}")
+    raise CannotBuild(Trouble.NO_PROGRAM, name=name, known=known)
 
 
-def build(program: Program, target: Target, path: Path) -> None:
-    """Makes the program and puts it at that path. Raises CannotBuild."""
-    compiler = _compiler(target)
+def build(
+    program: KernelProgram, target: Target, path: Path, compiler: Compiler | None = None
+) -> Compiler:
+    """Makes the program and puts it at that path; by which compiler. Raises CannotBuild."""
+    compiler = compiler or compilers(target, Dialect.C)[0]
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        for name, data in compiled_kernel(program.kernel, target):
+        for name, data in compiled_kernel(program.kernel, target, compiler):
             (work / name).write_bytes(data)
         shutil.copyfile(HERE / "main.c", work / "main.c")
-        _run([compiler, *_COMPILED, f'-DSTYLE="{program.style}"', "-c", "main.c"], work)
+        style = f'-DSTYLE="{program.style}"'
+        compiler.compile(Dialect.C, [*_COMPILED, style, "-c", "main.c", "-o", "main.o"], work)
         objects = sorted(path.name for path in work.glob("*.o"))
         made = work / f"program{target.ending}"
-        _run([compiler, *objects, *_LINKED, _without_date(target), "-o", made.name], work)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made, path)
-        path.chmod(0o755)
+        compiler.link(Dialect.C, objects, made.name, work)
+        put_program(made, path)
+    return compiler
+
+
+def put_program(made: Path, path: Path) -> None:
+    """Puts what was made where it is wanted, as a program."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(made, path)
+    path.chmod(0o755)
 
 
 @cache
-def compiled_kernel(kernel: str, target: Target) -> list[tuple[str, bytes]]:
+def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tuple[str, bytes]]:
     """The compiled kernel, by the names of its object files: the same for all its styles."""
     with TemporaryDirectory() as folder:
         work = Path(folder)
         _write_c(kernel, work)
-        _compile(target, work)
+        _compile(target, compiler, work)
         return [(path.name, path.read_bytes()) for path in work.glob("*.o")]
-
-
-def _compiler(target: Target) -> str:
-    name, package = {
-        Target.LINUX: ("musl-gcc", "musl-tools"),
-        Target.WINDOWS: ("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64"),
-    }[target]
-    if shutil.which(name) is None:
-        raise CannotBuild(f"{name} is needed: sudo apt-get install {package}")
-    return name
 
 
 def _write_c(kernel: str, work: Path) -> None:
     """The kernel in C, written from a copy: so that no path of this machine gets into it."""
+    if find_spec("Cython") is None:
+        raise CannotBuild(Trouble.NO_CYTHON)
     (work / "bot").mkdir()
     for source in [*HERE.glob("*.pxd"), HERE / f"{kernel}.pyx", HERE / "__init__.py"]:
         shutil.copyfile(source, work / "bot" / source.name)
     command = [sys.executable, "-m", "cython", "-3", f"bot/{kernel}.pyx", "-o", "kernel.c"]
-    _run(command, work)
+    run(command, work)
 
 
-def _compile(target: Target, work: Path) -> None:
+def _compile(target: Target, compiler: Compiler, work: Path) -> None:
     _copy_headers(target, work / "include")
-    options = [*_COMPILED, "-isystem", "include"]
+    # Kernels choose code for yet newer processors as they start.
+    options = [*_COMPILED, compiler.newer, "-isystem", "include"]
     if target is Target.WINDOWS:
         options += ["-DCYTHON_NO_PYINIT_EXPORT"]
-    _run([_compiler(target), *options, "-c", "kernel.c"], work)
+    compiler.compile(Dialect.C, [*options, "-c", "kernel.c", "-o", "kernel.o"], work)
     if target is Target.WINDOWS:
-        stubs = "".join(f"char {name}[8];\n" for name in _undefined_python(work))
+        names = _undefined_python((work / "kernel.o").read_bytes())
+        stubs = "".join(f"char {name}[8];\n" for name in names)
         (work / "python.c").write_text(stubs)
-        _run([_compiler(target), *_COMPILED, "-c", "python.c"], work)
+        compiler.compile(Dialect.C, [*_COMPILED, "-c", "python.c", "-o", "python.o"], work)
 
 
 def _copy_headers(target: Target, folder: Path) -> None:
@@ -157,45 +156,38 @@ def _copy_headers(target: Target, folder: Path) -> None:
     """
     headers = Path(sysconfig.get_path("include"))
     if not (headers / "Python.h").exists():
-        raise CannotBuild("Python's headers are needed: sudo apt-get install python3-dev")
+        raise CannotBuild(Trouble.NO_HEADERS)
     shutil.copytree(headers, folder)
-    windows = target is Target.WINDOWS
-    configuration = HERE / "windows.h" if windows else _configuration(headers)
-    (folder / "pyconfig.h").unlink()
-    shutil.copyfile(configuration, folder / "pyconfig.h")
+    (folder / "pyconfig.h").unlink(missing_ok=True)
+    shutil.copyfile(_configuration(target, headers), folder / "pyconfig.h")
 
 
-def _configuration(headers: Path) -> Path:
-    """The pyconfig.h that describes this machine: Debian's is in a folder for its kind."""
+def _configuration(target: Target, headers: Path) -> Path:
+    """The pyconfig.h for that system: of this Python, if it runs there, or one of ours."""
+    if target is Target.WINDOWS or sys.platform != "linux":
+        return HERE / f"{target}.h"
+    # Debian's is in a folder for the kind of machine.
     kind = str(sysconfig.get_config_var("MULTIARCH"))
     elsewhere = headers.parent / kind / headers.name / "pyconfig.h"
     return elsewhere if elsewhere.exists() else headers / "pyconfig.h"
 
 
-def _undefined_python(work: Path) -> Iterator[str]:
-    """The names of Python's that the kernel's object mentions."""
-    listing = _run(["x86_64-w64-mingw32-nm", "-u", "kernel.o"], work)
-    return (
-        name for name in listing.split() if name.startswith(("Py", "_Py", "__imp_Py", "__imp__Py"))
-    )
+def _undefined_python(data: bytes) -> Iterator[str]:
+    """The names of Python's that an object for Windows mentions and does not have.
 
-
-def _without_date(target: Target) -> str:
-    """What keeps a linker from putting in what differs from one time to the next."""
-    return "-Wl,--no-insert-timestamp" if target is Target.WINDOWS else "-Wl,--build-id=none"
-
-
-def _run(command: Sequence[str], work: Path) -> str:
-    done = subprocess.run(
-        command,
-        cwd=work,
-        env={**os.environ, "SOURCE_DATE_EPOCH": "0", "LC_ALL": "C"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        raise CannotBuild(f"{command[0]} failed:\n{done.stdout}")
-    return done.stdout
+    Read from its table of symbols, as Microsoft's "PE Format" describes it.
+    """
+    *_, start, count, _, _ = _COFF_HEADER.unpack_from(data)
+    texts = start + count * _COFF_SYMBOL.size
+    more = 0
+    for at in range(start, texts, _COFF_SYMBOL.size):
+        if more:  # what else there is to the symbol before
+            more -= 1
+            continue
+        short, _, section, _, _, more = _COFF_SYMBOL.unpack_from(data, at)
+        name = (
+            short if short[:4] != bytes(4) else data[texts + int.from_bytes(short[4:], "little") :]
+        )
+        text = name.partition(b"\0")[0].decode()
+        if section == 0 and text.startswith(("Py", "_Py", "__imp_Py", "__imp__Py")):
+            yield text

@@ -28,14 +28,16 @@ cdef extern from *:
     """
     /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
        which one it is cannot be guessed. */
+    #if defined(__clang__)
+        #define mm_each(x, y, at) __builtin_shufflevector(x, y, at, at + 2)
+    #else  /* gcc has the same only from version 12 on */
+        #define mm_each(x, y, at) __builtin_shuffle(x, y, (pair){at, at + 2})
+    #endif
     static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
         typedef uint64_t pair __attribute__((vector_size(16), may_alias));
         const pair *place = (const pair *)bucket, keys = {key, key};
-        const pair first = {0, 2}, second = {1, 3};
-        pair locks = __builtin_shuffle(place[0], place[1], first);
-        pair words = __builtin_shuffle(place[0], place[1], second);
-        pair locks_2 = __builtin_shuffle(place[2], place[3], first);
-        pair words_2 = __builtin_shuffle(place[2], place[3], second);
+        pair locks = mm_each(place[0], place[1], 0), words = mm_each(place[0], place[1], 1);
+        pair locks_2 = mm_each(place[2], place[3], 0), words_2 = mm_each(place[2], place[3], 1);
         pair found = (words & (pair)((locks ^ words) == keys))
                    | (words_2 & (pair)((locks_2 ^ words_2) == keys));
         return found[0] | found[1];

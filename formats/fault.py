@@ -27,7 +27,7 @@ Place: TypeAlias = Cell | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FaultKind:
     """A fault that can occur. Its code never changes its meaning; its sentences may improve."""
 
     code: str
@@ -44,7 +44,7 @@ class Kind:
 class Fault:
     """Something that is wrong, where no file is at hand."""
 
-    kind: Kind
+    kind: FaultKind
     place: Place = None
     values: Mapping[str, object] = field(default_factory=dict)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
 
 from formats.board import Board, Cell
-from formats.fault import Fault, Kind
+from formats.fault import Fault, FaultKind
 from formats.text import Text
 
 Player: TypeAlias = Literal["A", "B"]
@@ -26,18 +26,16 @@ PLAYERS: tuple[Player, ...] = get_args(Player)
 Move = TypeVar("Move")
 Step = TypeVar("Step")
 
-NOT_A_MOVE = Kind(
+NOT_A_MOVE = FaultKind(
     "L001",
     Text("«{text}» is not a move in this game's notation", "«{text}» - не запись хода в этой игре"),
     Text("moves are written like {example}", "ходы записываются так: {example}"),
 )
-ALREADY_OVER = Kind(
+ALREADY_OVER = FaultKind(
     "L002", Text("the game is over: no move can follow", "партия окончена: ходов больше нет")
 )
-NO_MOVE_MADE = Kind(
-    "L003", Text("no move was made: the board is unchanged", "ход не сделан: доска не изменилась")
-)
-BEYOND_OWN_LIMIT = Kind(
+NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска осталась прежней"))
+BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
         "a limit of {limit} half-moves is too high: {game} has one of its own, {own}",
@@ -126,7 +124,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartRequest:
     """What a start position is asked to be. A game takes what concerns it."""
 
     size: tuple[int, int] | None = None
@@ -202,7 +200,7 @@ class Game(ABC, Generic[Move, Step]):
         return None
 
     @abstractmethod
-    def start(self, wish: Start = Start()) -> Position:  # frozen
+    def start(self, wish: StartRequest = StartRequest()) -> Position:  # frozen
         """A start position. Raises BadRequest if there is none like that."""
 
     @abstractmethod

@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from formats.letters import described, shape
+from formats.lookalikes import described, shape
 from formats.text import Text
 
 LONGEST = 40

@@ -33,3 +33,19 @@ def _replaced(character: str) -> str:
 def _spelled(character: str, keep: str) -> str:
     kept = character.isprintable() or character in keep
     return character if kept else character.encode("unicode-escape").decode("ascii")
+
+
+_KEPT = "\n\t"
+
+MORE = "…"
+
+
+def visible(text: str, most: int) -> str:
+    """The text with control characters spelled out, cut where it is too long."""
+    shown = escaped(text[:most], keep=_KEPT)
+    return shown + MORE if len(text) > most else shown
+
+
+def visible_file(data: bytes, most: int) -> str:
+    """The same of a file, with bytes that are not UTF-8 spelled out too."""
+    return visible(data[: 4 * most].decode("utf-8", "backslashreplace"), most)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from decimal import ROUND_FLOOR, Context, Decimal
 
-from formats.fault import Kind
+from formats.fault import FaultKind
 from formats.text import Text
 
 MOST = Decimal(1_000_000_000)
@@ -28,13 +28,13 @@ _MICROSECOND = Decimal("0.000001")
 _MILLISECOND = Decimal("0.001")
 _SIX_DIGITS = Context(prec=6, rounding=ROUND_FLOOR)
 
-NOT_A_NUMBER = Kind(
+NOT_A_NUMBER = FaultKind(
     "M241",
     Text("the time «{text}» is not a number", "время «{text}» - не число"),
     Text("a time is written like 30 or 2.01", "время пишется так: 30 или 2.01"),
 )
-NEGATIVE = Kind("M242", Text("the time {text} is negative", "время {text} отрицательно"))
-NOT_FINITE = Kind(
+NEGATIVE = FaultKind("M242", Text("the time {text} is negative", "время {text} отрицательно"))
+NOT_FINITE = FaultKind(
     "M243",
     Text(
         "the time is a finite number below 1,000,000,000, not {text}",
@@ -42,14 +42,14 @@ NOT_FINITE = Kind(
     ),
     NOT_A_NUMBER.hint,
 )
-COMMA = Kind(
+COMMA = FaultKind(
     "M244",
     Text("the time {text} has a decimal comma", "во времени {text} десятичная запятая"),
     Text("write {mended}", "пишите {mended}"),
 )
 
 
-def read_seconds(text: str) -> Decimal | Kind:
+def read_seconds(text: str) -> Decimal | FaultKind:
     """The time so written, or what kind of fault it is."""
     if not _NUMBER.fullmatch(text):
         return _kind_of_fault(text)
@@ -61,7 +61,7 @@ def read_seconds(text: str) -> Decimal | Kind:
     return rounded if rounded < MOST else NOT_FINITE
 
 
-def _kind_of_fault(text: str) -> Kind:
+def _kind_of_fault(text: str) -> FaultKind:
     if _ENDLESS.fullmatch(text):
         return NOT_FINITE
     return COMMA if _COMMA.fullmatch(text) else NOT_A_NUMBER

@@ -34,8 +34,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from formats.seconds import MARGIN
-from referee.happened import Happened
-from referee.limits import Allowance
+from referee.sandbox.limits import Allowance
+from referee.sandbox.run_result import RunResult
 
 _WAITS_FOR_ITS_OWN = 10
 _STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
@@ -92,7 +92,7 @@ class Timing:
     def _allowance(self, own: Decimal, cpu: Decimal | None) -> Allowance:
         return Allowance(own, own * (1 + _WAITS_FOR_ITS_OWN) + self.overload, cpu)
 
-    def charge(self, happened: Happened, claimed: Decimal) -> Decimal:
+    def charge(self, happened: RunResult, claimed: Decimal) -> Decimal:
         """What is taken off the bot's clock."""
         measured = self.measured(happened)
         if measured is not None:
@@ -101,7 +101,7 @@ class Timing:
         most = max(happened.cpu, happened.own) + self.margin
         return min(max(claimed, Decimal(0)), most)
 
-    def measured(self, happened: Happened) -> Decimal | None:
+    def measured(self, happened: RunResult) -> Decimal | None:
         """What is taken off its clock, unless that is what it says itself."""
         if self.clock is Clock.FILE:
             return None
@@ -112,7 +112,7 @@ class Timing:
         """Whether a bot that sleeps pays for it with its time, so that it needs no other limit."""
         return self.clock is Clock.WALL
 
-    def is_honest(self, happened: Happened, claimed: Decimal) -> bool:
+    def is_honest(self, happened: RunResult, claimed: Decimal) -> bool:
         """Whether a bot can have measured the time that it claims to have used."""
         figures = self.figures(happened)
         return figures["least"] <= claimed <= figures["most"]
@@ -127,7 +127,7 @@ class Timing:
             return self.startup
         return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
 
-    def figures(self, happened: Happened) -> dict[str, Decimal]:
+    def figures(self, happened: RunResult) -> dict[str, Decimal]:
         """What was measured, and the least and the most that is believed of it."""
         cpu, wall = happened.cpu, happened.wall
         least = min(cpu, wall) - self.margin - self.unmeasured

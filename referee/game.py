@@ -14,6 +14,8 @@ from formats.record import MadeMove, Record
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.stage_choice import chosen
+from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.turn import play as play_turn
 from referee.verdict import Verdict, by_law
@@ -30,7 +32,8 @@ class Setting:
 
     start: Matrix
     rules: Rules = field(default_factory=Rules)
-    isolated: bool = True
+    stage: Stage | None = None
+    """What the bots are run on; the strongest that works here, if it is not said."""
     tags: Mapping[str, str] = field(default_factory=dict)
     """What else its record should say."""
 
@@ -48,11 +51,11 @@ def play(
     programs: Mapping[Player, Program], setting: Setting, watcher: Watcher | None = None
 ) -> Played:
     """Plays the game. Raises RefereeError for a fault of ours: then there was no game."""
+    stage = chosen(setting.stage)
+    setting = replace(setting, stage=stage)
     with ExitStack() as stack:
         sandboxes = {
-            player: stack.enter_context(
-                Sandbox(program, setting.rules.limits, isolated=setting.isolated)
-            )
+            player: stack.enter_context(Sandbox(program, setting.rules.limits, stage=stage))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)
@@ -115,7 +118,7 @@ def _record(
         "A": programs["A"].name,
         "B": programs["B"].name,
         "Clock": timing.clock.value,
-        "Sandbox": "bubblewrap" if setting.isolated else "none",
+        "Sandbox": str(setting.stage),
         "Verdict": verdict.say(),
         **_why_last_again(turns),
     }

@@ -11,20 +11,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from formats.change import Change, change_of
 from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read
+from formats.matrix.winner import WINNER_KINDS
 from formats.record import MadeMove, charged
 from formats.seconds import say_seconds
-from formats.winner import WINNER_KINDS
-from referee import faults
+from formats.transition import Change, change_of
+from referee import run_faults
 from referee.clock import Timing
-from referee.conduct import Offence, offence
-from referee.ending import Ending
-from referee.happened import Happened
-from referee.limits import Limits
-from referee.verdict import Verdict, against, by_law
+from referee.run_faults import Offence, offence
+from referee.sandbox.limits import Limits
+from referee.sandbox.run_result import RunResult
+from referee.verdict import Ending, Verdict, against, by_law
 
 _ENDINGS = {
     NO_MOVE_MADE.code: Ending.NO_MOVE,
@@ -69,7 +68,7 @@ class Judged:
 
 def judge(
     before: Matrix,
-    happened: Happened,
+    happened: RunResult,
     rules: Rules,
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
@@ -141,12 +140,12 @@ def _claim(given: Matrix, after: Reading) -> Decimal:
 
 
 def _false_claim(
-    given: Matrix, after: Reading, happened: Happened, timing: Timing
+    given: Matrix, after: Reading, happened: RunResult, timing: Timing
 ) -> Offence | None:
     """What is wrong with the time that the bot says it has used."""
     player, claimed = given.position.player, _claim(given, after)
     if not timing.is_honest(happened, claimed):
-        fault = faults.FALSE_CLAIM(
+        fault = run_faults.FALSE_CLAIM(
             f"time {player}",
             claimed=say_seconds(claimed),
             **{name: say_seconds(time) for name, time in timing.figures(happened).items()},
@@ -155,6 +154,6 @@ def _false_claim(
     left = given.time_of(player)
     charge = timing.charge(happened, claimed)
     if timing.measured(happened) is None and charge >= left:
-        fault = faults.TIME_OVER(used=say_seconds(charge), left=say_seconds(left))
+        fault = run_faults.TIME_OVER(used=say_seconds(charge), left=say_seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None

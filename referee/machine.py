@@ -1,4 +1,9 @@
-"""The machine that games are played on."""
+"""The machine that games are played on: its name, its cores, and how fast one is.
+
+The speed is a figure to be compared with another core's: it tells a reader of a record what a
+second was worth there. No clock is mended by it: bots differ in what they ask of a processor, and
+no one figure is fair to all of them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import os
 import platform
 from functools import cache
 from pathlib import Path
+from time import thread_time
 
 
 @cache
@@ -22,8 +28,24 @@ def cores(process: int = 0) -> list[int]:
     Two threads of one core slow each other down, so that a game on the one would cost the other's
     bots their time.
     """
-    usable = os.sched_getaffinity(process)
+    usable = usable_threads(process)
     return sorted({min(_threads_beside(number) & usable) for number in usable})
+
+
+def usable_threads(process: int = 0) -> frozenset[int]:
+    """The processors that the process may use, or this thread; all, where a system has no choice.
+
+    Each thread of a core is one of them.
+    """
+    if not hasattr(os, "sched_getaffinity"):
+        return frozenset(range(os.cpu_count() or 1))
+    return frozenset(os.sched_getaffinity(process))
+
+
+def keep_to(core: int) -> None:
+    """Keeps this thread, and what it starts, to that core, where the system lets it choose."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {core})
 
 
 def _threads_beside(number: int) -> set[int]:
@@ -50,3 +72,23 @@ def _processor() -> str:
         lines = []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(names, platform.machine())
+
+
+_BASE, _EXPONENT, _MODULUS = 3, (1 << 1024) - 1, (1 << 2203) - 1
+"""Long multiplication, which Python does by itself: no library's tricks come in."""
+_TIMES = 12
+
+
+@cache
+def speed() -> float:
+    """Rounds of a fixed work a second, on the core that this thread is on.
+
+    The best of some rounds, and by processor time: what else goes on there should not count.
+    """
+    return 1 / min(_seconds() for _ in range(_TIMES))
+
+
+def _seconds() -> float:
+    began = thread_time()
+    pow(_BASE, _EXPONENT, _MODULUS)
+    return thread_time() - began

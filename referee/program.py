@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
-from referee.error import RefereeError
-
 _WINDOWS_MAGIC = b"MZ"
 
 
@@ -36,3 +34,7 @@ class Program:
         """Whether it is made for Windows, so that Wine must run it."""
         with self.path.open("rb") as file:
             return file.read(2) == _WINDOWS_MAGIC
+
+
+class RefereeError(Exception):
+    """Voids the game, which is played again: nobody loses because of it."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.matrix import Matrix, write
-from referee.error import RefereeError
-from referee.happened import End, Happened
 from referee.judge import Judged, Rules, judge
-from referee.limits import Allowance
+from referee.program import RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.limits import Allowance
+from referee.sandbox.run_result import RunEnd, RunResult
 
 MOST_RUNS = 3
 
@@ -20,9 +20,9 @@ MOST_RUNS = 3
 class Turn:
     """What happened in a half-move, the judgement of it, and what came to nothing before."""
 
-    happened: Happened
+    happened: RunResult
     judged: Judged
-    void: tuple[Happened, ...] = ()
+    void: tuple[RunResult, ...] = ()
     """Runs that do not count, since the machine had too much else to do."""
 
     @property
@@ -51,13 +51,13 @@ def play(
 
 def run(
     sandbox: Sandbox, file: bytes, allowance: Allowance
-) -> tuple[Happened, tuple[Happened, ...]]:
+) -> tuple[RunResult, tuple[RunResult, ...]]:
     """The first run of the bot that counts, and those before it that do not.
 
     Raises RefereeError where the machine has no time for it, however often it is tried.
     """
-    void: list[Happened] = []
-    while (happened := sandbox.run(file, allowance)).end is End.OVERLOADED:
+    void: list[RunResult] = []
+    while (happened := sandbox.run(file, allowance)).end is RunEnd.OVERLOADED:
         void.append(happened)
         if len(void) == MOST_RUNS:
             raise RefereeError(

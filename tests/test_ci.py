@@ -7,7 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-FAILED = Path(__file__).parent.parent / ".ci" / "failed"
+from tests.places import ROOT
+
+FAILED = ROOT / ".ci" / "failed"
 
 
 def listed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:

@@ -30,20 +30,20 @@ import pytest
 
 import formats
 import referee
-from formats.change import change
-from formats.fault import Kind, Severity
+from formats.fault import FaultKind, Severity
 from formats.game import LawError
 from formats.matrix import Matrix, Reading, read, write
-from formats.matrix_faults import LARGEST
+from formats.matrix.faults import LARGEST
 from formats.names import LONGEST
-from formats.record_reader import read as read_record
+from formats.record.parser import read as read_record
 from formats.seconds import read_seconds, write_seconds
+from formats.transition import change
 from referee.check.candidate import SIZE_LIMIT
 from referee.clock import Clock, Timing
-from referee.ending import Ending
-from referee.limits import MIB, Limits
+from referee.sandbox.limits import MIB, Limits
+from referee.verdict import Ending
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
 NAMES = (
     *("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md"),
@@ -155,7 +155,7 @@ def verdict(matrix: Matrix, text: str) -> str:
 def test_times_are_read_as_told(block: Block) -> None:
     for text, told in map(str.split, block.text.splitlines()):
         time = read_seconds(text)
-        assert (time.code if isinstance(time, Kind) else write_seconds(time)) == told
+        assert (time.code if isinstance(time, FaultKind) else write_seconds(time)) == told
 
 
 def known(reading: Reading) -> Matrix:
@@ -169,16 +169,16 @@ def known(reading: Reading) -> Matrix:
 FILES, TURNS = "matrix-format.md", "referee.md"
 
 
-def kinds(*packages: ModuleType) -> dict[str, Kind]:
+def kinds(*packages: ModuleType) -> dict[str, FaultKind]:
     """Every fault that can occur, by its code."""
     found: list[object] = []
     for package in packages:
         names = [m.name for m in walk_packages(package.__path__, f"{package.__name__}.")]
         found += [value for name in names for value in vars(import_module(name)).values()]
-    return {value.code: value for value in found if isinstance(value, Kind)}
+    return {value.code: value for value in found if isinstance(value, FaultKind)}
 
 
-def kinds_on(page: str) -> dict[str, Kind]:
+def kinds_on(page: str) -> dict[str, FaultKind]:
     """Those that the page has tables of."""
     of_files = kinds(formats)
     of_turns = {code: kind for code, kind in kinds(referee).items() if code not in of_files}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
 
 FLOORS = {"formats": 0, "referee": 1, "tournaments": 2, "arena": 3}
 # Meets the floors at matrix.txt only: neither imports the other.
@@ -22,7 +22,7 @@ APART = "bot"
 ABOVE = "tests"
 # Modules that may see `bot` all the same: the builder makes executables of it, and `arena solve`
 # asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
-MAY_IMPORT_BOT = ("arena/build*.py", "arena/solve.py")
+MAY_IMPORT_BOT = ("arena/bots/*.py", "arena/file/solve.py")
 
 MOST_LINES = 300
 # Modules that may be longer, each with its reason.
@@ -132,8 +132,8 @@ def test_imports_point_down() -> None:
     [
         ("formats/board.py", "import arena.cli", "points up"),
         ("formats/board.py", "import os, referee.clock", "points up"),
-        ("referee/match.py", "from tournaments import ledger", "points up"),
-        ("tournaments/ledger.py", "from arena.cli import main", "points up"),
+        ("referee/match/__init__.py", "from tournaments import ledger", "points up"),
+        ("tournaments/run/ledger.py", "from arena.cli import main", "points up"),
         ("formats/games/x.py", "def late():\n    import referee", "points up"),
         ("formats/a.py", "if TYPE_CHECKING:\n    from arena import cli", "points up"),
         ("formats/board.py", "from .. import arena", "climbs out"),
@@ -159,15 +159,15 @@ def test_forbidden_import_is_caught(tmp_path: Path, path: str, text: str, wrong:
 @pytest.mark.parametrize(
     ("path", "text"),
     [
-        ("arena/cli.py", "import formats.board, referee, tournaments.ledger"),
-        ("referee/match.py", "from formats import board"),
+        ("arena/cli.py", "import formats.board, referee, tournaments.run.event_run.ledger"),
+        ("referee/match/__init__.py", "from formats import board"),
         ("formats/games/x.py", "from formats.board import Board\nimport os, arenas"),
         ("formats/games/x.py", "from . import y\nfrom .. import board\nfrom ..board import Board"),
         ("formats/games/__init__.py", "from .x import law\nfrom ..board import Board"),
         ("bot/ladder.pyx", "from .board cimport Board\nfrom . cimport board\nimport sys, os"),
-        ("arena/build.py", "from bot import ladder"),
-        ("arena/build_windows.py", "import bot"),
-        ("arena/solve.py", "from bot.solution import Solution"),
+        ("arena/bots/build.py", "from bot import ladder"),
+        ("arena/bots/resolve.py", "import bot"),
+        ("arena/file/solve.py", "from bot.solution import Solution"),
         ("tests/formats/test_x.py", "import formats, bot"),
     ],
 )
@@ -191,3 +191,20 @@ def test_ground_floor_needs_only_the_standard_library() -> None:
     allowed = {"formats", *sys.stdlib_module_names}
     found = [arrow for arrow in arrows(ROOT) if arrow.module.startswith("formats/")]
     assert [arrow for arrow in found if arrow.target.split(".")[0] not in allowed] == []
+
+
+def names_of_its_own(init: Path) -> Iterator[str]:
+    """What a package defines or takes from elsewhere."""
+    package = init.parent.relative_to(ROOT).as_posix().replace("/", ".")
+    for node in ast.parse(init.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.ImportFrom) and node.module != package:
+            yield from (alias.asname or alias.name for alias in node.names)
+
+
+def test_no_package_calls_something_else_as_it_calls_a_module() -> None:
+    """Whichever is imported later takes the name: that is seldom the one that is meant."""
+    for init in (file for file in modules(ROOT) if file.stem == "__init__"):
+        inside = {path.stem for path in init.parent.iterdir()}
+        assert inside.isdisjoint(names_of_its_own(init)), init

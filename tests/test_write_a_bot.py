@@ -18,20 +18,13 @@ from pathlib import Path
 import pytest
 
 from bot import executable
-from formats.game import Start
+from bot.compiler import Target
+from formats.game import StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read, write
+from tests.places import ROOT
 from tests.referee.needs import needs_sandbox
-from tests.test_documents import (
-    ENGLISH,
-    POSITIONS,
-    ROOT,
-    Block,
-    blocks_of,
-    known,
-    move,
-    name_of,
-)
+from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, known, move, name_of
 from tests.test_readme import commands
 
 PAGE = ENGLISH / "write-a-bot.md"
@@ -116,7 +109,7 @@ def cython_bot(folder: Path) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executable, "HERE", kernels)
         named = executable.program_named("sidorov-first")
-        executable.build(named, executable.Target.LINUX, program)
+        executable.build(named, Target.LINUX, program)
     return [str(program)]
 
 
@@ -155,7 +148,7 @@ def starts() -> Iterator[tuple[str, str]]:
 
 def start(seed: int) -> str:
     game = MMPeshki()
-    return write(Matrix(game, game.start(Start(seed=seed, mirrored=seed % 2 == 0))))
+    return write(Matrix(game, game.start(StartRequest(seed=seed, mirrored=seed % 2 == 0))))
 
 
 STARTS = dict(starts())

@@ -26,7 +26,7 @@ _KEPT = Path(gettempdir()) / "matrix-arena-kernels"
 _COMPILED = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
 
 
-class Position(Protocol):
+class KernelPosition(Protocol):
     """What the kernel's class offers to games and training."""
 
     def step(self, name: str) -> None:
@@ -51,14 +51,14 @@ class Position(Protocol):
 
 
 @dataclass(frozen=True)
-class Player:
+class KernelPlayer:
     """A style, and where its kernel comes from; today's if nothing is said."""
 
     style: str
     source: str = ""
 
     @classmethod
-    def named(cls, text: str) -> Player:
+    def named(cls, text: str) -> KernelPlayer:
         """The player that ``style`` or ``style@source`` names."""
         style, _, source = text.partition("@")
         return cls(style, source)
@@ -66,17 +66,17 @@ class Player:
     def __str__(self) -> str:
         return f"{self.style}@{self.source}" if self.source else self.style
 
-    def sit_down(self, text: bytes) -> Position:
+    def sit_down(self, text: bytes) -> KernelPosition:
         """This player's own board, in the position of a file."""
         return positions_of(self.source)(text)
 
 
 @cache
-def positions_of(source: str) -> Callable[[bytes], Position]:
+def positions_of(source: str) -> Callable[[bytes], KernelPosition]:
     """The class of a kernel of Virus War, loaded beside others of its name."""
     with TemporaryDirectory() as folder:
         path = _compiled(_sources_of(source, Path(folder)), "virus_war")
-    return cast("Callable[[bytes], Position]", loaded("virus_war", path).Position)
+    return cast("Callable[[bytes], KernelPosition]", loaded("virus_war", path).Position)
 
 
 def compiled_here(name: str, *flags: str) -> Path:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from random import Random
 
-from bot.train.kernel import Player, positions_of
+from bot.train.kernel import KernelPlayer, positions_of
 from bot.train.opening import open_at_random, start
 
 _SURE = log(19)  # 5 % of errors either way
@@ -34,10 +34,10 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Match:
+class TrainingMatch:
     """Who plays, with how much effort, on what."""
 
-    players: tuple[Player, Player]
+    players: tuple[KernelPlayer, KernelPlayer]
     efforts: tuple[Effort, Effort]
     rules: str
     size: int
@@ -73,7 +73,7 @@ class Match:
 
 
 @dataclass
-class Score:
+class TrainingScore:
     """The results of pairs, and what they say."""
 
     pairs: Counter[int]
@@ -114,9 +114,9 @@ class Score:
         )
 
 
-def play(match: Match, pairs: int, seed: int, workers: int) -> Iterator[Score]:
+def play(match: TrainingMatch, pairs: int, seed: int, workers: int) -> Iterator[TrainingScore]:
     """The score after each pair."""
-    score = Score(Counter())
+    score = TrainingScore(Counter())
     seeds = iter(range(seed, seed + pairs))
     with ProcessPoolExecutor(workers, initializer=os.nice, initargs=(19,)) as pool:
         running: set[Future[int]] = set()
@@ -156,21 +156,21 @@ def _arguments() -> Namespace:
     return parser.parse_args()
 
 
-def _match_of(given: Namespace) -> Match:
-    players = (Player.named(given.left), Player.named(given.right))
+def _match_of(given: Namespace) -> TrainingMatch:
+    players = (KernelPlayer.named(given.left), KernelPlayer.named(given.right))
     for player in players:
         player.sit_down(start(given.rules, given.size))  # compiled once, not by each worker
     efforts = (
         Effort(given.nodes, given.seconds),
         Effort(int(given.nodes * given.odds), given.seconds * given.odds),
     )
-    return Match(players, efforts, given.rules, given.size, given.turns, given.limit)
+    return TrainingMatch(players, efforts, given.rules, given.size, given.turns, given.limit)
 
 
 def main() -> None:
     """Plays as the command line says, and tells the score."""
     given = _arguments()
-    score = Score(Counter())
+    score = TrainingScore(Counter())
     verdict = ""
     for score in play(_match_of(given), given.pairs, given.seed, given.workers):
         if given.sprt and score.pairs.total() >= 10 and abs(score.ratio(given.sprt)) >= _SURE:

@@ -70,7 +70,7 @@ _MOST_FELT = 0.15
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingPlan:
     """How the weights are led."""
 
     rounds: int
@@ -128,7 +128,7 @@ def main() -> None:
             return more - less
 
         start = np.array(in_use(len(STEPS)), float)
-        course = Course(wish.rounds, wish.batch, wish.seed)
+        course = TrainingPlan(wish.rounds, wish.batch, wish.seed)
         steps = np.array(list(STEPS.values()), float)
         tuned = course.run(start, steps, len(texts), measure)
     command = " ".join(["python -m bot.train.mmpeshki", *sys.argv[1:]])

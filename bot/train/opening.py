@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.train.kernel import Position
+from bot.train.kernel import KernelPosition
 
 _HEADER = "A 1 U\n0 30\n0 30\n"
 
@@ -18,7 +18,7 @@ def start(rules: str, size: int) -> bytes:
     return f"{_HEADER}{board}game virus-war\nrules {rules}\n".encode()
 
 
-def open_at_random(position: Position, turns: int, lot: Random) -> list[str]:
+def open_at_random(position: KernelPosition, turns: int, lot: Random) -> list[str]:
     """Makes so many turns of random steps; which."""
     made: list[str] = []
     while turns and position.outcome() == "U":

@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.train.kernel import Player, Position
+from bot.train.kernel import KernelPlayer, KernelPosition
 from bot.train.opening import open_at_random, start
 
 Rows = NDArray[np.int16]
@@ -37,7 +37,7 @@ _LONGEST = 300
 class Series:
     """How games are played, and what of them is written down."""
 
-    player: Player
+    player: KernelPlayer
     rules: tuple[str, ...]
     sizes: tuple[int, ...]
     nodes: int
@@ -60,13 +60,13 @@ class Series:
         result = np.where(winner < 0, 1, 2 * (rows[:, PLAYER] == winner)).astype(np.int16)
         return np.concatenate([rows, result[:, None]], axis=1)
 
-    def _turn(self, position: Position, seed: int) -> Rows:
+    def _turn(self, position: KernelPosition, seed: int) -> Rows:
         turn, data = self.player_sample(position, seed)
         for name in turn.split("-"):
             position.step(name)
         return np.frombuffer(data, np.int16).reshape(-1, WIDTH)
 
-    def player_sample(self, position: Position, seed: int) -> tuple[str, bytes]:
+    def player_sample(self, position: KernelPosition, seed: int) -> tuple[str, bytes]:
         """The turn that the player makes, and what it thought."""
         return position.sample(self.player.style, seed, self.nodes, self.least)
 
@@ -95,7 +95,7 @@ def _arguments() -> Namespace:
 def main() -> None:
     """Plays as the command line says, and writes the file."""
     given = _arguments()
-    player = Player.named(given.player)
+    player = KernelPlayer.named(given.player)
     player.sit_down(start(given.rules[0], given.sizes[0]))
     series = Series(player, tuple(given.rules), tuple(given.sizes), given.nodes, given.least)
     rows = np.concatenate(list(play(series, given.games, given.seed, given.workers)))

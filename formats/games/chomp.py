@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from formats.board import Board, Cell, cell_named
-from formats.fault import Fault, Kind, Severity
+from formats.fault import Fault, FaultKind, Severity
 from formats.game import (
     NO_MOVE_MADE,
     BadRequest,
@@ -27,7 +27,7 @@ from formats.game import (
     Player,
     Position,
     Reason,
-    Start,
+    StartRequest,
 )
 from formats.text import Text
 
@@ -40,47 +40,47 @@ ATE_POISON = Reason(
     "poison", Text("the other player ate the poisoned chip", "соперник съел отравленную фишку")
 )
 
-OFF_BOARD = Kind("L301", Text("{cell} is not on the board", "{cell} вне доски"))
-EATEN = Kind("L302", Text("the chip {cell} is already eaten", "фишка {cell} уже съедена"))
-CAME_BACK = Kind(
+OFF_BOARD = FaultKind("L301", Text("{cell} is not on the board", "{cell} вне доски"))
+EATEN = FaultKind("L302", Text("the chip {cell} is already eaten", "фишка {cell} уже съедена"))
+CAME_BACK = FaultKind(
     "L303", Text("the eaten chip {cell} came back", "съеденная фишка {cell} вернулась")
 )
-LEFT_OVER = Kind(
+LEFT_OVER = FaultKind(
     "L304",
     Text(
         "the chip {cell} was left, though {move} was eaten, which takes it too",
         "фишка {cell} осталась, хотя вместе с {move} съедается и она",
     ),
 )
-TWO_BITES = Kind(
+TWO_BITES = FaultKind(
     "L305",
     Text(
         "the chips {first} and {cell} were eaten, which takes two bites",
         "съедены {first} и {cell}, а для этого нужны два хода",
     ),
 )
-NO_CHIPS = Kind(
+NO_CHIPS = FaultKind(
     "S301", Text("a board has at least one chip each way", "на доске хотя бы одна фишка")
 )
-TOO_LARGE = Kind(
+TOO_LARGE = FaultKind(
     "M534",
     Text(
         "a board {width} wide and {height} high: it must not exceed {most} x {most}",
         "доска {width} на {height}, а бывает не больше {most} на {most}",
     ),
 )
-STILL_THERE = Kind(
+STILL_THERE = FaultKind(
     "L307",
     Text("the chip {cell} was not eaten: it is there", "фишка {cell} не съедена: она на месте"),
 )
-FLOATING = Kind(
+FLOATING = FaultKind(
     "M531",
     Text(
         "the chip {cell} is there, though {eaten} is eaten, which would have taken it too",
         "фишка {cell} есть, хотя {eaten} съедена, а с ней съедается и она",
     ),
 )
-TOO_EARLY = Kind(
+TOO_EARLY = FaultKind(
     "M532",
     Text(
         "chips eaten: {eaten}, too few for half-move {half_move}, since each takes at least one",
@@ -88,7 +88,7 @@ TOO_EARLY = Kind(
     ),
     severity=Severity.WARNING,
 )
-NOTHING_TO_PLAY = Kind(
+NOTHING_TO_PLAY = FaultKind(
     "M533", Text("the board is eaten before the first move", "доска съедена до первого хода")
 )
 
@@ -112,7 +112,7 @@ class Chomp(OneStepGame[Cell]):
     can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "c3"
 
-    def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen
+    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A whole bar of chocolate."""
         width, height = wish.size or (WIDTH, HEIGHT)
         if width < 1 or height < 1:

@@ -18,7 +18,7 @@ _PLAIN = {"X86_64": "x86-64", "AMD64": "x86-64", "I386": "x86"}
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BinaryHeader:
     """What a program's header says."""
 
     format: str
@@ -28,7 +28,7 @@ class Found:
     libraries: tuple[str, ...]
 
 
-def read(path: Path) -> Found | None:
+def read(path: Path) -> BinaryHeader | None:
     """What the file says of itself; nothing if it is neither ELF nor PE."""
     import lief  # noqa: PLC0415 - it takes a second, and only this function wants it
 
@@ -36,13 +36,13 @@ def read(path: Path) -> Found | None:
     parsed = lief.parse(path)
     if isinstance(parsed, lief.ELF.Binary):
         machine = parsed.header.machine_type.name
-        return Found(
+        return BinaryHeader(
             LINUX, *_processor(machine), _is_library(parsed), tuple(map(str, parsed.libraries))
         )
     if isinstance(parsed, lief.PE.Binary):
         machine = parsed.header.machine.name
         is_library = parsed.header.has_characteristic(lief.PE.Header.CHARACTERISTICS.DLL)
-        return Found(
+        return BinaryHeader(
             WINDOWS, *_processor(machine), is_library, tuple(str(i.name) for i in parsed.imports)
         )
     return None

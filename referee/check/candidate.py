@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
-from formats.game import Start
+from formats.game import StartRequest
 from formats.games import AnyGame
 from referee.check.positions import some_cases
 from referee.check.trials import Trials, try_out
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Background, Sandbox
+from referee.sandbox.stage_choice import chosen
+from referee.sandbox.stages import Stage
 
 POSITIONS = 100
 SIZE_LIMIT = 500_000
@@ -25,12 +27,13 @@ class Candidate:
 
     program: Program
     game: AnyGame
-    wish: Start = field(default_factory=Start)
+    wish: StartRequest = field(default_factory=StartRequest)
     time: Decimal = Decimal(30)
     """Seconds for a whole game."""
     rules: Rules = field(default_factory=Rules)
     size_limit: int = SIZE_LIMIT
-    isolated: bool = True
+    stage: Stage | None = None
+    """What it is run on; the strongest that works here, if it is not said."""
     background: Background = field(default_factory=Background)
 
     @cached_property
@@ -38,6 +41,9 @@ class Candidate:
         """The turns that it is let play: they are played once, for all checks."""
         cases = some_cases(self.game, self.wish, self.time, POSITIONS)
         sandbox = Sandbox(
-            self.program, self.rules.limits, isolated=self.isolated, background=self.background
+            self.program,
+            self.rules.limits,
+            stage=chosen(self.stage),
+            background=self.background,
         )
         return try_out(sandbox, cases, self.rules)

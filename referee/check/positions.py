@@ -12,14 +12,14 @@ from decimal import Decimal
 from itertools import count, islice
 from random import Random
 
-from formats.game import PLAYERS, Player, Position, Start
+from formats.game import PLAYERS, Player, Position, StartRequest
+from formats.game_tree import random_game
 from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.seconds import told_seconds
 from formats.text import Text
 from referee.check.decisive import decisive_positions
 from referee.check.variations import at_the_limit
-from referee.random_play import random_game
 
 _STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """How far into its game each position is: 1 is where the next move can end it."""
@@ -40,7 +40,7 @@ class Case:
     """What is special about the position."""
 
 
-def some_cases(game: AnyGame, wish: Start, time: Decimal, number: int) -> list[Case]:
+def some_cases(game: AnyGame, wish: StartRequest, time: Decimal, number: int) -> list[Case]:
     """So many, the same each time; the decisive ones are a part. Raises BadRequest."""
     found = decisive_positions(game, wish)[: number * _MOST_DECISIVE // 100]
     decisive = [(each.position, each.trait.about(each.part)) for each in found]
@@ -53,7 +53,7 @@ def some_cases(game: AnyGame, wish: Start, time: Decimal, number: int) -> list[C
     ]
 
 
-def _positions(game: AnyGame, wish: Start) -> Iterator[Position]:
+def _positions(game: AnyGame, wish: StartRequest) -> Iterator[Position]:
     numbers = count()
     for seed in count():
         start = game.start(wish if seed == 0 else replace(wish, seed=seed))

@@ -29,7 +29,7 @@ _FEW = Text(
     "the other player can be left with few moves: {left}",
     "у соперника может остаться мало ходов: {left}",
 )
-_ONE = Text("there is but one legal move", "есть лишь один допустимый ход")
+_ONE = Text("there is but one legal turn to make", "сделать можно лишь один допустимый ход")
 
 Way: TypeAlias = frozenset[tuple[str, str]]
 """In which way the board was changed: what stood on a cell, and what stands there now."""
@@ -54,7 +54,7 @@ class Trait:
     ways: frozenset[Way] = frozenset()
     """In which way it changes the board, or, where few are left, they do."""
     is_only: bool = False
-    """Whether no other move is legal."""
+    """Whether it is a whole turn, and no other move is legal but a pass."""
 
     @property
     def least_part(self) -> Fraction:
@@ -84,7 +84,7 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
     """The traits of a legal move."""
     own, after = position.player, game.perform(position, move)
     reasons = tuple(outcome.reason for outcome in game.outcomes(after))
-    made, length = len(getattr(move, "steps", "1")), game.turn_length(position)
+    made, length = steps_of(move), game.turn_length(position)
     changed = way(position.board, after.board)
     if made < length:
         goes_on = _opens(game, position, after.board)
@@ -98,6 +98,11 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
         yield Trait(own, goes_on=goes_on, ways=frozenset([changed]))
     if not reasons:
         yield from _little_left(game, own, after)
+
+
+def steps_of(move: object) -> int:
+    """How many steps the move has: one, where it is not made of steps; none, if it is a pass."""
+    return len(getattr(move, "steps", "1"))
 
 
 def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trait]:

@@ -1,4 +1,4 @@
-"""The turns that a bot is let play to be checked, each judged as in a game."""
+"""The turns that a bot plays to be checked, each judged as in a game, and shown as its files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from formats.matrix import Matrix, write
+from formats.printable import printable
 from formats.text import Text
 from referee.check.positions import Case
-from referee.ending import Ending
 from referee.judge import Rules, judge
 from referee.sandbox import Sandbox
 from referee.turn import Turn, play, run
-from referee.verdict import Verdict
+from referee.verdict import Ending, Verdict
 
 _MOST_FAILED = 3
 """After so many turns that lose a game the rest would teach nothing."""
@@ -86,3 +86,24 @@ def _trial(before: Matrix, text: str, sandbox: Sandbox, rules: Rules) -> Trial:
     allowance = rules.timing.allowance(before.time_of(before.position.player))
     happened, void = run(sandbox, text.encode(), allowance)
     return Trial(before, Turn(happened, judge(before, happened, rules), void))
+
+
+_MOST_LINES = 24
+_WIDEST = 100
+
+
+def exhibit(trial: Trial) -> str:
+    """Lines for whoever wants to see why."""
+    happened = trial.turn.happened
+    parts = [f"matrix.txt:\n{write(trial.before).rstrip()}"]
+    if happened.file.data:
+        parts.append(f"->\n{_shown(happened.file.data)}")
+    if happened.printed:
+        parts.append(f"stdout, stderr:\n{_shown(happened.printed)}")
+    return "\n".join(parts)
+
+
+def _shown(data: bytes) -> str:
+    """What can be printed of it, and no more than a person reads."""
+    lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
+    return "\n".join(printable(line[:_WIDEST]) for line in lines)

@@ -12,9 +12,9 @@ from random import Random
 
 from formats.board import Board, Cell, cell_named
 from formats.game import BadNotation, Position, other, player_of
+from formats.game_tree import PASS
 from formats.games import AnyGame
 from formats.matrix import Matrix, read, write
-from referee.random_play import PASS
 
 _MOST_CHANGED, _NEAR = 3, 2
 _PATCHES = (1, 1, 1, 2, 3)

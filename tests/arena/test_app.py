@@ -8,18 +8,18 @@ import sys
 import urllib.request
 from importlib.metadata import version
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
 
-from arena.web.pages import all_pages, links_of
-from tests.arena.web.serving import served
-from tests.tournaments.events import ROOT
+from arena.site.pages import all_pages, links_of
+from bot.compiler import Target
+from tests.arena.site.serving import served
+from tests.bot.programs import can_build, needs_compiler
+from tests.places import ROOT
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = pytest.mark.xdist_group("app")
-needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
 
 
 @pytest.fixture(scope="module", name="app")
@@ -28,7 +28,7 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("app")
     bots = folder / "bots"
     bots.mkdir()
-    if which("musl-gcc"):
+    if can_build(Target.LINUX):
         words = ["build", "chomp-nim", "--out", str(bots)]
         subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR"]
@@ -57,7 +57,7 @@ def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
     assert ran(app, tmp_path, "--version") == f"arena {version('matrix-arena')}\n".encode()
 
 
-@needs_musl
+@needs_compiler
 def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
     words = ["play", "--game", "chomp", "--size", "2x2", "--blue", "chomp-nim", "--no-sandbox"]
     assert b"chomp-nim took" in ran(app, tmp_path, *words, input=b"b2\nquit\n")
@@ -72,4 +72,4 @@ def test_it_serves_every_page(app: Path, tmp_path: Path) -> None:
             with urllib.request.urlopen(address + path) as answer:
                 assert answer.status in (200, 202)
         with urllib.request.urlopen(f"{address}/static/play.js") as answer:
-            assert answer.read() == (ROOT / "arena/web/static/play.js").read_bytes()
+            assert answer.read() == (ROOT / "arena/site/static/play.js").read_bytes()

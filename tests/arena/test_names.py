@@ -14,17 +14,17 @@ from unicodedata import normalize
 import pytest
 from starlette.testclient import TestClient
 
-from arena.web.application import application
-from arena.web.settings import Settings
+from arena.site.application import application
+from arena.site.settings import Settings
 from formats.names import file_name, file_part, normal
-from formats.record_reader import read as read_record
+from formats.record.parser import read as read_record
 from tests.arena.conftest import Run
-from tests.formats.people import ALIKE, NOT_NAMES, PEOPLE
-from tests.tournaments.submitting import CUP, GOOD
-from tournaments.event_reader import read as read_event
-from tournaments.ledger import opened
-from tournaments.rejudge import rejudged
-from tournaments.tournament import tournament_of
+from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
+from tests.tournaments.entrants.submitting import CUP, GOOD
+from tournaments.event.reader import read as read_event
+from tournaments.run.ledger import opened
+from tournaments.run.rejudging import rejudged
+from tournaments.run.tournament import tournament_of
 
 SWISS = CUP + 'format = "swiss"\nrounds = 1\n'
 HERE = "http://127.0.0.1:8080"

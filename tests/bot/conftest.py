@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from functools import cache
+from itertools import product
 from pathlib import Path
 from shutil import which
 from tempfile import gettempdir
 
 import pytest
 
-from bot.executable import Target, build, programs
-from tests.bot.programs import Built
-
-_NEEDED = {
-    Target.LINUX: {"musl-gcc": "musl-tools"},
-    Target.WINDOWS: {"x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "wine": "wine64"},
-}
+from bot.compiler import Target
+from bot.executable import build, programs
+from tests.bot.programs import Built, can_build
+from tests.present import Case, present
 
 
 @cache
@@ -31,25 +30,25 @@ def boot_wine() -> None:
         subprocess.run(command, env=environment, check=True, capture_output=True)
 
 
-# One worker of the tests compiles a kernel for a system, and links all its styles.
-PRODUCTS = [
-    pytest.param(
-        (target, program),
-        id=f"{target}-{program.name}",
-        marks=pytest.mark.xdist_group(f"{target}-{program.kernel}"),
-    )
-    for target in Target
-    for program in programs()
-]
+@cache
+def why_not(target: Target) -> str:
+    """Why programs for that system cannot be made or run here, or nothing."""
+    if target is Target.WINDOWS and which("wine") is None:
+        return "wine is not here (apt-get install wine64)"
+    return "" if can_build(target) else f"no compiler for {target} is here (pip install ziglang)"
 
 
-@pytest.fixture(scope="session", params=PRODUCTS)
+def products() -> Iterator[Case]:
+    """One worker of the tests compiles a kernel for a system, and links all its styles."""
+    for target, program in product(Target, programs()):
+        name, group = f"{target}-{program.name}", f"{target}-{program.kernel}"
+        yield Case(name, ((target, program),), why_not(target), group)
+
+
+@pytest.fixture(scope="session", params=present(products()))
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Each program for each system that can be built and run here."""
     target, program = request.param
-    for tool, package in _NEEDED[target].items():
-        if which(tool) is None:
-            pytest.skip(f"{tool} is not here (apt-get install {package})")
     if target is Target.WINDOWS:
         boot_wine()
     path: Path = tmp_path_factory.mktemp("programs") / f"{program.name}{target.ending}"

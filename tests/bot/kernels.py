@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Protocol, cast
 
-from formats.game import Position, Start
+from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
+from tests.places import ROOT
 
-BOT = Path(__file__).parent.parent.parent / "bot"
+BOT = ROOT / "bot"
 KERNELS = sorted(path.stem for path in BOT.glob("*.pyx"))
 PASS = "pass"
 _PASSING = 0.05
@@ -46,7 +46,7 @@ class Pair:
     kernel: Kernel
 
     @classmethod
-    def starting(cls, game: AnyGame, wish: Start) -> Pair:
+    def starting(cls, game: AnyGame, wish: StartRequest) -> Pair:
         """Both at the same start."""
         position = game.start(wish)
         return cls(game, position, kernel_of(write(Matrix(game, position)), game.name))
@@ -101,7 +101,7 @@ class Series:
             else small[number % len(small)]
         )
         law = all_games()[self.game]
-        return Pair.starting(law.ruled(self.rules), Start(size=size, seed=number))
+        return Pair.starting(law.ruled(self.rules), StartRequest(size=size, seed=number))
 
 
 _SMALL = 3

@@ -11,18 +11,31 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from shutil import rmtree, which
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import NamedTuple
 
 import pytest
 
-from bot.executable import Program, Target, build, program_named
-from formats.game import Position, Start
+from bot.compiler import Dialect, Target, compilers
+from bot.executable import KernelProgram, build, program_named
+from bot.trouble import CannotBuild
+from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
 
-needs_musl = pytest.mark.skipif(which("musl-gcc") is None, reason="musl-tools is not here")
+
+def can_build(target: Target) -> bool:
+    """Whether a compiler for that system is here."""
+    try:
+        return bool(compilers(target, Dialect.C))
+    except CannotBuild:
+        return False
+
+
+needs_compiler = pytest.mark.skipif(
+    not can_build(Target.LINUX), reason="there is no compiler here (pip install ziglang)"
+)
 _OF_WINE = re.compile(r"^wine: .*\n", re.MULTILINE)
 _TRIES_WITH_WINE = 5
 
@@ -58,7 +71,7 @@ class Built:
     """A program made for a system."""
 
     target: Target
-    program: Program
+    program: KernelProgram
     path: Path
 
     @property
@@ -126,13 +139,15 @@ def _some_rules(game_name: str, number: int) -> AnyGame:
     return law.ruled(rules[number % len(rules)] if "rules" in law.footers else None)
 
 
-def _some_start(game: AnyGame, number: int) -> Start:
+def _some_start(game: AnyGame, number: int) -> StartRequest:
     if game.name == "virus-war":
         size = (4, 6, 8, 10, 11, 16)[number % 6]
-        return Start(size=(size, size))
+        return StartRequest(size=(size, size))
     if game.name == "chomp":
-        return Start(size=((7, 5), (10, 10), (3, 12), (1, 5), (20, 20))[number % 5])
-    return Start(seed=number, mirrored=number % 2 == 0 and number % 4 == 0, marks=number % 5 * 2)
+        return StartRequest(size=((7, 5), (10, 10), (3, 12), (1, 5), (20, 20))[number % 5])
+    return StartRequest(
+        seed=number, mirrored=number % 2 == 0 and number % 4 == 0, marks=number % 5 * 2
+    )
 
 
 def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:

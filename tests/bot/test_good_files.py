@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from bot.executable import Target
-from formats.change import change
-from formats.game import Position, Start
+from bot.compiler import Target
+from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.games.chomp import MOST
 from formats.matrix import Matrix, read, write
+from formats.transition import change
 from tests.bot.kernels import COMBINATIONS, RULE_SETS
 from tests.bot.programs import Built, random_turn
 
@@ -50,7 +50,7 @@ def games_played(name: str) -> tuple[Matrix, ...]:
     for size in SIZES[name]:
         for rules in rules_of(name):
             game = all_games()[name].ruled(rules)
-            found += played(game, game.start(Start(size=size, seed=len(found))))
+            found += played(game, game.start(StartRequest(size=size, seed=len(found))))
     return tuple(found)
 
 

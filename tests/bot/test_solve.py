@@ -12,7 +12,7 @@ import pytest
 
 from bot import mmpeshki
 from bot.solution import Progress
-from formats.game import Position, Start
+from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read, write
 from tests.bot.exhaustive import Exhaustive, Found, small_position
@@ -155,7 +155,7 @@ def test_the_solver_agrees_with_playing_everything_out(
 def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
     law = MMPeshki()
     for seed in SPARSE_SEEDS:
-        text = write(Matrix(law, law.start(Start(seed=seed)))).encode()
+        text = write(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
         found = {
             mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy, cores=cores).value
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
@@ -174,7 +174,7 @@ def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int
 
 def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
     law = MMPeshki()
-    start = write(Matrix(law, law.start(Start()))).encode()
+    start = write(Matrix(law, law.start(StartRequest()))).encode()
     told: list[Progress] = []
     mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
     assert told[0].depth <= 1
@@ -184,7 +184,7 @@ def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
 
 
 def test_no_more_nodes_are_spent_than_are_named() -> None:
-    start = MMPeshki().start(Start())
+    start = MMPeshki().start(StartRequest())
     position = mmpeshki.Position(write(Matrix(MMPeshki(), start)).encode())
     found = position.solve(60, all_moves=False, nodes=5000)
     assert found.nodes == 5000
@@ -194,7 +194,7 @@ def test_no_more_nodes_are_spent_than_are_named() -> None:
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     law = MMPeshki()
-    start = write(Matrix(law, law.start(Start(seed=seed)))).encode()
+    start = write(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
     told: list[Progress] = []
     solution = mmpeshki.Position(start).solve(A_MOMENT, tell=told.append)
     assert solution.value.shortest

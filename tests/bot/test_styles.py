@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from formats.board import Board
-from formats.game import Position, Start
+from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
 from tests.bot.kernels import kernel_of
@@ -78,7 +78,7 @@ def chosen(game: AnyGame, position: Position, style: str, nodes: int = 0, seed: 
 @pytest.mark.parametrize("seed", range(100))
 def test_chomps_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
     lot = Random(seed)
-    position = CHOMP.start(Start(size=(lot.randint(1, 6), lot.randint(1, 6))))
+    position = CHOMP.start(StartRequest(size=(lot.randint(1, 6), lot.randint(1, 6))))
     for _ in range(lot.randint(0, 3)):
         after = CHOMP.play(position, lot.choice(list(CHOMP.moves(position))))
         position = position if CHOMP.outcome(after) else after
@@ -98,7 +98,7 @@ def winner(game: AnyGame, start: Position, styles: tuple[str, str], nodes: int, 
 @pytest.mark.parametrize("rival", ["nim", "greedy", "random"])
 @pytest.mark.parametrize("size", [(7, 5), (10, 10), (2, 9)])
 def test_chomps_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]) -> None:
-    assert winner(CHOMP, CHOMP.start(Start(size=size)), ("champion", rival), 0, 1) == "A"
+    assert winner(CHOMP, CHOMP.start(StartRequest(size=size)), ("champion", rival), 0, 1) == "A"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_the_champion_beats_the_others(
     game = all_games()[name].ruled(rules)
     won = 0
     for seed in range(5):
-        start = game.start(Start(size=size, seed=seed, mirrored=True))
+        start = game.start(StartRequest(size=size, seed=seed, mirrored=True))
         won += winner(game, start, ("champion", rival), nodes, seed) == "A"
         won += winner(game, start, (rival, "champion"), nodes, seed) == "B"
     assert won >= least

@@ -8,34 +8,34 @@ import numpy as np
 import pytest
 
 from bot.train import champion, recipe
-from bot.train.kernel import Player
-from bot.train.match import Score
+from bot.train.kernel import KernelPlayer
+from bot.train.match import TrainingScore
 from bot.train.regression import fitted, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
 
 
 def test_a_player_is_a_style_of_some_sources() -> None:
-    assert Player.named("uct") == Player("uct", "")
-    assert Player.named("champion@v1") == Player("champion", "v1")
-    assert str(Player.named("champion@v1")) == "champion@v1"
+    assert KernelPlayer.named("uct") == KernelPlayer("uct", "")
+    assert KernelPlayer.named("champion@v1") == KernelPlayer("champion", "v1")
+    assert str(KernelPlayer.named("champion@v1")) == "champion@v1"
 
 
 def test_equal_pairs_are_half_of_the_points() -> None:
-    score = Score(Counter({0: 10, 2: 20, 4: 10}))
+    score = TrainingScore(Counter({0: 10, 2: 20, 4: 10}))
     assert score.games == 80
     assert score.mean == pytest.approx(0.5)
     assert str(score).startswith("50.0 % +- 11.")
 
 
 def test_pairs_that_are_shared_make_the_error_smaller() -> None:
-    swinging = Score(Counter({0: 20, 4: 20}))
-    sharing = Score(Counter({2: 40}))
+    swinging = TrainingScore(Counter({0: 20, 4: 20}))
+    sharing = TrainingScore(Counter({2: 40}))
     assert sharing.error < swinging.error / 3
 
 
 @pytest.mark.parametrize(("pairs", "sign"), [({4: 30, 2: 10}, 1), ({0: 30, 2: 10}, -1)])
 def test_the_test_tells_better_from_worse(pairs: dict[int, int], sign: int) -> None:
-    assert Score(Counter(pairs)).ratio((0.0, 30.0)) * sign > 0
+    assert TrainingScore(Counter(pairs)).ratio((0.0, 30.0)) * sign > 0
 
 
 def test_the_regression_finds_the_weights_behind_results() -> None:

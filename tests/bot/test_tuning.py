@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.train.effort import effort_of_all, in_use, positions
-from bot.train.mmpeshki import STEPS, WEIGHTS, Course, spelled
+from bot.train.mmpeshki import STEPS, WEIGHTS, TrainingPlan, spelled
 from bot.train.regression import Floats
 
 
@@ -24,7 +24,7 @@ def test_the_course_leads_to_where_the_measure_is_small() -> None:
 
         return cost(one) - cost(other) + float(noise.normal(0, 0.02))
 
-    found = Course(2000, 1).run(np.zeros(3), steps, 1, measure)
+    found = TrainingPlan(2000, 1).run(np.zeros(3), steps, 1, measure)
     assert found == pytest.approx(best, abs=5)
 
 

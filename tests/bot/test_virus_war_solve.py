@@ -8,7 +8,7 @@ import pytest
 
 from bot.solution import Progress, Value
 from bot.virus_war import Position as Kernel
-from formats.game import Position, Start
+from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write
 
@@ -34,7 +34,7 @@ def kernel_of(game: AnyGame, position: Position) -> Kernel:
 def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
     """A position of a random game, which may be over."""
     lot = Random(seed)
-    position = game.start(Start(size=(size, size)))
+    position = game.start(StartRequest(size=(size, size)))
     while game.outcome(position) is None and position.half_move < half_move:
         player = position.player
         while position.player == player and game.outcome(position) is None:
@@ -99,19 +99,19 @@ def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) ->
 )
 def test_the_smallest_board_is_solved(rules: str, winner: str) -> None:
     game = all_games()["virus-war"].ruled(rules)
-    start = game.start(Start(size=(4, 4)))
+    start = game.start(StartRequest(size=(4, 4)))
     assert kernel_of(game, start).solve(LONG, all_moves=False).value.winner == winner
 
 
 def test_the_next_board_is_solved_too() -> None:
     game = all_games()["virus-war"].ruled("last-move")
-    start = game.start(Start(size=(5, 5)))
+    start = game.start(StartRequest(size=(5, 5)))
     assert kernel_of(game, start).solve(VERY_LONG, all_moves=False).value.winner == "A"
 
 
 def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
     game = all_games()["virus-war"].ruled("last-move")
-    kernel = kernel_of(game, game.start(Start(size=(4, 4))))
+    kernel = kernel_of(game, game.start(StartRequest(size=(4, 4))))
     assert kernel.solve(LONG, limit=2, all_moves=False).value.winner == "D"
     assert kernel.solve(LONG, limit=60, all_moves=False).value.winner == "A"
 

@@ -16,11 +16,11 @@ import pytest
 
 from formats.board import Board, Cell
 from formats.fault import Fault
-from formats.game import NO_MOVE_MADE, OneStepGame, Outcome, Position, Start
+from formats.game import NO_MOVE_MADE, OneStepGame, Outcome, Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.repetition import is_repeated
 from formats.text import Text
-from tests.formats.games_for_tests import VARIANTS, Variant, played
+from tests.formats.games.games_for_tests import VARIANTS, Variant, played
 
 
 class Way(IntEnum):
@@ -44,7 +44,7 @@ class Shuttle(OneStepGame[Way]):
     footers: ClassVar[tuple[str, ...]] = ("last",)
     example: ClassVar[str] = "left, right"
 
-    def start(self, wish: Start = Start()) -> Position:  # noqa: B008  # frozen
+    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A token at each end."""
         width, height = wish.size or (6, 1)
         return Position(Board.of(["A" + "-" * (width - 2) + "B"] * height))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.fault import Kind
+from formats.fault import FaultKind
 from formats.seconds import (
     COMMA,
     MARGIN,
@@ -104,7 +104,7 @@ def test_a_time_is_read(text: str, canonical: str) -> None:
         ("1e9999", NOT_FINITE),
     ],
 )
-def test_what_is_no_time_is_named(text: str, kind: Kind) -> None:
+def test_what_is_no_time_is_named(text: str, kind: FaultKind) -> None:
     assert read_seconds(text) is kind
 
 

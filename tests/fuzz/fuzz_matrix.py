@@ -10,9 +10,9 @@ import sys
 
 import atheris  # type: ignore[import-untyped]  # installed apart: the tests do without it
 
-with atheris.instrument_imports(include=["formats", "tests.formats.properties"]):
+with atheris.instrument_imports(include=["formats", "tests.formats.matrix.properties"]):
     from formats.games import all_games
-    from tests.formats.properties import check_any_input
+    from tests.formats.matrix.properties import check_any_input
 
     all_games()  # imported only when they are asked for
 

@@ -11,6 +11,7 @@ A folder is a way to write a bot that nobody may be blamed for: its program (``b
     left        seconds for a whole game
     build       how the program is made of its source, if not as its language always is
     needs       commands that it is run by
+    not_on      stages of the sandbox on which it cannot play, and why: a table
 
 It is made in a folder of its own by what its author would type there, and is ``bot`` or
 ``bot.exe`` then. A script that names what runs it needs no making.
@@ -24,15 +25,20 @@ import shutil
 import subprocess
 import tempfile
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
+from itertools import product
 from pathlib import Path
 
-from formats.game import Start
+from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.program import Program
+from referee.sandbox.stages import Stage
+from tests.present import Case
+from tests.referee.needs import WHY_NOT
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "innocents"
@@ -42,10 +48,12 @@ _CACHE = HERE.parents[1] / "build" / "innocents"
 # A Java archive and a Mono program are no programs for Linux. A line or two before them are one:
 # archives are read from their end, and a shell can cut the rest of its own file off.
 _JAR = "jar -c -f bot.jar -e Bot *.class && { echo '#!/usr/bin/java -jar'; cat bot.jar; } >bot"
-_MONO = (
-    "{ echo '#!/bin/sh'; echo 'tail -n +3 \"$0\" >/tmp/bot.exe; exec mono /tmp/bot.exe';"
-    " cat bot.exe; } >bot && rm bot.exe"
-)
+_MONO = r"""{ cat <<'SHELL'; cat bot.exe; } >bot && rm bot.exe
+#!/bin/sh
+tail -n +4 "$0" >"${TMPDIR:-/tmp}/bot.exe"
+exec mono "${TMPDIR:-/tmp}/bot.exe"
+SHELL
+"""
 _BUILDS = {
     ".c": "gcc -O2 -pthread -o bot bot.c",
     ".cpp": "g++ -O2 -pthread -o bot bot.cpp",
@@ -74,6 +82,7 @@ class Innocent:
     left: Decimal = Decimal(30)
     build: str = ""
     needs: tuple[str, ...] = ()
+    not_on: Mapping[Stage, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """How a test names it."""
@@ -100,7 +109,7 @@ class Innocent:
         """Where its game of that number starts."""
         game = all_games()[self.game].ruled(self.rules)
         pieces = self.pieces if self.game == "mmpeshki" else None
-        position = game.start(Start(size=self.size, seed=number, pieces=pieces))
+        position = game.start(StartRequest(size=self.size, seed=number, pieces=pieces))
         return Matrix(game, position, times=(self.left, self.left))
 
     def program(self) -> Program:
@@ -128,6 +137,9 @@ def innocents() -> list[Innocent]:
         values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
         values |= {name: tuple(values[name]) for name in {"size", "needs"} & set(values)}
         values |= {"left": Decimal(values.get("left", 30))}
+        values |= {"not_on": {Stage(on): why for on, why in values.get("not_on", {}).items()}}
+        if "wine" in values.get("needs", ()):
+            values["not_on"] |= {Stage.LANDLOCK: "Wine's parts speak over sockets"}
         found.append(Innocent(path.parent.name, **values))
     return found
 
@@ -137,6 +149,20 @@ def _interpreter(script: Path) -> str:
     with script.open(encoding="utf-8") as file:
         words = [Path(word).name for word in file.readline().removeprefix("#!").split()]
     return words[1] if words[0] == "env" else words[0]
+
+
+def playing_on(some: Iterable[Innocent], stages: Iterable[Stage]) -> Iterator[Case]:
+    """Each of them on each of the stages that it can play on.
+
+    One worker of the tests builds it; those of Wine go to the same one, since they share Wine.
+    """
+    for innocent, stage in product(some, stages):
+        if stage in innocent.not_on:
+            continue
+        missing = ", ".join(innocent.missing)
+        why_not = WHY_NOT.get(stage, "") or (f"not here: {missing}" if missing else "")
+        group = "innocents-wine" if "wine" in innocent.needs else innocent.name
+        yield Case(f"{innocent}-{stage}", (innocent, stage), why_not, group)
 
 
 def _make(innocent: Innocent, built: Path) -> None:

@@ -1,10 +1,12 @@
 """What tests of the referee need of the machine, and the reason why one is skipped without it.
 
-It is asked of bubblewrap itself: were our sandbox asked, a broken one would skip its own tests.
+It is asked of bubblewrap and of the kernel themselves: were our sandbox asked, a broken one would
+skip its own tests.
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -12,15 +14,17 @@ from functools import cache
 
 import pytest
 
-from referee.cgroup import group
-from referee.limits import Limits
-from referee.sandbox import NOBODY
+from referee.sandbox.cgroup import group
+from referee.sandbox.host import NOBODY
+from referee.sandbox.limits import Limits
+from referee.sandbox.stages import Stage
 
 _TRY = ("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
+_LANDLOCK_CREATE_RULESET, _ASK_FOR_VERSION = 444, 1
 
 
 @cache
-def _why_no_sandbox() -> str:
+def _why_no_namespaces() -> str:
     if shutil.which("bwrap") is None:
         return "bwrap is not here (apt-get install bubblewrap)"
     user = NOBODY if os.geteuid() == 0 else None
@@ -29,15 +33,41 @@ def _why_no_sandbox() -> str:
 
 
 @cache
-def _has_group() -> bool:
+def _why_no_landlock() -> str:
+    call = ctypes.CDLL(None).syscall
+    has_it = call(_LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_FOR_VERSION) > 0
+    return "" if has_it else "the kernel has no Landlock"
+
+
+@cache
+def has_group() -> bool:
+    """Whether a control group can be made here."""
     with group(Limits()) as made:
         return made.meter >= 0
 
 
-needs_sandbox = pytest.mark.skipif(bool(_why_no_sandbox()), reason=_why_no_sandbox() or "-")
+WHY_NO_GROUP = "no control group can be made here: run the tests as root, or by systemd-run"
+WHY_NOT = {Stage.NAMESPACES: _why_no_namespaces(), Stage.LANDLOCK: _why_no_landlock()}
+"""Why a stage that isolates cannot be used here, or nothing."""
+_NONE = " and ".join(WHY_NOT.values()) if all(WHY_NOT.values()) else ""
 
 
-def skip_without(need: str) -> None:
-    """Skips the test where the machine lacks that."""
-    if need == "group" and not _has_group():
-        pytest.skip("no control group can be made here: run the tests as root, or by systemd-run")
+def strongest_here() -> Stage:
+    """The strongest stage that can be used; none, if there is no other."""
+    return next((stage for stage, why_not in WHY_NOT.items() if not why_not), Stage.NONE)
+
+
+needs_sandbox = pytest.mark.skipif(bool(_NONE), reason=_NONE or "-")
+needs_namespaces = pytest.mark.skipif(
+    bool(WHY_NOT[Stage.NAMESPACES]), reason=WHY_NOT[Stage.NAMESPACES] or "-"
+)
+needs_landlock = pytest.mark.skipif(
+    bool(WHY_NOT[Stage.LANDLOCK]), reason=WHY_NOT[Stage.LANDLOCK] or "-"
+)
+ISOLATING = [
+    pytest.param(stage, id=str(stage), marks=pytest.mark.skipif(bool(why), reason=why or "-"))
+    for stage, why in WHY_NOT.items()
+]
+"""The stages on which strangers are run, as parameters of a test."""
+STAGES = [*ISOLATING, pytest.param(Stage.NONE, id="none")]
+"""All of them."""

@@ -3,7 +3,7 @@
 A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script; whatever is called
 ``bot``, as it is) and ``expected.toml``:
 
-    ending      the label of the ending (``referee/ending.py``)
+    ending      the label of the ending (``referee/verdict.py``)
     loser       "A" unless said otherwise: the offender plays A
     sentence    a piece of the English sentence
     turns       how many half-moves are played, 1 unless said otherwise
@@ -12,6 +12,7 @@ A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script;
     left, patience, startup, clock, memory, file_size, temporary_files: what it is played under
     machine     the number of another machine to write into the ELF header
     mode        of the program file, 0o755 unless said otherwise
+    landlock    a table of what is otherwise on that stage; with ``why``, for the documents
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ import shutil
 import socket
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +36,11 @@ from formats.matrix import Matrix, read
 from referee.clock import Clock, Timing
 from referee.game import Played, Setting, play
 from referee.judge import Rules
-from referee.limits import MIB, Limits
 from referee.program import Program
+from referee.sandbox.limits import MIB, Limits
+from referee.sandbox.stages import Stage
+from tests.present import Case
+from tests.referee.needs import WHY_NO_GROUP, WHY_NOT, has_group
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "offenders"
@@ -77,10 +82,16 @@ class Offender:
     temporary_files: bool = True
     machine: int = 0
     mode: int = 0o755
+    landlock: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """How a test names it."""
         return self.name
+
+    def on(self, stage: Stage) -> Offender:
+        """What is expected of it on that stage."""
+        other = self.landlock if stage is Stage.LANDLOCK else {}
+        return replace(self, **{name: value for name, value in other.items() if name != "why"})
 
     @property
     def folder(self) -> Path:
@@ -110,6 +121,15 @@ def offenders() -> list[Offender]:
     return found
 
 
+def on_stages(some: Iterable[Offender], stages: Iterable[Stage]) -> Iterator[Case]:
+    """Each of them on each of the stages."""
+    for offender, stage in product(some, stages):
+        why_not = WHY_NOT[stage]
+        if offender.needs == "group" and not has_group():
+            why_not = why_not or WHY_NO_GROUP
+        yield Case(f"{offender}-{stage}", (offender, stage), why_not)
+
+
 def start(left: Decimal) -> Matrix:
     """Where a game of an offender starts, and with so much time."""
     text = f"A 1 U\n0 {left}\n0 {left}\n{BOARD}"
@@ -128,10 +148,10 @@ def listening() -> Iterator[int]:
         yield port
 
 
-def against_honest(bot: Program, isolated: bool, **setting: Any) -> Played:
+def against_honest(bot: Program, stage: Stage, **setting: Any) -> Played:
     """A game of a bot that plays A."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    return play({"A": bot, "B": honest}, Setting(isolated=isolated, **setting))
+    return play({"A": bot, "B": honest}, Setting(stage=stage, **setting))
 
 
 def program_of(offender: Offender, place: Path, port: int = 0) -> Program:

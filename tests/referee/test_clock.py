@@ -8,14 +8,14 @@ from decimal import Decimal
 import pytest
 
 from referee.clock import Clock, Timing
-from referee.happened import End, Happened, nothing
+from referee.sandbox.run_result import RunEnd, RunResult, nothing
 
 MOMENT = Decimal("0.000001")
 
 
-def happened(cpu: str, wall: str, slept: str = "0") -> Happened:
+def happened(cpu: str, wall: str, slept: str = "0") -> RunResult:
     """A turn that took so much."""
-    usual = nothing(End.EXITED)
+    usual = nothing(RunEnd.EXITED)
     return replace(usual, cpu=Decimal(cpu), wall=Decimal(wall), slept=Decimal(slept))
 
 

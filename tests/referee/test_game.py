@@ -10,20 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from formats.game import PLAYERS, Start
+from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, write
-from formats.record_reader import read
+from formats.record.parser import read
 from referee.clock import Clock, Timing
-from referee.ending import Ending
 from referee.game import Played, Setting, play
 from referee.judge import Rules
 from referee.program import Program
-from tests.bot.programs import needs_musl, shipped
-from tests.referee.needs import needs_sandbox
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.bot.programs import needs_compiler, shipped
+from tests.referee.needs import STAGES, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
-from tests.tournaments.submitting import BOT
+from tests.tournaments.entrants.submitting import BOT
 
 UGLY = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
@@ -41,7 +42,7 @@ def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
         player: Program(player, shipped(f"{name}-random"), ("--seed", str(seed + number)))
         for number, player in enumerate(("A", "B"))
     }
-    begun = Matrix(game, game.start(Start(seed=seed)), times=(Decimal(60), Decimal(60)))
+    begun = Matrix(game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60)))
     return play(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
 
 
@@ -51,7 +52,7 @@ def timeless(record: Record) -> Record:
     return replace(record, moves=moves)
 
 
-@needs_musl
+@needs_compiler
 @needs_sandbox
 @pytest.mark.parametrize("name", GAMES)
 def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) -> None:
@@ -60,7 +61,7 @@ def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) ->
     assert first.verdict == second.verdict
 
 
-@needs_musl
+@needs_compiler
 @needs_sandbox
 @pytest.mark.parametrize("clock", Clock)
 @pytest.mark.parametrize("name", GAMES)
@@ -126,20 +127,20 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     bot.write_text(BOT.replace("BEGIN {\n", 'BEGIN {\n    system("sleep 0.3")\n', 1))
     bot.chmod(0o755)
     chomp = all_games()["chomp"].ruled()
-    begun = Matrix(chomp, chomp.start(Start(size=(4, 3))), times=(Decimal(1), Decimal(1)))
+    begun = Matrix(chomp, chomp.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
     rules = Rules(Timing(idle=Decimal(idle)))
     played = play({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
     assert played.verdict.ending is ending
 
 
-@pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_sandbox), False])
-def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, isolated: bool) -> None:
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, stage: Stage) -> None:
     """Neither its moves and times, nor the terminal of who reads it."""
     path = tmp_path / "bot"
     knows_a_move = (FOLDER / "script" / "bot.sh").read_text()
     path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
     path.chmod(0o755)
-    played = against_honest(Program('[odd] "name"', path), isolated, start=start(Decimal("0.5")))
+    played = against_honest(Program('[odd] "name"', path), stage, start=start(Decimal("0.5")))
     written = write(played.record)
     again = read(written)
     assert "31m" in again.moves[0].remark

@@ -1,7 +1,7 @@
 """Each innocent plays whole games, in every stage of the sandbox, and nothing is held against it.
 
 ``make test-load`` lets more games be played, and checks every innocent before it is entered; the
-tests of every day take two games of each, and check some.
+tests of every day take one game of each, and check some.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from formats.game import Start
+from formats.game import StartRequest
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
-from referee.ending import Ending
 from referee.game import Setting, play
-from referee.limits import MIB
-from referee.program import Program
-from tests.referee.innocent_bots import FOLDER, Innocent, innocents
-from tests.referee.needs import needs_sandbox
+from referee.sandbox.limits import MIB
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.places import ROOT
+from tests.present import present
+from tests.referee.innocent_bots import FOLDER, Innocent, innocents, playing_on
+from tests.referee.needs import WHY_NOT, strongest_here
 
 FULL = bool(os.environ.get("FULL_LOAD"))
-GAMES = 10 if FULL else 2
-STAGES = {"bubblewrap": True, "none": False}
+GAMES = 10 if FULL else 1
 CHECKED = {
     *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-virus-war", "pascal-exponent"),
     *("perl-in-place", "python-perf-counter", "rust-threads"),
@@ -37,7 +38,7 @@ BY_LAW = {
 }
 SIZE = 16 * MIB
 """What is large is not guilty: runtimes of some languages are."""
-CI = Path(__file__).parents[2] / ".ci" / "run"
+CI = ROOT / ".ci" / "run"
 EVERYWHERE = {"awk", "bash", "gcc", "perl", "python3"}
 """On every Debian with what the project itself needs."""
 BROUGHT = {"jar", "java", "ocaml"}
@@ -45,51 +46,35 @@ BROUGHT = {"jar", "java", "ocaml"}
 ALL = innocents()
 
 
-def grouped(some: list[Innocent]) -> list[object]:
-    """Each for one worker, which builds it; those of Wine for the same one, which measures Wine."""
-    groups = {each.name: "innocents-wine" if "wine" in each.needs else each.name for each in some}
-    return [
-        pytest.param(each, id=each.name, marks=pytest.mark.xdist_group(groups[each.name]))
-        for each in some
-    ]
-
-
-def program_of(innocent: Innocent) -> Program:
-    """Its program; the test is skipped where it cannot be made or run."""
-    if missing := innocent.missing:
-        pytest.skip(f"not here: {', '.join(missing)}")
-    return innocent.program()
-
-
-def play_games(innocent: Innocent, *, isolated: bool, games: int = GAMES) -> None:
+def play_games(innocent: Innocent, *, stage: Stage, games: int = GAMES) -> None:
     """It plays against itself, and every game ends as the law of the game says."""
-    program = program_of(innocent)
+    program = innocent.program()
     for number in range(1, games + 1):
-        setting = Setting(start=innocent.start(number), isolated=isolated)
+        setting = Setting(start=innocent.start(number), stage=stage)
         played = play({"A": program, "B": program}, setting)
         verdict, last = played.verdict, played.turns[-1].happened
         printed = last.printed.decode(errors="replace")
         assert verdict.ending in BY_LAW, f"game {number}: {verdict.say()}\n{printed}"
 
 
-@pytest.mark.parametrize("isolated", [
-    pytest.param(isolated, id=stage, marks=needs_sandbox if isolated else ())
-    for stage, isolated in STAGES.items()
-])  # fmt: skip
-@pytest.mark.parametrize("innocent", grouped(ALL))
-def test_an_innocent_plays_to_the_end(innocent: Innocent, isolated: bool) -> None:
-    play_games(innocent, isolated=isolated)
+@pytest.mark.parametrize(("innocent", "stage"), present(playing_on(ALL, Stage)))
+def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
+    play_games(innocent, stage=stage)
 
 
-@needs_sandbox
 @pytest.mark.parametrize(
-    "innocent", grouped([each for each in ALL if FULL or each.name in CHECKED])
+    ("innocent", "stage"),
+    present(
+        playing_on(ALL, WHY_NOT)
+        if FULL
+        else playing_on((each for each in ALL if each.name in CHECKED), [strongest_here()])
+    ),
 )
-def test_an_innocent_may_be_entered(innocent: Innocent) -> None:
-    program, start = program_of(innocent), innocent.start(1)
-    wish = Start(size=innocent.size)
+def test_an_innocent_may_be_entered(innocent: Innocent, stage: Stage) -> None:
+    program, start = innocent.program(), innocent.start(1)
+    wish = StartRequest(size=innocent.size)
     time = max(innocent.left, Decimal(30))
-    candidate = Candidate(program, start.game, wish, time, size_limit=SIZE)
+    candidate = Candidate(program, start.game, wish, time, size_limit=SIZE, stage=stage)
     failed = [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
     assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 

@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from formats.fault import Severity
 from formats.games import all_games
-from formats.games._virus_war_rules import RULE_SETS
+from formats.games.virus_war.rules import RULE_SETS
 from formats.matrix import Matrix, read, write
 from formats.record import MadeMove, after_move
 from referee.clock import Clock, Timing
-from referee.ending import Ending
-from referee.happened import End, FileKind, FoundFile, Happened
 from referee.judge import Judged, Rules, judge
-from referee.limits import MIB, Limits
-from tests.formats.games_for_tests import SMALL, Variant, random_move
+from referee.sandbox.limits import MIB, Limits
+from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.verdict import Ending
+from tests.formats.games.games_for_tests import SMALL, Variant, random_move
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
 
 LEFT = Decimal(5)
@@ -69,10 +69,10 @@ def file(text: str | bytes) -> FoundFile:
     return FoundFile(FileKind.REGULAR, 1, len(data), data)
 
 
-def happened(text: str | bytes = AFTER, **other: Any) -> Happened:
+def happened(text: str | bytes = AFTER, **other: Any) -> RunResult:
     """A turn that took a tenth of a second, and that file."""
-    usual = Happened(
-        End.EXITED,
+    usual = RunResult(
+        RunEnd.EXITED,
         0,
         Decimal("0.1"),
         Decimal("0.1"),
@@ -120,21 +120,23 @@ def found(kind: FileKind, links: int = 1, size: int = 10) -> dict[str, Any]:
 
 
 CASES = [
-    Case(Ending.NOT_STARTED, {"end": End.NOT_STARTED, "status": 8}, "cannot be started"),
-    Case(Ending.OUT_OF_MEMORY, {"end": End.MEMORY_OVER, "memory": 200 * MIB}, "200 MiB"),
+    Case(Ending.NOT_STARTED, {"end": RunEnd.NOT_STARTED, "status": 8}, "cannot be started"),
+    Case(Ending.OUT_OF_MEMORY, {"end": RunEnd.MEMORY_OVER, "memory": 200 * MIB}, "MiB allowed"),
     Case(Ending.OUT_OF_MEMORY, {"memory": 100 * MIB + 1}),
     Case(
         Ending.OUT_OF_TIME,
-        {"end": End.OWN_TIME_OVER, **SLEPT_LONG},
+        {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG},
         "it slept 6.900 s in this move",
     ),
-    Case(Ending.OUT_OF_TIME, {"end": End.CPU_OVER, "cpu": Decimal("5.01")}, "5.010 s for this"),
+    Case(Ending.OUT_OF_TIME, {"end": RunEnd.CPU_OVER, "cpu": Decimal("5.01")}, "5.010 s for this"),
     Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "5.000 s for this move"),
     Case(Ending.CRASH, {"status": 3}, "status 3"),
-    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": signal.SIGFPE}, "SIGFPE: wrong arithmetic"),
-    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": 64}, "SIGRTMAX"),
-    Case(Ending.CRASH, {"end": End.SIGNALLED, "status": 40}, "40: it was killed"),
-    Case(Ending.WROTE_TOO_MUCH, {"end": End.SIGNALLED, "status": signal.SIGXFSZ}, "64 MiB"),
+    Case(
+        Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": signal.SIGFPE}, "SIGFPE: wrong arithmetic"
+    ),
+    Case(Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": 64}, "SIGRTMAX"),
+    Case(Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": 40}, "40: it was killed"),
+    Case(Ending.WROTE_TOO_MUCH, {"end": RunEnd.SIGNALLED, "status": signal.SIGXFSZ}, "64 MiB"),
     Case(Ending.WROTE_TOO_MUCH, found(FileKind.REGULAR, size=65537), "65537 bytes"),
     Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "left: a, b"),
     Case(Ending.OTHER_FILES, {"others": tuple("abcdef")}, "a, b, c, d, e, ..."),

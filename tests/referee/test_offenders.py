@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.game import Played
-from referee.happened import End
 from referee.program import Program
-from tests.referee.needs import needs_sandbox, skip_without
+from referee.sandbox.run_result import RunEnd
+from referee.sandbox.stages import Stage
+from tests.present import present
+from tests.referee.needs import WHY_NOT, needs_sandbox
 from tests.referee.offending import (
     FOLDER,
     HERE,
@@ -21,6 +23,7 @@ from tests.referee.offending import (
     listening,
     notes,
     offenders,
+    on_stages,
     program_of,
     start,
 )
@@ -49,42 +52,41 @@ def check_deadline(offender: Offender, played: Played) -> None:
     happened = played.turns[-1].happened
     allowance = offender.setting["rules"].timing.allowance(offender.left)
     over = {
-        End.OWN_TIME_OVER: happened.own - allowance.own,
-        End.CPU_OVER: happened.cpu - (allowance.cpu or 0),
+        RunEnd.OWN_TIME_OVER: happened.own - allowance.own,
+        RunEnd.CPU_OVER: happened.cpu - (allowance.cpu or 0),
     }
     if happened.end in over and offender.turns == 1:
         print(f"{offender}: killed {over[happened.end] * 1000:.1f} ms after its deadline")
         assert Decimal(0) <= over[happened.end] < LATEST
 
 
-def play_next_game(program: Program) -> None:
+def play_next_game(program: Program, stage: Stage) -> None:
     """Two honest bots play to the end, and nothing of the game before is left."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = against_honest(honest, isolated=True, start=start(Decimal(5)))
+    played = against_honest(honest, stage, start=start(Decimal(5)))
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
     assert left_of(program) == []
     assert notes() == []
 
 
-@needs_sandbox
-@pytest.mark.parametrize("offender", ALL, ids=str)
+@pytest.mark.parametrize(("offender", "stage"), present(on_stages(ALL, WHY_NOT)))
 def test_an_offender_gets_its_verdict(
-    offender: Offender, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    offender: Offender, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    skip_without(offender.needs)
     monkeypatch.setenv("OFFENDER_SECRET", "what the bot must not know")
     with listening() as port:
         program = program_of(offender, tmp_path, port)
-        check(offender, against_honest(program, isolated=True, **offender.setting))
-    play_next_game(program)
+        offender = offender.on(stage)
+        check(offender, against_honest(program, stage, **offender.setting))
+    play_next_game(program, stage)
 
 
 @needs_sandbox
 @pytest.mark.parametrize("offender", BARE, ids=str)
 def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path: Path) -> None:
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, isolated=False, **offender.setting))
-    play_next_game(program)
+    check(offender, against_honest(program, Stage.NONE, **offender.setting))
+    play_next_game(program, Stage.NONE)
 
 
 def test_there_are_offenders_of_every_sort() -> None:

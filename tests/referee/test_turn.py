@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
 
@@ -15,24 +16,23 @@ import pytest
 from formats.matrix import Matrix
 from formats.record import write as write_record
 from referee.clock import Clock, Timing
-from referee.ending import Ending
-from referee.error import RefereeError
 from referee.game import Setting
 from referee.game import play as play_game
-from referee.happened import Happened
 from referee.judge import Rules
-from referee.limits import Allowance
-from referee.program import Program
+from referee.program import Program, RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.limits import Allowance
+from referee.sandbox.run_result import RunResult
+from referee.sandbox.stages import Stage
 from referee.turn import Turn, play
+from referee.verdict import Ending
 from tests.referee.busy import Load, busy, on_one_core
-from tests.referee.needs import needs_sandbox
+from tests.referee.needs import STAGES
 from tests.referee.offending import HERE, built_c, start
-from tests.referee.test_sandbox import children
+from tests.referee.sandbox.test_sandbox import children
 
 # With the other tests that keep cores busy: one after the other.
 pytestmark = pytest.mark.xdist_group("load")
-STAGES = [pytest.param(True, marks=needs_sandbox, id="sandbox"), pytest.param(False, id="bare")]
 
 RUNS = "while time.process_time() < 0.4: pass"
 MANY_CHILDREN = "for _ in range(60): os.system('/bin/true')"
@@ -84,9 +84,10 @@ def script(place: Path, text: str) -> Program:
     moves = built_c(HERE / "honest.c").read_bytes().hex()
     path.write_text(
         f"#!/usr/bin/python3 -IS\nimport os, threading, time\n{text}\n"
-        "path = '/tmp/honest-' + str(os.getpid())\n"
-        f"open(path, 'wb').write(bytes.fromhex('{moves}'))\n"
-        "os.chmod(path, 0o755)\n"
+        "path = os.environ.get('TMPDIR', '/tmp') + '/honest-' + str(os.getpid())\n"
+        "file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o755)\n"
+        f"os.write(file, bytes.fromhex('{moves}'))\n"
+        "os.close(file)\n"
         "status = os.spawnv(os.P_WAIT, path, [path])\n"
         "os.remove(path)\n"
         "os._exit(status)\n"
@@ -95,63 +96,63 @@ def script(place: Path, text: str) -> Program:
     return Program("bot", path)
 
 
-def turn_of(program: Program, isolated: bool, left: str = "5", **timing: str | Clock) -> Turn:
+def turn_of(program: Program, stage: Stage, left: str = "5", **timing: str | Clock) -> Turn:
     """A half-move of a game with so many seconds left."""
     seconds = {name: Decimal(value) for name, value in timing.items() if name != "clock"}
     rules = Rules(Timing(Clock(timing.get("clock", Clock.CPU)), **seconds))
-    with Sandbox(program, isolated=isolated) as sandbox:
+    with Sandbox(program, stage=stage) as sandbox:
         return play(start(Decimal(left)), sandbox, rules)
 
 
-def told(happened: Happened) -> str:
+def told(happened: RunResult) -> str:
     """The figures, for who reads why a test failed."""
     figures = ("cpu", "wall", "slept", "waited")
     return ", ".join(f"{name} {getattr(happened, name):.3f}" for name in figures)
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("what", WAITS)
 def test_waiting_for_a_core_is_never_sleep(
-    what: str, isolated: bool, core: int, tmp_path: Path
+    what: str, stage: Stage, core: int, tmp_path: Path
 ) -> None:
     with busy(4, {core}):
-        turn = turn_of(script(tmp_path, WAITS[what]), isolated)
+        turn = turn_of(script(tmp_path, WAITS[what]), stage)
     happened = turn.happened
     assert turn.judged.verdict is None, told(happened)
     assert happened.waited > happened.cpu, told(happened)
     assert happened.slept < happened.wall / 20, told(happened)
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("loops", [0, 4])
 @pytest.mark.parametrize("what", SLEEPS)
 def test_sleep_is_seen_whoever_else_runs(
-    what: str, loops: int, isolated: bool, core: int, tmp_path: Path
+    what: str, loops: int, stage: Stage, core: int, tmp_path: Path
 ) -> None:
     with busy(loops, {core}):
-        turn = turn_of(script(tmp_path, SLEEPS[what]), isolated)
+        turn = turn_of(script(tmp_path, SLEEPS[what]), stage)
     happened = turn.happened
     assert turn.judged.verdict is None, told(happened)
     assert Decimal("0.5") < happened.slept < Decimal(1), told(happened)
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("clock", Clock)
 def test_a_bot_that_needs_half_its_time_has_it_on_a_busy_core(
-    clock: Clock, isolated: bool, core: int, tmp_path: Path
+    clock: Clock, stage: Stage, core: int, tmp_path: Path
 ) -> None:
     """Each limit but that of the machine would be reached twice over if waiting counted."""
     with busy(9, {core}):
-        turn = turn_of(script(tmp_path, RUNS), isolated, left="1.2", patience="0.2", clock=clock)
+        turn = turn_of(script(tmp_path, RUNS), stage, left="1.2", patience="0.2", clock=clock)
     assert turn.happened.wall > Decimal("2.4"), told(turn.happened)
     assert turn.judged.verdict is None, told(turn.happened)
     assert turn.void == ()
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("whom", ["the keeper", "all of it"])
 def test_a_referee_that_was_held_up_holds_it_against_nobody(
-    whom: str, isolated: bool, tmp_path: Path
+    whom: str, stage: Stage, tmp_path: Path
 ) -> None:
     """As in a container that is paused: the bot sleeps 0.4 s, within what it may."""
     program = script(tmp_path, "time.sleep(0.4)")
@@ -162,12 +163,13 @@ def test_a_referee_that_was_held_up_holds_it_against_nobody(
         held = [pid for pid in held if whom == "all of it" or is_keeper(pid)]
         for sent in (signal.SIGSTOP, signal.SIGCONT):
             for pid in held:
-                os.kill(pid, sent)
+                with suppress(ProcessLookupError):  # the bot may have ended
+                    os.kill(pid, sent)
             time.sleep(2)
 
     other = threading.Thread(target=hold_up)
     other.start()
-    turn = turn_of(program, isolated, left="1", patience="0.2")
+    turn = turn_of(program, stage, left="1", patience="0.2")
     other.join()
     assert turn.happened.wall > Decimal("0.4"), told(turn.happened)
     assert turn.judged.verdict is None, told(turn.happened)
@@ -192,7 +194,7 @@ class Relieved(Sandbox):
 
     load: Load
 
-    def run(self, file: bytes, allowance: Allowance) -> Happened:
+    def run(self, file: bytes, allowance: Allowance) -> RunResult:
         """Lets the bot play, and then the others stop."""
         happened = super().run(file, allowance)
         self.load.stop()
@@ -202,13 +204,13 @@ class Relieved(Sandbox):
 NEEDS_ALL = "while time.process_time() < 0.15: pass"
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 def test_what_the_machine_had_no_time_for_is_run_again(
-    isolated: bool, core: int, tmp_path: Path
+    stage: Stage, core: int, tmp_path: Path
 ) -> None:
     rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
     program = script(tmp_path, NEEDS_ALL)
-    with busy(30, {core}) as load, Relieved(program, isolated=isolated) as sandbox:
+    with busy(30, {core}) as load, Relieved(program, stage=stage) as sandbox:
         sandbox.load = load
         turn = play(start(Decimal("0.4")), sandbox, rules)
     assert len(turn.void) == 1
@@ -217,13 +219,13 @@ def test_what_the_machine_had_no_time_for_is_run_again(
     assert "once more: the machine was overloaded" in turn.why_again
 
 
-@pytest.mark.parametrize("isolated", STAGES)
+@pytest.mark.parametrize("stage", STAGES)
 def test_a_game_is_void_where_the_machine_never_has_time(
-    isolated: bool, core: int, tmp_path: Path
+    stage: Stage, core: int, tmp_path: Path
 ) -> None:
     rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
     program = script(tmp_path, NEEDS_ALL)
-    setting = Setting(start(Decimal("0.4")), rules, isolated)
+    setting = Setting(start(Decimal("0.4")), rules, stage)
     with busy(30, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
         play_game({"A": program, "B": program}, setting)
 
@@ -237,7 +239,7 @@ def test_the_record_of_a_lost_turn_says_that_it_was_run_again(
     with busy(30, {core}) as load:
         monkeypatch.setattr(Relieved, "load", load, raising=False)
         monkeypatch.setattr("referee.game.Sandbox", Relieved)
-        setting = Setting(start(Decimal("0.4")), rules, isolated=False)
+        setting = Setting(start(Decimal("0.4")), rules, stage=Stage.NONE)
         played = play_game({"A": program, "B": program}, setting)
     assert played.verdict.ending is Ending.CRASH
     assert '[LastTurn "run once more: the machine was overloaded' in write_record(played.record)
@@ -246,7 +248,7 @@ def test_the_record_of_a_lost_turn_says_that_it_was_run_again(
 def test_who_sleeps_too_long_is_told_which_limit_it_was(tmp_path: Path) -> None:
     program = script(tmp_path, "time.sleep(0.5)")
     before: Matrix = start(Decimal("0.2"))
-    with Sandbox(program, isolated=False) as sandbox:
+    with Sandbox(program, stage=Stage.NONE) as sandbox:
         in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))
         in_game = play(before, sandbox, Rules(Timing(idle=Decimal(8))), (), Decimal("7.9"))
     for turn, sentence in ((in_move, "in this move, and had 0.200 s left"), (in_game, "8 s are")):

@@ -19,10 +19,12 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.stages import Stage
 from referee.turn import play
+from tests.present import present
 from tests.referee.busy import busy
-from tests.referee.innocent_bots import Innocent, innocents
-from tests.referee.needs import needs_sandbox, skip_without
+from tests.referee.innocent_bots import Innocent, innocents, playing_on
+from tests.referee.needs import WHY_NOT, needs_sandbox, strongest_here
 from tests.referee.offending import (
     HERE,
     Offender,
@@ -30,6 +32,7 @@ from tests.referee.offending import (
     built_c,
     listening,
     offenders,
+    on_stages,
     program_of,
     start,
 )
@@ -61,22 +64,36 @@ def keep_every_core_busy() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize(
-    "offender", [each for each in offenders() if FULL or each.name in SOME], ids=str
+    ("offender", "stage"),
+    present(
+        on_stages(offenders(), WHY_NOT)
+        if FULL
+        else on_stages((each for each in offenders() if each.name in SOME), [Stage.LANDLOCK])
+    ),
 )
-def test_an_offender_gets_the_same_verdict(offender: Offender, tmp_path: Path) -> None:
-    skip_without(offender.needs)
+def test_an_offender_gets_the_same_verdict(
+    offender: Offender, stage: Stage, tmp_path: Path
+) -> None:
     with listening() as port:
         program = program_of(offender, tmp_path, port)
-        check(offender, against_honest(program, isolated=True, **offender.setting))
-    play_next_game(program)
+        offender = offender.on(stage)
+        check(offender, against_honest(program, stage, **offender.setting))
+    play_next_game(program, stage)
 
 
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize(
-    "innocent", [each for each in innocents() if FULL or each.name in SOME_INNOCENTS], ids=str
+    ("innocent", "stage"),
+    present(
+        playing_on(innocents(), WHY_NOT)
+        if FULL
+        else playing_on(
+            (each for each in innocents() if each.name in SOME_INNOCENTS), [strongest_here()]
+        )
+    ),
 )
-def test_an_innocent_plays_to_the_end(innocent: Innocent) -> None:
-    play_games(innocent, isolated=True, games=10 if FULL else 1)
+def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
+    play_games(innocent, stage=stage, games=10 if FULL else 1)
 
 
 class Habit(NamedTuple):
@@ -108,7 +125,8 @@ def test_an_honest_bot_is_never_late(
     habit, endings = HABITS[name], Counter[str]()
     before = start(habit.left_by_wall if clock is Clock.WALL else habit.left)
     turns = max(2, habit.turns // (1 if FULL else 50) // len(Clock))
-    with Sandbox(Program(name, built_c(HERE / "honest_ways.c"), (name,))) as sandbox:
+    program = Program(name, built_c(HERE / "honest_ways.c"), (name,))
+    with Sandbox(program, stage=strongest_here()) as sandbox:
         for _ in range(turns):
             turn = play(before, sandbox, Rules(Timing(clock)))
             verdict = turn.judged.verdict

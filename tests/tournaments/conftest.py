@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.filled_ledger import fill
-from tournaments.ledger import opened
-from tournaments.tournament import Tournament, tournament_of
+from tournaments.run.ledger import opened
+from tournaments.run.tournament import Tournament, tournament_of
 
 
 def told(folder: Path) -> Tournament:

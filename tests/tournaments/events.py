@@ -8,21 +8,21 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import which
 
 import pytest
 
-from referee.isolation import available
-from tests.tournaments.submitting import BOT
-from tournaments.entry import Entry
-from tournaments.ledger import opened
-from tournaments.tournament import Tournament, tournament_of
-
-ROOT = Path(__file__).parent.parent.parent
+from bot.compiler import Target
+from tests.bot.programs import can_build
+from tests.places import ROOT
+from tests.referee.needs import strongest_here
+from tests.tournaments.entrants.submitting import BOT
+from tournaments.run.ledger import opened
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.tournament import Tournament, tournament_of
 
 needs_arena = pytest.mark.skipif(
-    which("musl-gcc") is None or available() is not None,
-    reason="bots cannot be built (apt-get install musl-tools) or isolated (bubblewrap) here",
+    not can_build(Target.LINUX) or not strongest_here().isolates,
+    reason="bots cannot be built (pip install ziglang) or no sandbox works here",
 )
 
 SMALL = """\
@@ -136,7 +136,7 @@ def played(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:
     }
 
 
-def _lasting(entry: Entry) -> tuple[object, ...]:
+def _lasting(entry: LedgerGame) -> tuple[object, ...]:
     moves = [word for word in entry.record.split("\n\n")[1].split() if word[0].isalpha()]
     return entry.number, entry.first, entry.second, entry.winner, entry.ending, moves
 

@@ -16,22 +16,21 @@ from random import Random
 
 from formats.fault import Severity
 from formats.game import Player
+from formats.game_tree import random_turn
 from formats.matrix import Matrix
 from formats.matrix import read as read_matrix
 from formats.matrix import write as write_matrix
 from formats.record import MadeMove, Record, charged
 from formats.record import write as write_record
 from formats.seconds import write_seconds
-from referee import faults
-from referee.ending import Ending
-from referee.random_play import random_turn
-from referee.verdict import Verdict, against, by_law
-from tournaments.entry import Entry, Printed
-from tournaments.event import Event, Section
-from tournaments.event_reader import read as read_event
-from tournaments.ledger import Enrolled, Ledger, opened
-from tournaments.match import Pairing
-from tournaments.tournament import contest_of
+from referee import run_faults
+from referee.verdict import Ending, Verdict, against, by_law
+from tournaments.event.model import Event, Section
+from tournaments.event.reader import read as read_event
+from tournaments.run.ledger import Enrolled, Ledger, opened
+from tournaments.run.ledger_game import LedgerGame, Printed
+from tournaments.run.tournament import contest_of
+from tournaments.standings.meeting import ScheduledGame
 
 BEGAN = 1_400_000_000.0
 """In May 2014."""
@@ -138,7 +137,9 @@ class Play:
         if self.names[player] in self.habits.cheats:
             return self._cheat(player)
         if self.names[player] in self.habits.slow:
-            fault = faults.TIME_OVER(used="31.004", left=write_seconds(self.now.time_of(player)))
+            fault = run_faults.TIME_OVER(
+                used="31.004", left=write_seconds(self.now.time_of(player))
+            )
             return against(player, Ending.OUT_OF_TIME, fault)
         return None
 
@@ -199,7 +200,7 @@ def _starts(section: Section) -> Iterator[str]:
         yield write_matrix(Matrix(section.game, position, times=(time, time)))
 
 
-def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[Entry]:
+def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]:
     """Each game that can be played, until nothing is left."""
     for section in event.sections:
         while to_play := list(contest_of(ledger, section, event.seed).course.to_play()):
@@ -208,7 +209,7 @@ def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[Entry]:
                 yield _entry(section, pairing, starts[pairing.start], habits)
 
 
-def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) -> Entry:
+def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habits) -> LedgerGame:
     names: dict[Player, str] = {"A": pairing.first, "B": pairing.second}
     play = Play(start, names, Random(f"{section.name} {pairing.id}"), habits)
     verdict = play.to_the_end()
@@ -221,7 +222,7 @@ def _entry(section: Section, pairing: Pairing, start: Matrix, habits: Habits) ->
     )
     began = BEGAN + 10 * pairing.number
     a, b = (before - left for before, left in zip(start.times, play.now.times, strict=True))
-    return Entry(
+    return LedgerGame(
         section=section.name,
         id=pairing.id,
         number=pairing.number,

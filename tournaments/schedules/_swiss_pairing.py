@@ -18,7 +18,7 @@ _Dislike: TypeAlias = tuple[Fraction, bool, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SwissPlayer:
     """An entrant as a pairing sees it."""
 
     name: str
@@ -39,7 +39,7 @@ class Round(NamedTuple):
 
 
 @lru_cache(maxsize=256)  # a course is worked out again after each game
-def paired(players: tuple[Player, ...], toss: bool = False) -> Round | None:
+def paired(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
     """The round of these players, the highest ranked first; nothing if there is no legal one.
 
     ``toss``: whether it is the lower who begins in the first pair of the first round.
@@ -54,7 +54,7 @@ def paired(players: tuple[Player, ...], toss: bool = False) -> Round | None:
     return None
 
 
-def _byes(players: Sequence[Player]) -> Iterator[Player | None]:
+def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
     """Who may sit out, the likeliest first."""
     if len(players) % 2 == 0:
         yield None
@@ -62,20 +62,20 @@ def _byes(players: Sequence[Player]) -> Iterator[Player | None]:
         yield from (player for player in reversed(players) if not player.sat_out)
 
 
-def _legal(one: Player, two: Player) -> bool:
+def _legal(one: SwissPlayer, two: SwissPlayer) -> bool:
     """Whether they may meet at all."""
     return two.name not in one.met
 
 
-def _well_matched(one: Player, two: Player) -> bool:
+def _well_matched(one: SwissPlayer, two: SwissPlayer) -> bool:
     """Whether neither must have a side once more that was already his too often."""
     begun = sorted((one.begun, two.begun))
     return _legal(one, two) and not (begun[0] >= _MOST_OFTENER or begun[1] <= -_MOST_OFTENER)
 
 
 def _pairs(
-    players: tuple[Player, ...], may_meet: Callable[[Player, Player], bool]
-) -> list[tuple[Player, Player]] | None:
+    players: tuple[SwissPlayer, ...], may_meet: Callable[[SwissPlayer, SwissPlayer], bool]
+) -> list[tuple[SwissPlayer, SwissPlayer]] | None:
     """Each from the top with whom he likes most of those who leave the rest a pairing."""
     foes = {
         one.name: {two.name for two in players if two is not one and may_meet(one, two)}
@@ -83,7 +83,7 @@ def _pairs(
     }
     if not _can_be_paired(players, foes):
         return None
-    pairs: list[tuple[Player, Player]] = []
+    pairs: list[tuple[SwissPlayer, SwissPlayer]] = []
     left = list(players)
     while left:
         top = left.pop(0)
@@ -94,19 +94,19 @@ def _pairs(
     return pairs
 
 
-def _can_be_paired(players: Sequence[Player], foes: Mapping[str, set[str]]) -> bool:
+def _can_be_paired(players: Sequence[SwissPlayer], foes: Mapping[str, set[str]]) -> bool:
     names = [player.name for player in players]
     return is_perfect([[n for n, two in enumerate(names) if two in foes[one]] for one in names])
 
 
-def _dislike(top: Player, left: Sequence[Player]) -> Callable[[Player], _Dislike]:
+def _dislike(top: SwissPlayer, left: Sequence[SwissPlayer]) -> Callable[[SwissPlayer], _Dislike]:
     """How little the highest ranked likes to meet each of the others."""
-    group: dict[Fraction, list[Player]] = {}
+    group: dict[Fraction, list[SwissPlayer]] = {}
     for player in left:
         group.setdefault(player.points, []).append(player)
     half = (len(group.get(top.points, [])) + 1) // 2
 
-    def dislike(player: Player) -> _Dislike:
+    def dislike(player: SwissPlayer) -> _Dislike:
         place = group[player.points].index(player)
         ideal = half - 1 if player.points == top.points else 0
         same_side = top.begun * player.begun > 0
@@ -115,7 +115,7 @@ def _dislike(top: Player, left: Sequence[Player]) -> Callable[[Player], _Dislike
     return dislike
 
 
-def _sides(upper: Player, lower: Player, lower_by_lot: bool) -> tuple[str, str]:
+def _sides(upper: SwissPlayer, lower: SwissPlayer, lower_by_lot: bool) -> tuple[str, str]:
     """Who of the two begins comes first."""
     if upper.begun != lower.begun:
         lower_begins = lower.begun < upper.begun

@@ -16,20 +16,19 @@ from itertools import chain, zip_longest
 from string import ascii_uppercase
 from typing import ClassVar
 
-from formats.fault import Fault, Kind
+from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.course import Course
-from tournaments.figures import figures
-from tournaments.match import Match
-from tournaments.ranking import ranked
-from tournaments.schedule import Schedule, Tier
+from tournaments.schedules import OneOf, Option, Schedule, Tier, Whole
 from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
-from tournaments.values import Read, choice, whole
+from tournaments.standings.meeting import Meeting
+from tournaments.standings.ranking import ranked
+from tournaments.standings.state import Course
+from tournaments.standings.totals import figures
 
 MOST_GROUPS = len(ascii_uppercase)
 
-TOO_MANY_GROUPS = Kind(
+TOO_MANY_GROUPS = FaultKind(
     "E302",
     Text(
         "{count} entrants are too few for {groups} groups, of which the best {advance} go on: the "
@@ -46,11 +45,11 @@ class Groups(Schedule):
 
     name: ClassVar[str] = "groups"
     title: ClassVar[Text] = Text("groups and a final", "группы и финал")
-    options: ClassVar[Mapping[str, Read]] = {
-        "groups": whole(2, MOST_GROUPS),
-        "advance": whole(1, 100),
-        "cycles": whole(1, 100),
-        "final": choice({"round-robin": "round-robin", "knockout": "knockout"}),
+    options: ClassVar[Mapping[str, Option]] = {
+        "groups": Whole(2, MOST_GROUPS),
+        "advance": Whole(1, 100),
+        "cycles": Whole(1, 100),
+        "final": OneOf(("round-robin", "knockout")),
     }
     least: ClassVar[int] = 4
 
@@ -62,7 +61,7 @@ class Groups(Schedule):
     """How often each pair meets in a group."""
     final: str = "round-robin"
 
-    def matches(self, course: Course) -> Iterator[Match]:
+    def matches(self, course: Course) -> Iterator[Meeting]:
         """Those of the groups, round by round, then those of the final."""
         yield from self._group_matches()
         final = self._final(self._after_groups(course))
@@ -108,7 +107,7 @@ class Groups(Schedule):
             for group in range(self.groups)
         )
 
-    def _group_matches(self) -> Iterator[Match]:
+    def _group_matches(self) -> Iterator[Meeting]:
         """Round by round, so that no group waits for another."""
         parts = [RoundRobin(members, cycles=self.cycles) for members in self.members()]
         titled = [
@@ -119,7 +118,7 @@ class Groups(Schedule):
         titled.sort(key=lambda pair: pair[0].round)
         for number, (match, title) in enumerate(titled, start=self.matches_before + 1):
             round_ = self.rounds_before + match.round
-            yield Match(number, round_, match.first, match.second, title)
+            yield Meeting(number, round_, match.first, match.second, title)
 
     def _group_rounds(self) -> tuple[int, ...]:
         parts = [

@@ -19,10 +19,9 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from formats.text import Text
-from tournaments.course import Course, Meeting
-from tournaments.match import Match
-from tournaments.schedule import Schedule, Tier
-from tournaments.values import Read, flag
+from tournaments.schedules import Flag, Option, Schedule, Tier
+from tournaments.standings.meeting import Meeting
+from tournaments.standings.state import Course, MatchResult
 
 FINAL = Text("final", "финал")
 SEMI_FINAL = Text("semi-final", "полуфинал")
@@ -35,14 +34,14 @@ NOBODY = ""
 """A place that stays empty. No entrant has such a name."""
 
 
-class End(NamedTuple):
+class BracketEnd(NamedTuple):
     """Who comes out of a pair of the bracket as its winner and as its loser."""
 
     winner: Slot
     loser: Slot
 
 
-OPEN = End(None, None)
+OPEN = BracketEnd(None, None)
 
 
 @dataclass(frozen=True)
@@ -51,23 +50,23 @@ class Knockout(Schedule):
 
     name: ClassVar[str] = "knockout"
     title: ClassVar[Text] = Text("knockout", "турнир на выбывание")
-    options: ClassVar[Mapping[str, Read]] = {"third-place": flag}
+    options: ClassVar[Mapping[str, Option]] = {"third-place": Flag()}
 
     third_place: bool = True
     """Whether there is a match for the third place, where four or more take part."""
 
-    def matches(self, course: Course) -> Iterator[Match]:
+    def matches(self, course: Course) -> Iterator[Meeting]:
         """Each as soon as both who play it are known. Byes of the first round have no number."""
         number, slots, losers = self.matches_before, self._leaves(), list[Slot]()
         for round_ in range(1, self._depth + 1):
-            ends: list[End] = []
+            ends: list[BracketEnd] = []
             for pair, title in self._pairs(slots, losers):
                 number += not (round_ == 1 and NOBODY in pair)
                 first, second = pair
                 if not first or not second:
                     ends.append(_end_without_match(pair))
                     continue
-                yield Match(number, self.rounds_before + round_, first, second, title)
+                yield Meeting(number, self.rounds_before + round_, first, second, title)
                 ends.append(self._end(course.meetings[number], course))
             slots, losers = [end.winner for end in ends], [end.loser for end in ends]
 
@@ -117,20 +116,20 @@ class Knockout(Schedule):
             titled.insert(0, ((losers[0], losers[1]), THIRD_PLACE))
         return titled
 
-    def _end(self, meeting: Meeting, course: Course) -> End:
+    def _end(self, meeting: MatchResult, course: Course) -> BracketEnd:
         """Who goes on, and who goes."""
         if not meeting.finished:
             return OPEN
         if not meeting.games:
-            return End(NOBODY, NOBODY)
+            return BracketEnd(NOBODY, NOBODY)
         match = meeting.match
         if meeting.forfeited is not None:
-            return End(match.other(meeting.forfeited), meeting.forfeited)
+            return BracketEnd(match.other(meeting.forfeited), meeting.forfeited)
         winner = max(match.players, key=lambda player: self._strength(meeting, player, course))
-        return End(winner, match.other(winner))
+        return BracketEnd(winner, match.other(winner))
 
     def _strength(
-        self, meeting: Meeting, player: str, course: Course
+        self, meeting: MatchResult, player: str, course: Course
     ) -> tuple[Fraction, int, Decimal, int]:
         """What decides a match, what comes first weighing most."""
         as_second = [game for game in meeting.games if game.side(player) == "B"]
@@ -142,9 +141,9 @@ class Knockout(Schedule):
         )
 
 
-def _end_without_match(pair: tuple[Slot, Slot]) -> End:
+def _end_without_match(pair: tuple[Slot, Slot]) -> BracketEnd:
     """Who has nobody to meet goes on; where somebody is still to come, that is open."""
-    return OPEN if None in pair else End(pair[0] or pair[1], NOBODY)
+    return OPEN if None in pair else BracketEnd(pair[0] or pair[1], NOBODY)
 
 
 def _tiers(entrants: tuple[str, ...], gone: Mapping[str, tuple[int, bool]]) -> tuple[Tier, ...]:

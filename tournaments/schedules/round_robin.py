@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from formats.text import Text
-from tournaments.course import Course
-from tournaments.match import Match
-from tournaments.schedule import Schedule
-from tournaments.values import Read, whole
+from tournaments.schedules import Option, Schedule, Whole
+from tournaments.standings.meeting import Meeting
+from tournaments.standings.state import Course
 
 
 @dataclass(frozen=True)
@@ -26,18 +25,18 @@ class RoundRobin(Schedule):
 
     name: ClassVar[str] = "round-robin"
     title: ClassVar[Text] = Text("round robin", "круговой турнир")
-    options: ClassVar[Mapping[str, Read]] = {"cycles": whole(1, 100)}
+    options: ClassVar[Mapping[str, Option]] = {"cycles": Whole(1, 100)}
 
     cycles: int = 1
     """How often each pair meets."""
 
-    def matches(self, course: Course) -> Iterator[Match]:
+    def matches(self, course: Course) -> Iterator[Meeting]:
         """All of them: nothing depends on results."""
         number = self.matches_before
         for round_, pairs in enumerate(self._rounds(), start=self.rounds_before + 1):
             for first, second in pairs:
                 number += 1
-                yield Match(number, round_, first, second)
+                yield Meeting(number, round_, first, second)
 
     def round_sizes(self) -> tuple[int, ...]:
         """As many pairs each time as there can be."""

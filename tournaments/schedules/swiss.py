@@ -27,16 +27,15 @@ from fractions import Fraction
 from random import Random
 from typing import ClassVar
 
-from formats.fault import Fault, Kind
+from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.course import Course
-from tournaments.figures import figures
-from tournaments.match import Match
-from tournaments.schedule import Schedule
-from tournaments.schedules._swiss_pairing import Player, paired
-from tournaments.values import Read, whole
+from tournaments.schedules import Option, Schedule, Whole
+from tournaments.schedules._swiss_pairing import SwissPlayer, paired
+from tournaments.standings.meeting import Meeting
+from tournaments.standings.state import Course
+from tournaments.standings.totals import figures
 
-TOO_MANY_ROUNDS = Kind(
+TOO_MANY_ROUNDS = FaultKind(
     "E303",
     Text(
         "in {rounds} rounds, {count} entrants might find no opponent whom they have not met",
@@ -55,12 +54,12 @@ class Swiss(Schedule):
 
     name: ClassVar[str] = "swiss"
     title: ClassVar[Text] = Text("Swiss system", "швейцарская система")
-    options: ClassVar[Mapping[str, Read]] = {"rounds": whole(1, 100)}
+    options: ClassVar[Mapping[str, Option]] = {"rounds": Whole(1, 100)}
 
     rounds: int = 0
     """0 for as many as a knockout would have and two more, to tell the second and the third."""
 
-    def matches(self, course: Course) -> Iterator[Match]:
+    def matches(self, course: Course) -> Iterator[Meeting]:
         """A round at a time."""
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
@@ -70,7 +69,7 @@ class Swiss(Schedule):
             course.byes.update([found.bye] if found.bye else [])
             for first, second in found.pairs:
                 number += 1
-                yield Match(number, self.rounds_before + round_, first, second)
+                yield Meeting(number, self.rounds_before + round_, first, second)
             if any(course.to_play()):
                 return
 
@@ -88,7 +87,7 @@ class Swiss(Schedule):
         if self.rounds > most:
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
-    def ranking(self, course: Course) -> tuple[Player, ...]:
+    def ranking(self, course: Course) -> tuple[SwissPlayer, ...]:
         """Who is still in, the highest ranked first."""
         numbers = figures(course, self.entrants)
         players = [
@@ -104,10 +103,10 @@ def most_rounds(entrants: int) -> int:
     return (entrants + 1) // 2
 
 
-def _player(name: str, points: Fraction, course: Course) -> Player:
+def _player(name: str, points: Fraction, course: Course) -> SwissPlayer:
     played = [m.match for m in course.meetings.values() if name in m.match.players]
     began = [match.first == name for match in played]
-    return Player(
+    return SwissPlayer(
         name,
         points,
         2 * sum(began) - len(began),

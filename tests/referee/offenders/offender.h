@@ -107,6 +107,14 @@ MAYBE_UNUSED void play(void) {
     put(&m);
 }
 
+/* A name where temporary files belong: in $TMPDIR if there is one, as a program should do. */
+MAYBE_UNUSED const char *scratch(const char *name) {
+    static char path[512];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "/tmp", name);
+    return path;
+}
+
 MAYBE_UNUSED double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);

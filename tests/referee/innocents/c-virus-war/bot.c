@@ -44,22 +44,26 @@ int step(char player) {
 
 int main(void) {
     char player, winner, line[100];
-    int half_move, lines = 0;
+    int half_move, lines = 0, has_passed = 0;
     double left[2];
 
     FILE *file = fopen("matrix.txt", "r");
     fscanf(file, "%c %d %c 0 %lf 0 %lf", &player, &half_move, &winner, &left[0], &left[1]);
     while (fscanf(file, "%s", line) == 1 && strcmp(line, "game") != 0) strcpy(board[size++], line);
     strcpy(footer[lines++], "game");
-    while (fgets(footer[lines], 100, file)) lines++;
+    while (fgets(footer[lines], 100, file)) {
+        if (strncmp(footer[lines], "last pass", 9) == 0) has_passed = 1;
+        lines++;
+    }
     fclose(file);
 
-    int had_live = count(other(player)), done = 0;
-    for (int i = 0; i < 3 && !done; i++) {
-        step(player);
+    int had_live = count(other(player)), steps = 0, done = 0;
+    while (steps < 3 && !done && step(player)) {
+        steps++;
         done = had_live && count(other(player)) == 0;
     }
     if (done) winner = player;
+    if (steps == 0 && has_passed) winner = 'D';
     left[player == 'B'] -= clock() / (double)CLOCKS_PER_SEC;
 
     file = fopen("matrix.txt", "w");

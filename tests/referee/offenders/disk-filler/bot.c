@@ -11,8 +11,8 @@ int main(void) {
     char name[64];
     signal(SIGXFSZ, SIG_IGN);
     for (int n = 0; n < 10; ++n) {
-        snprintf(name, sizeof name, "/tmp/offender-note-%d", n);
-        fill(name);
+        snprintf(name, sizeof name, "offender-note-%d", n);
+        fill(scratch(name));
         snprintf(name, sizeof name, "/dev/shm/offender-note-%d", n);
         fill(name);
     }

@@ -3,7 +3,7 @@
 
 int main(void) {
     struct matrix m = move();
-    put_to("/tmp/offender-note", &m, "\n");
+    put_to(scratch("offender-note"), &m, "\n");
     unlink("matrix.txt");
-    return symlink("/tmp/offender-note", "matrix.txt");
+    return symlink(scratch("offender-note"), "matrix.txt");
 }

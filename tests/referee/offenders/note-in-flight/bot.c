@@ -5,7 +5,7 @@
 
 static bool take_name(int socket) {
     struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0offender-note"};
-    return bind(socket, (void *)&name, sizeof name) == 0;
+    return bind(socket, (void *)&name, sizeof name) == 0 || errno != EADDRINUSE;
 }
 
 static void send_both(int by, int first, int second) {

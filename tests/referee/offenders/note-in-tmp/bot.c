@@ -3,12 +3,12 @@
 
 static void leave(const char *own) {
     (void)own;
-    close(creat("/tmp/offender-note", 0644));
+    close(creat(scratch("offender-note"), 0644));
 }
 
 static bool found(const char *own) {
     (void)own;
-    return access("/tmp/offender-note", F_OK) == 0;
+    return access(scratch("offender-note"), F_OK) == 0;
 }
 
 int main(int count, char **words) {

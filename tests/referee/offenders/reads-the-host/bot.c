@@ -15,6 +15,6 @@ int main(int count, char **words) {
         fprintf(stderr, "%s\n", places[n]);
         ++found;
     }
-    for (int n = 2; n < count; ++n) found += access(words[n], F_OK) == 0;
+    for (int n = 2; n < count; ++n) found += open(words[n], O_RDONLY) >= 0;
     return unless(found > 0);
 }

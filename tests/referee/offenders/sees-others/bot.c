@@ -7,7 +7,7 @@ int main(int count, char **words) {
     return unless(({
         int others = 0;
         DIR *all = opendir("/proc");
-        for (struct dirent *each; (each = readdir(all)) != NULL;)
+        for (struct dirent *each; all && (each = readdir(all)) != NULL;)
             others += atoi(each->d_name) > 1 && atoi(each->d_name) != getpid();
         others > 0;
     }));

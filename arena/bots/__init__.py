@@ -1,0 +1,1 @@
+"""The commands about bots: beginning, building and checking one; and which bot a name means."""

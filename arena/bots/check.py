@@ -1,0 +1,102 @@
+"""``arena check``: is a bot fit to be entered, and if not, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from click.exceptions import BadParameter, Exit
+from rich.console import Console
+
+from arena.bots import texts as words
+from arena.bots.resolve import candidate as entrant_to_check
+from arena.console import Styled, plain_console
+from arena.option_values import clock_in, game_named, refused, size_in
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
+from arena.parameters import Argument, Option
+from arena.require_sandbox import must_run, wished
+from arena.texts import HINT
+from formats.game import BadRequest, StartRequest
+from formats.games import AnyGame
+from formats.printable import printable
+from formats.text import Language
+from referee.check import examine
+from referee.check.candidate import SIZE_LIMIT, Candidate
+from referee.check.checks import all_checks
+from referee.check.finding import Finding, Grade
+
+_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+
+
+def check(
+    bot: Annotated[str, Argument(metavar="BOT", help="An executable file, or a bot of ours.")],
+    game: Annotated[
+        str | None, Option(help="mmpeshki, virus-war or chomp: what it is to play.")
+    ] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
+    limit: LimitOption = None,
+    time: Annotated[str, Option(help="Seconds that each side has for a game.")] = "30",
+    size_limit: Annotated[int, Option(min=1, help="Bytes that the bot may have.")] = SIZE_LIMIT,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Check all that a submitted bot is judged by: exit status 1 if it fails."""
+    speech = language(lang)
+    entered = entrant_to_check(bot, speech)
+    name = entered.game if game is None else game
+    if name is None:
+        raise BadParameter("say what it plays: --game mmpeshki, virus-war or chomp")
+    wish = StartRequest(size_in(size))
+    law = _law(name, rules, limit, wish, speech)
+    stage = must_run(speech, wished(sandbox=sandbox))
+    candidate = Candidate(
+        entered.program,
+        law,
+        wish,
+        clock_in(time),
+        size_limit=size_limit,
+        stage=stage,
+    )
+    if not report(candidate.program.name, examine(candidate), speech):
+        raise Exit(1)
+
+
+def _law(
+    name: str, rules: str | None, limit: int | None, wish: StartRequest, speech: Language
+) -> AnyGame:
+    try:
+        game = game_named(name, rules).limited(limit)
+        game.start(wish)
+    except BadRequest as error:
+        raise refused(error, speech) from None
+    return game
+
+
+def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
+    """Prints each finding as it comes; whether nothing failed."""
+    console = plain_console()
+    name = printable(name)
+    failures = 0
+    with console.status(words.CHECKING.say(speech, {"name": name})):
+        for finding in findings:
+            failures += finding.grade is Grade.FAILED
+            _print(finding, console, speech)
+    text = words.UNFIT if failures else words.FIT
+    values = {"name": name, "count": failures}
+    console.print(text.say(speech, values), style="bold")
+    return not failures
+
+
+def _print(finding: Finding, console: Console, speech: Language) -> None:
+    grades = {grade: word.say(speech) for grade, word in words.GRADES.items()}
+    titles = [check.TITLE.say(speech) for check in all_checks().values()]
+    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
+    title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
+    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
+    console.print(line.append(finding.sentence.say(speech)))
+    margin = " " * (len(grade) + 2)
+    if finding.advice:
+        console.print(f"{margin}{HINT.say(speech)}: {finding.advice.say(speech)}")
+    for shown in finding.exhibit.splitlines():
+        console.print(f"{margin}| {shown}", style="dim")

@@ -1,0 +1,117 @@
+"""What the commands about bots say, and why a program cannot be built."""
+
+from __future__ import annotations
+
+from bot.trouble import CannotBuild, Trouble
+from formats.text import Language, Text
+from referee.check.finding import Grade
+from referee.remedies import Missing, remedy
+
+TROUBLES = {
+    Trouble.NO_PROGRAM: Text(
+        "there is no bot {name}; there are {known}", "бота {name} нет; есть {known}"
+    ),
+    Trouble.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
+    Trouble.NO_COMPILER: Text(
+        "no compiler on this machine makes {target} programs of {dialect}: pip install ziglang",
+        "на этой машине нет компилятора, который делает из {dialect} программы для {target}:"
+        " pip install ziglang",
+    ),
+    Trouble.NO_CYTHON: Text(
+        "Cython is needed for bots of ours: pip install Cython",
+        "для наших ботов нужен Cython: pip install Cython",
+    ),
+    Trouble.NO_HEADERS: Text(
+        "Python's headers are needed: {command}", "нужны заголовочные файлы Python: {command}"
+    ).filled({"command": remedy(Missing.HEADERS)}),
+    Trouble.NO_BUNDLER: Text(
+        "PyInstaller is needed: pip install 'matrix-arena[bundle]'",
+        "нужен PyInstaller: pip install 'matrix-arena[bundle]'",
+    ),
+    Trouble.NO_CACHE: Text(
+        "{folder} belongs to somebody else or cannot be written: set XDG_CACHE_HOME to a folder"
+        " of yours",
+        "{folder} принадлежит не вам или закрыта для записи: укажите свою папку в XDG_CACHE_HOME",
+    ),
+    Trouble.FAILED: Text("{command} failed:\n{said}", "{command}: ошибка:\n{said}"),
+}
+TARGETS = {"linux": "Linux", "windows": "Windows"}
+
+NAME_ONE = Text(
+    "name one BOT, or a file with --from-python",
+    "назовите одного бота или файл с ключом --from-python",
+)
+USE_FROM_PYTHON = Text(
+    "a bot in Python is bundled: arena build --from-python {file}",
+    "бот на Python собирается так: arena build --from-python {file}",
+)
+WITHIN = Text(
+    "{path}: {size} bytes, within the class's {limit}; made by {compiler}",
+    "{path}: размер в байтах {size}, разрешено {limit}; собрано с помощью {compiler}",
+)
+TOO_LARGE = Text(
+    "{path}: {size} bytes, more than the class's {limit}; made by {compiler}",
+    "{path}: размер в байтах {size}, а разрешено только {limit}; собрано с помощью {compiler}",
+)
+NEEDS_SYSTEM = Text(
+    "  for this machine only: elsewhere it starts if the C library there is as new",
+    "  только для этой машины: на другой запустится, если библиотека C там не старее",
+)
+PRINT_SMALL = Text(
+    "  print with <cstdio> (printf), not with <iostream>: that makes it much smaller",
+    "  печатайте через <cstdio> (printf), а не через <iostream>: программа станет гораздо меньше",
+)
+TAKE_ZIG = Text(
+    "  pip install ziglang: with it, programs are small and need nothing",
+    "  pip install ziglang: с ним программы малы и ничего не требуют",
+)
+TAKES_TIME = Text(
+    "building {name} ... (when zig is first used, some minutes)",
+    "собираю {name} ... (при первом запуске zig - несколько минут)",
+)
+START_COSTS = Text(
+    "  each turn starts with {seconds} s of processor time before your own code",
+    "  каждый ход начинается с {seconds} с процессорного времени до вашего кода",
+)
+UNPACKS = Text(
+    "  at each start it unpacks itself into a temporary folder, which a class may forbid",
+    "  при каждом запуске она распаковывается во временную папку, что может быть запрещено",
+)
+
+
+def why(error: CannotBuild, language: Language) -> str:
+    """Why the program cannot be made, and what to do."""
+    values: dict[str, object] = dict(error.values)
+    if "target" in values:
+        values["target"] = TARGETS[error.values["target"]]
+    return TROUBLES[error.trouble].say(language, values)
+
+
+MADE = Text(
+    "{folder}: a bot for {game} in {language}. What is what, it says in {readme}. Now:",
+    "{folder}: бот для игры {game} на языке {language}. Что есть что, сказано в {readme}. Дальше:",
+)
+TAKEN = Text(
+    "{name} has a meaning of its own in that folder: choose another name",
+    "{name} в этой папке значит другое: выберите другое имя",
+)
+THERE = Text("{folder} is there already", "{folder} уже есть")
+NO_LANGUAGE = Text(
+    "no language {language}; there are {known}", "языка {language} нет; есть {known}"
+)
+NO_GAME = Text(
+    "no skeleton of {game} in {language}; there are {known}",
+    "для игры {game} на {language} заготовки нет; есть {known}",
+)
+
+
+CHECKING = Text("checking {name} ...", "проверяю {name} ...")
+GRADES = {
+    Grade.PASSED: Text("good", "верно"),
+    Grade.WARNED: Text("warning", "внимание"),
+    Grade.FAILED: Text("BAD", "ОШИБКА"),
+}
+FIT = Text("{name} is fit to be entered", "{name} можно сдавать")
+UNFIT = Text(
+    "{name} is not fit to be entered: {count} bad", "{name} пока нельзя сдать: ошибок {count}"
+)

@@ -1,0 +1,77 @@
+"""What the report and the pages of the site are made with: templates, styles and drawings."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Collection
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from formats.text import LANGUAGES, Text
+
+_PACKAGE = "arena.drawing"
+
+
+class Part(NamedTuple):
+    """A style or a script that stands in a page, and the hash that lets it."""
+
+    text: Markup
+    source: str
+
+
+def environment(package: str) -> Environment:
+    """What fills in the templates of that package, all of which escape what they are given."""
+    made = Environment(
+        loader=PackageLoader(package, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
+    return made
+
+
+def both(text: Text | str, **values: object) -> Markup:
+    """The text in every language, of which the page shows one."""
+    if isinstance(text, str):
+        return Markup.escape(text)
+    said = {language: text.say(language, values) for language in LANGUAGES}
+    if len(set(said.values())) == 1:
+        return Markup.escape(text.say("en", values))
+    spans = (
+        Markup('<span class="in-{0}" lang="{0}">{1}</span>').format(language, sentence)
+        for language, sentence in said.items()
+    )
+    return Markup("").join(spans)
+
+
+def part(text: str) -> Part:
+    """It as a part of a page."""
+    digest = b64encode(sha256(text.encode()).digest()).decode()
+    return Part(Markup(text), f"'sha256-{digest}'")
+
+
+def style() -> str:
+    """What all of them look like."""
+    return joined(_PACKAGE, "style")
+
+
+def pieces() -> Markup:
+    """The drawings of pieces: ``<use href="#mmpeshki-red-piece">``."""
+    return Markup(joined(_PACKAGE, "pieces"))
+
+
+def joined(package: str, folder: str, names: Collection[str] = ()) -> str:
+    """The files of a folder, all or those of these names, one after another by their names."""
+    found = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
+    return "".join(_text(file) for file in found if not names or file.name in names)
+
+
+def _text(file: Traversable) -> str:
+    return file.read_text(encoding="utf-8")

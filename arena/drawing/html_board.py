@@ -1,0 +1,52 @@
+"""A board as a picture in a page: its squares, what stands on them, and what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from arena.drawing.frames import drawing_of
+from formats.board import Board, Cell, column_name
+from formats.game import Look
+from formats.games import AnyGame
+
+
+class Square(NamedTuple):
+    """A cell, with its place in the picture, from the top left."""
+
+    column: int
+    row: int
+    drawing: str
+    look: Look
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """What ``picture.html`` draws."""
+
+    game: AnyGame
+    board: Board
+    marked: Mapping[Cell, str] = field(default_factory=dict)
+    """The names of classes of single cells."""
+
+    @property
+    def squares(self) -> Iterator[Square]:
+        """All of them."""
+        for cell in self.board:
+            look = self.game.look_of(self.board, cell)
+            shade = "dark" if (cell.column + cell.row) % 2 else "light"
+            row = self.board.height - 1 - cell.row
+            classes = f"{shade} {self.marked.get(cell, '')}".strip()
+            yield Square(cell.column, row, drawing_of(self.game, look), look, classes)
+
+    @property
+    def columns(self) -> list[str]:
+        """Their names."""
+        return [column_name(column) for column in range(self.board.width)]
+
+    @property
+    def rows(self) -> list[int]:
+        """Their numbers, from the top."""
+        return list(range(self.board.height, 0, -1))

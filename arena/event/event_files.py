@@ -1,0 +1,59 @@
+"""Event files as a command names them: a path, or an event that comes with the arena."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from click.exceptions import BadParameter, Exit
+
+from arena.console import plain_console
+from arena.diagnostics import as_text
+from arena.event import texts as words
+from arena.files import NamedFile, read_one
+from formats.fault import Severity
+from formats.text import Language
+from tournaments.event.model import Event
+from tournaments.event.reader import read
+
+_BAD = 1
+_ENDING = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """An event file, and the folders that belong to it."""
+
+    file: NamedFile
+    base: Path
+    """What its paths start from."""
+    run: Path
+    """Where the event is kept once it has begun, unless somebody wants it elsewhere."""
+
+    def event(self, speech: Language) -> Event:
+        """What it says; what is wrong with it is told, and ends the command if it is an error."""
+        reading = read(self.file.data)
+        errors = plain_console(stderr=True)
+        for diagnostic in reading.diagnostics:
+            for line in as_text(self.file.name, reading.source, diagnostic, speech):
+                errors.print(line)
+        if reading.event is None:
+            raise Exit(_BAD)
+        assert all(d.severity is Severity.WARNING for d in reading.diagnostics)
+        return reading.event
+
+
+def event_file(name: str, speech: Language) -> EventFile:
+    """The event file so named. Raises Unreadable."""
+    path = Path(name)
+    if path.is_file():
+        return EventFile(read_one(name), path.parent, path.parent / path.stem)
+    shipped = resources.files("tournaments") / "events"
+    known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
+    found = name if name.endswith(_ENDING) else name + _ENDING
+    if found not in known:
+        values = {"name": name, "known": ", ".join(known)}
+        raise BadParameter(words.NO_EVENT.say(speech, values))
+    data = (shipped / found).read_bytes()
+    return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))

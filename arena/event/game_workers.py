@@ -1,0 +1,45 @@
+"""Who plays the games of an event: processes of this machine, or the machines of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, NamedTuple, TypeAlias
+
+from arena.parameters import Option
+from referee.machine import cores
+from referee.pool import Finished, GameJob, Watcher, play_all
+from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
+
+ClusterOption: TypeAlias = Annotated[
+    str | None,
+    Option(
+        "--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there."
+    ),
+]
+
+
+class GameWorkers(NamedTuple):
+    """Whoever plays games as they are asked for."""
+
+    play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
+    """The watcher is told of the games, but not of those on other machines."""
+    at_once: int
+    """How many games."""
+
+
+@contextmanager
+def players(cluster: str | None, jobs: int | None) -> Iterator[GameWorkers]:
+    """Those of the cluster at this address, or so many of this machine. Raises CannotPlay."""
+    if cluster is None:
+        at_once = jobs or len(cores())
+        yield GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
+        return
+    try:
+        from tournaments.cluster.dask_cluster import joined  # noqa: PLC0415  # Dask is there for this alone
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        raise CannotPlay(NO_DASK()) from None
+    with joined(cluster) as those:
+        yield GameWorkers(lambda games, _: those.play(games), those.threads)

@@ -1,0 +1,114 @@
+"""An event as it is shown while it runs: a line a game, and in a terminal how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from time import monotonic
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+
+from arena.console import Styled, plain_console
+from arena.event import texts as words
+from formats.record import RESULTS
+from formats.text import Language
+from tournaments.event.auto_format import period
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.tournament import SectionState, Tournament
+
+_PER_SECOND = 4
+_LEADERS = 3
+_BAR = 40
+
+
+@dataclass
+class RunView:
+    """What is shown of a run."""
+
+    tournament: Tournament
+    speech: Language
+    quiet: bool = False
+    console: Console = field(default_factory=plain_console)
+    _began: float = field(default_factory=monotonic)
+    busy: float = 0.0
+    """Seconds that the bots took in the games since this run began."""
+    _now: int = 0
+    """How many these are."""
+
+    def screen(self) -> AbstractContextManager[object]:
+        """The part of a terminal that changes; nothing elsewhere."""
+        if self.quiet or not self.console.is_terminal:
+            return nullcontext()
+        return Live(
+            get_renderable=lambda: Group(*self._picture()),
+            console=self.console,
+            refresh_per_second=_PER_SECOND,
+            transient=True,
+        )
+
+    def take(self, entry: LedgerGame, tournament: Tournament) -> None:
+        """Takes a game that was entered."""
+        self.tournament = tournament
+        self._now += 1
+        self.busy += entry.busy
+        if self.quiet or self.console.is_terminal:
+            return
+        values: dict[str, object] = {
+            "done": self.done,
+            "games": self.games,
+            "section": entry.section,
+            "number": entry.number,
+            "a": entry.first,
+            "b": entry.second,
+            "result": RESULTS[entry.winner],
+            "ending": entry.ending.title,
+            "sentence": entry.sentence,
+        }
+        self.console.print(words.GAME.say(self.speech, values))
+
+    @property
+    def done(self) -> int:
+        """Games played in all."""
+        return sum(len(contest.entries) for contest in self.tournament.contests)
+
+    @property
+    def games(self) -> int:
+        """Games that there will be, as far as is known."""
+        return sum(contest.games for contest in self.tournament.contests)
+
+    def _picture(self) -> Iterator[Styled | Table]:
+        values: dict[str, object] = {
+            "done": self.done,
+            "games": self.games,
+            "an_hour": f"{self._an_hour():,.0f}",
+            "left": self._left(),
+        }
+        yield Styled(self.tournament.event.title, "bold")
+        line = Table.grid(padding=(0, 2))
+        line.add_row(
+            ProgressBar(self.games, self.done, width=_BAR),
+            Styled(words.PROGRESS.say(self.speech, values)),
+        )
+        yield line
+        for contest in self.tournament.contests:
+            if contest.entries:
+                leaders = {"section": contest.section.name, "leaders": _leaders(contest)}
+                yield Styled(words.LEADERS.say(self.speech, leaders), "dim")
+
+    def _an_hour(self) -> float:
+        return 3600 * self._now / max(monotonic() - self._began, 0.001)
+
+    def _left(self) -> str:
+        if not self._now:
+            return words.UNKNOWN.say(self.speech)
+        return period(3600 * (self.games - self.done) / self._an_hour(), self.speech)
+
+
+def _leaders(contest: SectionState) -> str:
+    """The top of the table."""
+    top = contest.standings[:_LEADERS]
+    return ", ".join(f"{one.place}. {one.entrant} {float(one.row.points):g}" for one in top)

@@ -1,0 +1,42 @@
+"""``arena report``: an event as one HTML file that opens anywhere, with no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from arena.console import plain_console
+from arena.event import texts as words
+from arena.event.event_folder import FolderArgument, tournament_in
+from arena.files import Unreadable
+from arena.options import LangOption, language
+from arena.parameters import Option
+from arena.report.page import page
+
+NAME = "report.html"
+
+
+def report(
+    folder: FolderArgument,
+    out: Annotated[
+        Path | None, Option("--out", help="The file; report.html in the folder by default.")
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Write an event, with every game to be stepped through, into one HTML file."""
+    speech = language(lang)
+    path = out or folder / NAME
+    size = write(path, page(tournament_in(folder, speech), speech))
+    plain_console().print(words.REPORT.say(speech, {"path": path, "size": size // 1000}))
+
+
+def write(path: Path, text: str) -> int:
+    """Writes the file whole or not at all, and says how many bytes it has. Raises Unreadable."""
+    data = text.encode("utf-8", "replace")
+    partial = path.with_name(f"{path.name}.part")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    return len(data)

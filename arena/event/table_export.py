@@ -1,0 +1,85 @@
+"""Tables as other programs read them: CSV for a spreadsheet, JSON with everything."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
+from tournaments.run.tournament import SectionState, Tournament
+
+_T = TypeVar("_T")
+
+
+def as_csv(contests: Sequence[SectionState], *, crosstable: bool) -> str:
+    """The standings of all sections below each other, or their crosstables."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    if crosstable:
+        for contest in contests:
+            table = crosstable_table(contest)
+            writer.writerow(["section", *(column.key for column in table.columns)])
+            writer.writerows([contest.section.name, *row] for row in table.written)
+        return text.getvalue()
+    tables = [(contest.section.name, standings_table(contest)) for contest in contests]
+    keys = _keys(table for _, table in tables)
+    writer.writerow(["section", *keys])
+    for name, table in tables:
+        for cells in _dicts(table, table.written):
+            writer.writerow([name, *(cells.get(key, "") for key in keys)])
+    return text.getvalue()
+
+
+def as_json(tournament: Tournament, contests: Sequence[SectionState]) -> str:
+    """Standings and crosstables, the numbers as numbers."""
+    told = {
+        "title": tournament.event.title,
+        "finished": tournament.finished,
+        "sections": [_section(contest) for contest in contests],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _section(contest: SectionState) -> dict[str, object]:
+    standings = standings_table(contest)
+    return {
+        "name": contest.section.name,
+        "game": contest.section.game.name,
+        "games": contest.games,
+        "played": len(contest.entries),
+        "standings": [
+            {key: _number(value) for key, value in row.items()}
+            for row in _dicts(standings, standings.rows)
+        ],
+        "disqualified": sorted(contest.course.out),
+        "crosstable": [
+            {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
+            for (one, foe), cell in contest.crosstable.items()
+        ],
+    }
+
+
+def _keys(tables: Iterable[Table]) -> list[str]:
+    """The columns that any table has, in their order."""
+    return list(dict.fromkeys(column.key for table in tables for column in table.columns))
+
+
+def _dicts(table: Table, rows: Iterable[tuple[_T, ...]]) -> Iterable[dict[str, _T]]:
+    """The rows of the table, as they are or as they are written, by the keys of its columns."""
+    keys = [column.key for column in table.columns]
+    return (dict(zip(keys, row, strict=True)) for row in rows)
+
+
+def _number(value: Value) -> str | int | float | None:
+    """As JSON has it; of a shared place, the best."""
+    match value:
+        case Fraction():
+            return int(value) if value.denominator == 1 else float(value)
+        case (place, _):
+            return place
+        case _:
+            return value

@@ -1,0 +1,127 @@
+"""Tables as a terminal shows them: ruled and coloured there, in plain columns when piped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table as Drawn
+from rich.text import Text as Styled
+
+from arena.event import texts as words
+from formats.text import Language, Text
+from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
+from tournaments.run.tournament import SectionState
+
+_STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
+_SPARE = frozenset({"byes", "rating", "rating-error"})
+"""What a narrow terminal does without, after the tie-breaks."""
+_ANY_WIDTH = 10_000
+
+
+def show(
+    title: str,
+    contests: Sequence[SectionState],
+    console: Console,
+    speech: Language,
+    *,
+    crosstable: bool,
+) -> None:
+    """Everything, a section after the other."""
+    console.print(title, style="bold")
+    for contest in contests:
+        console.print()
+        console.print(heading(contest, speech))
+        console.print()
+        picture = TablePrinter(console, speech, frozenset(contest.course.out))
+        picture.show(standings_table(contest))
+        cross = crosstable_table(contest)
+        if crosstable or (console.is_terminal and picture.fits(cross)):
+            console.print()
+            console.print(words.CROSSTABLE.say(speech))
+            console.print()
+            picture.show(cross)
+
+
+def heading(contest: SectionState, speech: Language) -> str:
+    """What is played, and how far it has come."""
+    section = contest.section
+    title = section.game.title.say(speech)
+    name = title if section.name == section.game.name else f"{section.name}: {title}"
+    values = {"name": name, "played": len(contest.entries), "games": contest.games}
+    return words.HEADING.say(speech, values)
+
+
+class TablePrinter:
+    """Tables on a console."""
+
+    def __init__(self, console: Console, speech: Language, out: frozenset[str]) -> None:
+        self._console = console
+        self._speech = speech
+        self._out = out
+        """Who is disqualified from the tournament."""
+
+    def show(self, table: Table) -> None:
+        """Prints it. Where a terminal is too narrow, it does without some columns, and says so."""
+        if not self._console.is_terminal:
+            self._pipe(table)
+            return
+        left_out: list[Text] = []
+        spare = [column for column in table.columns if column.key in _SPARE]
+        spare += [column for column in table.columns if column.is_tie_break]
+        while spare and not self.fits(table):
+            left_out.insert(0, spare[-1].title)
+            table = table.without(spare.pop().key)
+        self._console.print(self._drawn(table), soft_wrap=False)
+        if left_out:
+            names = ", ".join(title.say(self._speech) for title in left_out)
+            self._console.print(words.LEFT_OUT.say(self._speech, {"names": names}), style="dim")
+
+    def fits(self, table: Table) -> bool:
+        """Whether nothing of it must be folded."""
+        return self._width(table) <= self._console.width
+
+    def _width(self, table: Table) -> int:
+        wide = self._console.options.update(width=_ANY_WIDTH)
+        return Measurement.get(self._console, wide, self._drawn(table)).maximum
+
+    def _pipe(self, table: Table) -> None:
+        """A pipe is as wide as may be, and has no use for blanks at the ends of lines."""
+        wide = Console(width=self._width(table), highlight=False, color_system=None)
+        with wide.capture() as capture:
+            wide.print(self._drawn(table))
+        for line in capture.get().splitlines():
+            self._console.print(line.rstrip())
+
+    def _drawn(self, table: Table) -> Drawn:
+        if self._console.is_terminal:
+            picture = Drawn(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
+        else:
+            picture = Drawn(box=None, pad_edge=False, padding=(0, 1), collapse_padding=True)
+        for column in table.columns:
+            picture.add_column(
+                self._title(column),
+                justify="left" if column.is_name else "right",
+                style=_STYLES.get(column.key, ""),
+                no_wrap=not column.is_name,
+                overflow="fold",
+            )
+        for row in table.written:
+            picture.add_row(*self._cells(table, row))
+        return picture
+
+    def _title(self, column: Column) -> Styled:
+        """That of a tie-break is long, and stands in several lines in a terminal."""
+        title = column.title.say(self._speech)
+        if self._console.is_terminal and column.is_tie_break:
+            title = title.replace(" ", "\n").replace("-", "-\n")
+        return Styled(title)
+
+    def _cells(self, table: Table, row: Sequence[str]) -> Iterator[Styled]:
+        """Names are taken as they are: nothing in them is markup."""
+        for column, text in zip(table.columns, row, strict=True):
+            gone = column.key == "name" and text in self._out
+            said = words.OUT.say(self._speech, {"name": text}) if gone else text
+            yield Styled(said)

@@ -1,0 +1,64 @@
+"""``arena show``, ``moves`` and ``perft``: what a position is, and what can be done in it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from click.exceptions import Exit
+
+from arena import texts
+from arena.console import in_colours, plain_console, say
+from arena.diagnostics import matrix_of, read_file
+from arena.drawing.terminal_board import can_draw, view
+from arena.options import FileArgument, LangOption, LimitOption, language
+from arena.parameters import Argument, Option
+from formats import game_tree
+
+
+def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None) -> None:
+    """Draw a position: in colours in a terminal, as plain text elsewhere."""
+    speech = language(lang)
+    reading = read_file(file, speech, limit)
+    if reading.matrix is not None:
+        drawn = in_colours() and can_draw(plain_console())
+        for line in view(reading.matrix, speech, drawn=drawn):
+            say(line)
+    if not reading.good:
+        raise Exit(1)
+
+
+def moves(
+    file: FileArgument,
+    steps: Annotated[bool, Option("--steps", help="Single steps, not whole turns.")] = False,
+    lang: LangOption = None,
+    limit: LimitOption = None,
+) -> None:
+    """List the legal moves, one a line; none if the game is over."""
+    matrix = matrix_of(file, language(lang), limit)
+    game, position = matrix.game, matrix.position
+    if game.outcome(position) is not None:
+        say(texts.NO_MOVES.say(language(lang)), stderr=True)
+        return
+    for move in game.steps(position) if steps else game.moves(position):
+        print(move)
+
+
+def perft(
+    file: FileArgument,
+    depth: Annotated[
+        int, Argument(metavar="DEPTH", min=0, help="How many steps each sequence has.")
+    ],
+    divide: Annotated[
+        bool, Option("--divide", help="Count each first step separately, too.")
+    ] = False,
+    lang: LangOption = None,
+    limit: LimitOption = None,
+) -> None:
+    """Count the move sequences of exactly that length; in Virus War, of single steps."""
+    matrix = matrix_of(file, language(lang), limit)
+    game, position = matrix.game, matrix.position
+    if divide and depth and game.outcome(position) is None:
+        for step in game.steps(position):
+            following = game.step(position, step)
+            print(f"{step} {game_tree.perft(game, following, depth - 1)}")
+    print(game_tree.perft(game, position, depth))

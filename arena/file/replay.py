@@ -1,0 +1,127 @@
+"""``arena replay``: step through a recorded game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, NamedTuple
+
+from click.exceptions import BadParameter, Exit
+from rich.console import Console
+
+from arena import texts
+from arena.console import plain_console
+from arena.diagnostics import as_text
+from arena.drawing.terminal_board import can_draw, view
+from arena.files import NamedFile, read_one
+from arena.options import LangOption, language
+from arena.parameters import Argument, Option
+from formats.matrix import Matrix, write
+from formats.record import RESULTS, Record
+from formats.record.parser import BadRecord, read
+from formats.seconds import say_seconds
+from formats.text import Language
+
+
+class ReplayFormat(StrEnum):
+    """The choices of ``--as``."""
+
+    BOARD = "board"
+    MATRIX = "matrix"
+
+
+def replay(
+    record: Annotated[
+        str, Argument(metavar="RECORD", help="A recorded game; - reads standard input.")
+    ],
+    at: Annotated[
+        int | None, Option("--at", min=0, help="Only the position after so many half-moves.")
+    ] = None,
+    shown: Annotated[
+        ReplayFormat, Option("--as", help="Boards, or each matrix.txt.")
+    ] = ReplayFormat.BOARD,
+    lang: LangOption = None,
+) -> None:
+    """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
+    speech = language(lang)
+    game = record_in(read_one(record), speech)
+    pages = Pages(game, list(game.files()), plain_console(), speech)
+    last = len(game.moves)
+    if at is not None and at > last:
+        raise BadParameter(f"the game has {texts.half_moves(last).en}")
+    if shown is ReplayFormat.MATRIX:
+        for matrix in pages.files if at is None else [pages.files[at]]:
+            print(write(matrix))
+    elif at is None and pages.console.is_terminal and sys.stdin.isatty():
+        _step_through(pages)
+    else:
+        for index in range(last + 1) if at is None else [at]:
+            pages.show(index)
+
+
+def record_in(file: NamedFile, speech: Language) -> Record:
+    """The game that a record tells; ends the command if it tells none."""
+    text = file.data.decode("utf-8", "replace")
+    try:
+        return read(text)
+    except BadRecord as error:
+        errors = plain_console(stderr=True)
+        for line in as_text(file.name, text.splitlines(), error.diagnostic, speech):
+            errors.print(line)
+        raise Exit(1) from None
+
+
+class Pages(NamedTuple):
+    """A game, position by position, on a console."""
+
+    game: Record
+    files: Sequence[Matrix]
+    console: Console
+    speech: Language
+
+    def show(self, index: int) -> None:
+        """One position: what led to it, the board, and after the last how the game ended."""
+        self.console.print(self._heading(index), style="bold")
+        for line in view(self.files[index], self.speech, drawn=can_draw(self.console)):
+            self.console.print(line)
+        if index == len(self.files) - 1:
+            values = {
+                "result": RESULTS[self.game.result],
+                "termination": self.game.termination,
+            }
+            self.console.print(texts.RESULT.say(self.speech, values), style="bold")
+        self.console.print()
+
+    def _heading(self, index: int) -> str:
+        players = " - ".join(self.game.tags.get(name, name) for name in ("A", "B"))
+        if index == 0:
+            return texts.BEFORE_FIRST.say(self.speech, {"players": players})
+        made = self.game.moves[index - 1]
+        values = {
+            "players": players,
+            "number": index,
+            "move": made.text,
+            "seconds": say_seconds(made.seconds),
+        }
+        return texts.AFTER_MOVE.say(self.speech, values)
+
+
+def _step_through(pages: Pages) -> None:
+    """Asks for a key at each position: forward, back, to a number, or away."""
+    index = 0
+    while True:
+        pages.console.clear()
+        pages.show(index)
+        try:
+            answer = pages.console.input(texts.KEYS.say(pages.speech)).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            pages.console.print()
+            return
+        if answer in ("q", "quit"):
+            return
+        if answer.isdecimal():
+            index = int(answer)
+        else:
+            index += -1 if answer in ("b", "back") else 1
+        index = max(0, min(index, len(pages.files) - 1))

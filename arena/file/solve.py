@@ -1,0 +1,202 @@
+"""``arena solve``: what a position is worth, proven or estimated, move by move.
+
+The kernel of the game does it, if it can: see ``bot/solution.py``. This module only finds it and
+prints what it says.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from importlib import import_module
+from typing import Annotated, Protocol, cast
+
+from click.exceptions import Exit
+
+from arena import texts
+from arena.console import plain_console
+from arena.diagnostics import matrix_of
+from arena.drawing.terminal_board import summary
+from arena.options import FileArgument, LangOption, LimitOption, language
+from arena.parameters import Option
+from bot.executable import HERE as KERNELS
+from bot.solution import Progress, Solution, Tell, Value
+from formats.game import Player
+from formats.matrix import Matrix, write
+from formats.text import Language
+from referee import machine
+
+
+class SolutionFormat(StrEnum):
+    """The choices of ``--format``."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class Solving(Protocol):
+    """A kernel's position that can be solved."""
+
+    def solve(
+        self, seconds: float, limit: int | None = None, tell: Tell | None = None, *, cores: int = 1
+    ) -> Solution:
+        """What it is worth, and its moves."""
+
+
+def solve(
+    file: FileArgument,
+    seconds: Annotated[float, Option(min=0, help="How long to think at the most.")] = 10.0,
+    form: Annotated[SolutionFormat, Option("--format", help="For people or for programs.")] = (
+        SolutionFormat.TEXT
+    ),
+    cores: Annotated[
+        int | None, Option(min=1, help="How many may be at work; all by default.")
+    ] = None,
+    lang: LangOption = None,
+    limit: LimitOption = None,
+) -> None:
+    """Tell what a position is worth: who wins it, how soon, and what each move makes of it."""
+    speech = language(lang)
+    matrix = matrix_of(file, speech, limit)
+    outcome = matrix.game.outcome(matrix.position)
+    if outcome is not None:
+        plain_console(stderr=True).print(texts.NO_MOVES.say(speech))
+        solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
+    else:
+        solution = _solved(matrix, seconds, cores or len(machine.cores()), speech)
+    if form is SolutionFormat.JSON:
+        print(json.dumps(_as_data(solution), indent=2))
+    elif outcome is None:
+        print("\n".join(_as_text(matrix, solution, speech)))
+
+
+def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
+    """What the kernel says; ends the command if it can say nothing."""
+    said: dict[str, object] = {"game": matrix.game.title}
+    text = texts.NOT_SOLVED
+    try:
+        kernel = _kernel(matrix)
+    except ImportError:
+        kernel, text = None, texts.NOT_COMPILED
+    except ValueError as error:
+        kernel, text = None, texts.NOT_TAKEN
+        said["why"] = error
+    if kernel is None:
+        plain_console(stderr=True).print(text.say(speech, said))
+        raise Exit(1)
+    with _Line(speech) as line:
+        return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
+
+
+def _kernel(matrix: Matrix) -> Solving | None:
+    """The position as the kernel of its game has it, if there is one that solves.
+
+    Raises ValueError for one that is lawful, but more than the kernel holds, and ImportError where
+    the kernel was not compiled.
+    """
+    name = matrix.game.name.replace("-", "_")
+    if not (KERNELS / f"{name}.pyx").exists():
+        return None
+    module = import_module(f"bot.{name}")
+    kernel = cast("Callable[[bytes], Solving]", module.Position)
+    return kernel(write(matrix).encode()) if hasattr(kernel, "solve") else None
+
+
+class _Line:
+    """The line that shows how far the thinking has come, on a terminal only; gone at the end."""
+
+    def __init__(self, speech: Language) -> None:
+        self._speech = speech
+        self._console = plain_console(stderr=True)
+        self._next = 0.0
+        self.tell: Tell | None = self._tell if self._console.is_terminal else None
+
+    def __enter__(self) -> _Line:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.tell is not None:
+            print("\r\x1b[K", end="", file=self._console.file, flush=True)
+
+    def _tell(self, progress: Progress) -> None:
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + 0.2
+        thinking = texts.THINKING if progress.depth else texts.THINKING_BEST_FIRST
+        text = thinking.say(
+            self._speech,
+            {
+                "seconds": f"{progress.seconds:.1f}",
+                "nodes": f"{progress.nodes:,}",
+                "depth": progress.depth,
+                "best": progress.best,
+            },
+        )
+        print(f"\r{text}\x1b[K", end="", file=self._console.file, flush=True)
+
+
+def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[str]:
+    """The position, its value, its moves from the best on, and what it took."""
+    player = matrix.position.player
+    yield summary(matrix, speech)
+    yield _said(matrix, solution.value, speech)
+    width = max(map(len, solution.moves), default=0)
+    best_first = sorted(
+        solution.moves.items(),
+        key=lambda item: (item[0] != solution.best, -_liking(item[1], player)),
+    )
+    for move, value in best_first:
+        mark = "*" if move == solution.best else " "
+        yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
+    yield texts.TOOK.say(
+        speech, {"nodes": f"{solution.nodes:,}", "seconds": f"{solution.seconds:.2f}"}
+    )
+
+
+def _said(matrix: Matrix, value: Value, speech: Language) -> str:
+    if not value.proven:
+        if value.chance is None:
+            return texts.UNKNOWN.say(speech)
+        chance = min(max(value.chance, 0.01), 0.99)  # nothing is certain that is not proven
+        return texts.UNPROVEN.say(speech, {"chance": f"{chance:.0%}"})
+    if value.winner == "D":
+        return texts.PROVEN_DRAW.say(speech)
+    winner = cast("Player", value.winner)
+    values: dict[str, object] = {"side": matrix.game.sides[winner], "winner": winner}
+    if value.half_moves is None:
+        return texts.PROVEN_WIN.say(speech, values)
+    text = texts.PROVEN_WIN_IN if value.shortest else texts.PROVEN_WIN_WITHIN
+    return text.say(speech, {**values, "count": texts.half_moves(value.half_moves)})
+
+
+def _liking(value: Value, player: Player) -> float:
+    """Orders moves for the player: wins, the soonest first; by chance; losses, the latest first."""
+    soon = 1 / (2 + (value.half_moves or 0))
+    if value.winner == player:
+        return 1 + soon
+    if value.winner == "D":
+        return 0.5
+    return -soon if value.proven else value.chance or 0.0
+
+
+def _as_data(solution: Solution) -> dict[str, object]:
+    """The solution for programs."""
+    return {
+        **_value_as_data(solution.value),
+        "best": solution.best or None,
+        "moves": [{"move": m, **_value_as_data(v)} for m, v in solution.moves.items()],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+def _value_as_data(value: Value) -> dict[str, object]:
+    return {
+        "winner": value.winner,
+        "proven": value.proven,
+        "half_moves": value.half_moves,
+        "shortest": value.shortest,
+        "chance": None if value.chance is None else round(value.chance, 4),
+    }

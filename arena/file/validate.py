@@ -1,0 +1,137 @@
+"""``arena validate``: is a file right, and is the change from one to the next a legal move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from click.exceptions import Exit
+
+from arena import texts
+from arena.console import Styled, say
+from arena.diagnostics import DiagnosticFormat, as_data, as_github, as_text
+from arena.drawing.terminal_board import summary
+from arena.files import NamedFile, is_pattern, read_all
+from arena.options import LangOption, Letters, LettersOption, LimitOption, language
+from arena.parameters import Argument, Option
+from formats.fault import Diagnostic, Severity
+from formats.matrix import Matrix, Reading, read
+from formats.text import Language
+from formats.transition import Change, change
+
+
+class Checked(NamedTuple):
+    """A file and what was found in it."""
+
+    name: str
+    reading: Reading
+    diagnostics: Sequence[Diagnostic]
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+def validate(
+    files: Annotated[
+        list[str],
+        Argument(
+            metavar="FILE [AFTER] ...",
+            help="One matrix.txt; two, before and after a move; or many, each on its own.",
+        ),
+    ],
+    form: Annotated[
+        DiagnosticFormat, Option("--format", help="For whom to print.")
+    ] = DiagnosticFormat.TEXT,
+    each: Annotated[bool, Option("--each", help="Check two files separately.")] = False,
+    letters: LettersOption = Letters.STRICT,
+    limit: LimitOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Check files; of two, also whether the second is what one legal move makes of the first."""
+    speech = language(lang)
+    is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
+    first, *others = read_all(files)
+    readings = [_read(first, letters, limit)]
+    handed = readings[0].reading.matrix if is_change else None
+    readings += [_read(file, letters, limit, handed) for file in others]
+    made = change(readings[0].reading, readings[1].reading) if is_change else None
+    if made is not None:
+        readings[1] = readings[1]._replace(diagnostics=made.diagnostics)
+    _PRINTERS[form](readings, made, speech)
+    if not all(checked.good for checked in readings):
+        raise Exit(1)
+
+
+def _read(
+    file: NamedFile, letters: Letters, limit: int | None, before: Matrix | None = None
+) -> Checked:
+    reading = read(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
+    return Checked(file.name, reading, reading.diagnostics)
+
+
+def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+    for name, reading, diagnostics in readings:
+        for diagnostic in diagnostics:
+            for line in as_text(name, reading.source, diagnostic, speech):
+                say(line)
+    for checked in [] if made else readings:
+        say(_verdict(checked, speech))
+    if made:
+        _print_change(readings, made, speech)
+
+
+def _verdict(checked: Checked, speech: Language) -> str:
+    if checked.good and checked.reading.matrix:
+        values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
+        return texts.GOOD.say(speech, values)
+    count = sum(1 + d.more for d in checked.diagnostics if d.severity is Severity.ERROR)
+    return texts.BAD.say(speech, {"name": checked.name, "count": count})
+
+
+def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -> None:
+    before, after = readings
+    legal = before.good and after.good
+    values = {"before": before.name, "after": after.name, "move": made.move}
+    wrong = texts.ILLEGAL if made.move is None else texts.LEGAL_BUT_WRONG
+    text = texts.LEGAL if legal else wrong
+    say(text.say(speech, values))
+    if legal and after.reading.matrix:
+        say(summary(after.reading.matrix, speech))
+    if not legal:
+        say(Styled(texts.TWO_FILES.say(speech), "dim"))
+
+
+def _print_json(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+    files = [
+        {
+            "file": name,
+            "good": checked.good,
+            "diagnostics": [as_data(d, speech) for d in diagnostics],
+        }
+        for checked in readings
+        for name, _, diagnostics in [checked]
+    ]
+    report: dict[str, object] = {"good": all(c.good for c in readings), "files": files}
+    if made:
+        report["move"] = None if made.move is None else str(made.move)
+    print(json.dumps(report, ensure_ascii=False, indent=2))
+
+
+def _print_github(
+    readings: Sequence[Checked],
+    _made: Change | None,
+    speech: Language,
+) -> None:
+    for name, _, diagnostics in readings:
+        for diagnostic in diagnostics:
+            print(as_github(name, diagnostic, speech))
+
+
+_PRINTERS = {
+    DiagnosticFormat.TEXT: _print_text,
+    DiagnosticFormat.JSON: _print_json,
+    DiagnosticFormat.GITHUB: _print_github,
+}

@@ -1,0 +1,141 @@
+"""What this machine has of all that the arena can make use of; found by trying, where it can be."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.util import find_spec
+
+from arena.bots.resolve import KERNELS, SYSTEMS, compiler_names
+from arena.machine import texts as words
+from arena.require_sandbox import WORKS
+from formats.text import Text
+from referee.machine import cores, machine
+from referee.remedies import Missing, remedy
+from referee.sandbox.cgroup import group
+from referee.sandbox.limits import Limits
+from referee.sandbox.stage_choice import strongest, why_not
+from referee.sandbox.stages import Stage
+
+_EXTRAS = {
+    "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
+    "cluster": (("distributed",), words.CLUSTER),
+    "check": (("lief",), words.LIBRARIES),
+    "build": (("ziglang",), words.ZIG),
+    "bundle": (("PyInstaller",), words.BUNDLING),
+}
+"""The packages of each extra, and what it brings."""
+
+
+class State(StrEnum):
+    """How far something is here."""
+
+    HERE = "here"
+    PARTLY = "partly"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One thing that a machine can be able to do."""
+
+    name: str
+    title: Text
+    state: State
+    found: Text
+    """What there is of it, or why not."""
+    brings: Text
+    """What it is good for."""
+    remedy: str = ""
+    """The command that brings it, if one does."""
+
+
+def look() -> Iterator[Ability]:
+    """Everything, what matters most first."""
+    yield _machine()
+    yield _sandbox()
+    yield from map(_stage, (stage for stage in Stage if stage.isolates))
+    yield _control_group()
+    yield from map(_compiler, SYSTEMS)
+    yield _kernels()
+    yield _command("wine", "wine", Missing.WINE, words.WINE_BRINGS)
+    yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
+    yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
+
+
+def _as_it_is(text: object) -> Text:
+    return Text(str(text), str(text))
+
+
+def _machine() -> Ability:
+    tick = time.get_clock_info("process_time").resolution
+    values = {"machine": machine(), "cores": len(cores()), "tick": f"{tick * 1e6:g}"}
+    found = words.MACHINE_FOUND.filled(values)
+    state = State.HERE if len(cores()) > 1 else State.PARTLY
+    return Ability("machine", words.MACHINE, state, found, words.MACHINE_BRINGS)
+
+
+def _sandbox() -> Ability:
+    stage = strongest()
+    found = words.NO_SANDBOX if stage is None else words.SANDBOX_FOUND.filled({"stage": stage})
+    state = State.MISSING if stage is None else State.HERE
+    return Ability("sandbox", words.SANDBOX, state, found, words.SANDBOX_BRINGS)
+
+
+def _stage(stage: Stage) -> Ability:
+    why = why_not(stage)
+    state = State.HERE if why is None else State.MISSING
+    title = words.STAGE.filled({"stage": stage})
+    found, brings = why or WORKS, words.STAGES[stage]
+    return Ability(str(stage), title, state, found, brings, _remedy_of(stage))
+
+
+def _remedy_of(stage: Stage) -> str:
+    """What is missing where it does not work; the other one takes another kernel."""
+    if stage is not Stage.NAMESPACES:
+        return ""
+    return words.ALLOW_NAMESPACES if shutil.which("bwrap") else remedy(Missing.BUBBLEWRAP)
+
+
+def _control_group() -> Ability:
+    with group(Limits()) as made:
+        state = State.HERE if made.meter >= 0 else State.PARTLY
+    found = WORKS if state is State.HERE else words.NO_GROUP
+    how = "systemd-run --user --scope -p Delegate=yes arena run ..."
+    return Ability("control-group", words.GROUP, state, found, words.GROUP_BRINGS, how)
+
+
+def _compiler(system: str) -> Ability:
+    names = compiler_names(system)
+    found = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
+    title = words.COMPILER.filled({"system": system.capitalize()})
+    state = State.HERE if names else State.MISSING
+    how = f"{sys.executable} -m pip install ziglang"
+    return Ability(f"compiler-{system}", title, state, found, words.COMPILER_BRINGS, how)
+
+
+def _kernels() -> Ability:
+    are_here = all(find_spec(kernel) for kernel in KERNELS)
+    state = State.HERE if are_here else State.MISSING
+    found = words.COMPILED if state is State.HERE else words.NOT_COMPILED
+    how = f"{remedy(Missing.COMPILER)} && make"
+    return Ability("kernels", words.KERNELS, state, found, words.KERNELS_BRINGS, how)
+
+
+def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
+    place = shutil.which(command)
+    state = State.HERE if place else State.MISSING
+    found = _as_it_is(place) if place else words.NONE
+    return Ability(name, words.COMMANDS[name], state, found, brings, remedy(missing))
+
+
+def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
+    absent = [package for package in packages if find_spec(package) is None]
+    state = State.MISSING if absent else State.HERE
+    found = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
+    how = f"{sys.executable} -m pip install 'matrix-arena[{name}]'"
+    return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, found, brings, how)

@@ -1,0 +1,80 @@
+"""What ``arena doctor`` says."""
+
+from __future__ import annotations
+
+from formats.text import Text
+from referee.sandbox.stages import Stage
+
+BRINGS = Text("what for:", "зачем:")
+ALL_HERE = Text("Nothing is missing.", "Всё на месте.")
+SOME_MISSING = Text(
+    "Missing: {n}. Each is needed only for what is said of it.",
+    "Отсутствует: {n}. Каждое нужно лишь для того, что о нём сказано.",
+)
+NONE = Text("none", "нет")
+INSTALLED = Text("installed", "установлено")
+LACKS = Text("not installed: {names}", "не установлено: {names}")
+
+MACHINE = Text("machine", "машина")
+MACHINE_FOUND = Text(
+    "{machine}; cores for games: {cores}; processor time is counted in steps of {tick} us",
+    "{machine}; ядер для партий: {cores}; процессорное время считается с шагом {tick} мкс",
+)
+MACHINE_BRINGS = Text(
+    "with two cores, two games are played at once", "на двух ядрах идут две партии сразу"
+)
+SANDBOX = Text("sandbox", "песочница")
+SANDBOX_FOUND = Text("bots are run on the stage {stage}", "боты запускаются на ступени {stage}")
+NO_SANDBOX = Text("none: only bots that you trust", "нет: только боты, которым вы доверяете")
+SANDBOX_BRINGS = Text("strangers' programs can be run", "можно запускать чужие программы")
+STAGE = Text("stage {stage}", "ступень {stage}")
+STAGES = {
+    Stage.NAMESPACES: Text(
+        "the strongest sandbox, Windows programs in it, Python's multiprocessing",
+        "самая сильная песочница, в ней программы для Windows и multiprocessing в Python",
+    ),
+    Stage.LANDLOCK: Text(
+        "a sandbox without any package or right; it takes Linux 5.13 with Landlock switched on",
+        "песочница без пакетов и прав; нужен Linux 5.13 с включённым Landlock",
+    ),
+}
+ALLOW_NAMESPACES = "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
+GROUP = Text("control group", "контрольная группа")
+NO_GROUP = Text(
+    "none can be made: memory is looked at every 10 ms",
+    "не создать: память проверяется раз в 10 мс",
+)
+GROUP_BRINGS = Text(
+    "exact accounts of memory and time, of a bot's children too; root needs nothing for it",
+    "точный учёт памяти и времени, и потомков бота тоже; root может и так",
+)
+COMPILER = Text("C compiler for {system}", "компилятор C для {system}")
+COMPILER_BRINGS = Text(
+    "programs of our bots and of yours (arena build), tournaments with ours",
+    "программы наших ботов и ваших (arena build), турниры с нашими",
+)
+KERNELS = Text("compiled parts", "скомпилированные части")
+COMPILED = Text("they are here", "на месте")
+NOT_COMPILED = Text("they are not", "их нет")
+KERNELS_BRINGS = Text("arena solve, quick perft", "arena solve, быстрый perft")
+COMMANDS = {
+    "wine": Text("Wine", "Wine"),
+    "browser": Text("Chromium", "Chromium"),
+}
+WINE_BRINGS = Text("programs for Windows as bots", "программы для Windows в роли ботов")
+BROWSER_BRINGS = Text(
+    "tests of the pages; for the site any browser will do",
+    "тесты страниц; для самого сайта годится любой браузер",
+)
+EXTRA = Text("extra {name}", "дополнение {name}")
+WEB = Text("arena serve: the site", "arena serve: сайт")
+CLUSTER = Text("tournaments on several machines", "турниры на нескольких машинах")
+LIBRARIES = Text(
+    "arena check tells which libraries a bot wants",
+    "arena check говорит, какие библиотеки нужны боту",
+)
+ZIG = Text(
+    "programs for Linux and Windows on any system, in C and all of C++",
+    "программы для Linux и Windows на любой системе, на C и на всём C++",
+)
+BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")

@@ -1,0 +1,107 @@
+"""Plays the match that was asked for, shows it, and keeps its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from click.exceptions import BadParameter
+
+from arena.console import plain_console
+from arena.files import failed_at
+from arena.match import texts as words
+from arena.match.scoreboard import MatchView
+from arena.require_sandbox import STAGES
+from formats.matrix import Matrix
+from formats.names import file_part
+from formats.seconds import write_seconds
+from formats.text import Language
+from referee.match import Match, kept_files
+from referee.match.sprt import Sprt
+from referee.pool import Finished, play_all
+from referee.sandbox.stage_choice import chosen
+
+_NOT_SHOWN_STRONGER = 1
+_INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match as it was asked for."""
+
+    match: Match
+    starts: Iterator[Matrix]
+    games: int | None
+    """How many; as many as the test takes, if there is no number."""
+    jobs: int = 1
+    sprt: Sprt | None = None
+    records: Path | None = None
+    seed: int = 0
+
+
+def new_folder(path: Path) -> Path:
+    """A folder for records, made if need be: an empty one, since no record is to be lost."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if any(path.iterdir()):
+            raise BadParameter(f"{path} holds files already: name a new folder")
+    except OSError as error:
+        raise BadParameter(str(failed_at(path, error))) from None
+    return path
+
+
+def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
+    """Plays the match; the exit status. Raises RefereeError."""
+    view = MatchView(plan.match, speech, plan.sprt, quiet)
+    first = next(plan.starts)
+    if not quiet:
+        view.console.print(_heading(plan, first, speech), style="dim")
+    interrupted = False
+    try:
+        with view.screen():
+            _play(plan, chain([first], plan.starts), view)
+    except KeyboardInterrupt:
+        interrupted = True
+        plain_console(stderr=True).print(words.INTERRUPTED.say(speech))
+    for line in view.lines():
+        view.console.print(line, style="bold")
+    if interrupted:
+        return _INTERRUPTED
+    shown = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
+    return 0 if shown else _NOT_SHOWN_STRONGER
+
+
+def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
+    games = islice(plan.match.games(starts), plan.games)
+    watcher = view.watch if view.watches else None
+    with closing(play_all(games, plan.jobs, watcher)) as finished_games:
+        for finished in finished_games:
+            view.finish(finished)
+            if plan.records:
+                _keep(finished, plan.records)
+            if plan.sprt and plan.sprt.accepted(view.score.pairs) is not None:
+                return
+
+
+def _heading(plan: Plan, start: Matrix, speech: Language) -> str:
+    game, board = start.game, start.position.board
+    parts = [game.title.say(speech), game.rules_line, f"{board.width} x {board.height}"]
+    values: dict[str, object] = {
+        "game": ", ".join(part for part in parts if part),
+        "seconds": write_seconds(start.times[0]),
+        "clock": words.CLOCKS[plan.match.rules.timing.clock],
+        "seed": plan.seed,
+        "isolation": STAGES[chosen(plan.match.stage)],
+    }
+    return words.MATCH.say(speech, values)
+
+
+def _keep(finished: Finished, folder: Path) -> None:
+    programs = finished.game.programs
+    names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
+    stem = f"{finished.game.number + 1:03}-{names}"
+    for exhibit in kept_files(finished.played):
+        (folder / f"{stem}{exhibit.ending}").write_bytes(exhibit.data)

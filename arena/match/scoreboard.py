@@ -1,0 +1,153 @@
+"""A match as it is shown: a line a game, the score, and in a terminal the board of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from rich.console import Console, Group
+from rich.live import Live
+
+from arena.console import Styled, plain_console
+from arena.drawing.terminal_board import can_draw, view
+from arena.match import texts as words
+from arena.texts import half_moves
+from formats.game import PLAYERS, Player, player_of
+from formats.matrix import Matrix
+from formats.record import RESULTS
+from formats.seconds import say_seconds
+from formats.text import Language
+from referee.match import Match
+from referee.match.elo import elo
+from referee.match.score import Score
+from referee.match.sprt import Sprt
+from referee.pool import Finished, GameJob
+
+_PER_SECOND = 8
+
+
+@dataclass
+class MatchView:
+    """What is shown of a match, and what it has come to."""
+
+    match: Match
+    speech: Language
+    sprt: Sprt | None = None
+    quiet: bool = False
+    console: Console = field(default_factory=plain_console)
+    score: Score = field(default_factory=Score)
+    _shown: GameJob | None = None
+    _matrix: Matrix | None = None
+
+    def screen(self) -> AbstractContextManager[object]:
+        """The part of a terminal that changes; nothing elsewhere."""
+        if self.quiet or not self.console.is_terminal:
+            return nullcontext()
+        return Live(
+            get_renderable=lambda: Group(*self._picture()),
+            console=self.console,
+            refresh_per_second=_PER_SECOND,
+            transient=True,
+        )
+
+    @property
+    def watches(self) -> bool:
+        """Whether positions are wanted."""
+        return not self.quiet and self.console.is_terminal
+
+    def watch(self, game: GameJob, matrix: Matrix) -> None:
+        """Takes a position: of one game at a time, until it is finished."""
+        if self._shown is None or self._shown.number == game.number:
+            self._shown, self._matrix = game, matrix
+
+    def finish(self, finished: Finished) -> None:
+        """Takes a game that is finished."""
+        self.score = self.match.score(self.score, finished)
+        if self._shown and self._shown.number == finished.game.number:
+            self._shown = None
+        if not self.quiet:
+            self.console.print(game_line(finished, self.speech))
+
+    def _picture(self) -> Iterator[Styled]:
+        if self._matrix and self._shown:
+            programs = self._shown.programs
+            names = f"{programs['A'].name} - {programs['B'].name}"
+            yield Styled(f"\n{self._shown.setting.tags['Round']}  {names}", "bold")
+            yield from view(self._matrix, self.speech, drawn=can_draw(self.console))
+        yield Styled()
+        for line in self.lines():
+            yield Styled(line, "bold")
+
+    def lines(self) -> Iterator[str]:
+        """What the match has come to."""
+        score = self.score
+        values: dict[str, object] = {
+            "first": self.match.first.name,
+            "second": self.match.second.name,
+            "points": _points(score.points),
+            "other_points": _points(score.games - score.points),
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+        }
+        yield words.SCORE.say(self.speech, values)
+        if any(score.pairs):
+            pairs = " ".join(map(str, score.pairs))
+            yield words.PAIRS.say(self.speech, {"pairs": pairs})
+        told = elo(score.pairs)
+        if told:
+            shown = {"difference": f"{told.difference:+.0f}", "error": f"{told.error:.0f}"}
+            yield words.ELO.say(self.speech, shown)
+        if self.sprt:
+            yield self._test(self.sprt)
+
+    def _test(self, sprt: Sprt) -> str:
+        low, high = sprt.bounds
+        accepted = sprt.accepted(self.score.pairs)
+        values = {
+            "elo0": f"{sprt.elo0:g}",
+            "elo1": f"{sprt.elo1:g}",
+            "llr": f"{sprt.llr(self.score.pairs):.2f}",
+            "low": f"{low:.2f}",
+            "high": f"{high:.2f}",
+            "answer": words.OPEN if accepted is None else f"{accepted:g}",
+        }
+        return words.LLR.say(self.speech, values)
+
+
+def _points(points: float) -> str:
+    return f"{points:g}"
+
+
+def game_line(finished: Finished, speech: Language) -> str:
+    """A finished game in one line."""
+    game, played = finished.game, finished.played
+    verdict, record = played.verdict, played.record
+    used = {player: _used(finished, player) for player in PLAYERS}
+    values: dict[str, object] = {
+        "round": game.setting.tags["Round"],
+        "a": game.programs["A"].name,
+        "b": game.programs["B"].name,
+        "result": RESULTS[verdict.winner],
+        "ending": verdict.ending.title,
+        "sentence": verdict.sentence,
+        "moves": half_moves(len(record.moves)),
+        "time_a": used["A"],
+        "time_b": used["B"],
+    }
+    more = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
+    return words.GAME.say(speech, values) + more
+
+
+def _used(finished: Finished, player: Player) -> str:
+    """The seconds that were taken off the player's clock."""
+    record = finished.played.record
+    first = record.start.position.half_move
+    own = [
+        made.seconds
+        for half_move, made in enumerate(record.moves, start=first)
+        if player_of(half_move) == player
+    ]
+    return say_seconds(sum(own, Decimal(0)))

@@ -1,0 +1,69 @@
+"""Where the games of a match start, as its command line asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from click.exceptions import BadParameter, Exit
+
+from arena.console import plain_console
+from arena.diagnostics import as_text
+from arena.files import NamedFile
+from arena.match import texts as words
+from arena.option_values import game_named, refused
+from formats.game import BadRequest, StartRequest
+from formats.matrix import Matrix, read
+from formats.text import Language
+from referee.match.openings import Openings
+
+_TIME = Decimal(30)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked of the starts, beside files of them."""
+
+    game: str | None
+    rules: str | None
+    wish: StartRequest
+    time: Decimal | None
+    limit: int | None
+    openings: Openings
+
+
+def starts_of(
+    asked: Asked, files: Sequence[NamedFile], speech: Language
+) -> tuple[Iterator[Matrix], int]:
+    """Start positions without end, and how many there are of different kinds."""
+    if files:
+        asked_of = (asked.game, asked.time, asked.limit)
+        matrices = [start_in(file, speech, *asked_of) for file in files]
+        return asked.openings.of_files(matrices), len(matrices)
+    if asked.game is None:
+        raise BadParameter("say which game they play: --game mmpeshki, virus-war or chomp")
+    try:
+        game = game_named(asked.game, asked.rules).limited(asked.limit)
+        game.start(asked.wish)
+    except BadRequest as error:
+        raise refused(error, speech) from None
+    return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
+
+
+def start_in(
+    file: NamedFile, speech: Language, game: str | None, time: Decimal | None, limit: int | None
+) -> Matrix:
+    """The start position that a file tells; ends the command if it tells none."""
+    reading = read(file.data, limit=limit)
+    for diagnostic in reading.diagnostics:
+        for line in as_text(file.name, reading.source, diagnostic, speech):
+            plain_console(stderr=True).print(line)
+    matrix = reading.matrix
+    if matrix is None or not reading.good:
+        raise Exit(1)
+    if game not in (None, matrix.game.name):
+        raise BadParameter(f"{file.name} is a position of {matrix.game.name}")
+    if matrix.game.outcome(matrix.position):
+        raise BadParameter(words.GAME_IS_OVER.say(speech, {"name": file.name}))
+    return matrix if time is None else replace(matrix, times=(time, time))

@@ -1,0 +1,205 @@
+"""``arena play``: a person at the board, against a bot or another person; or two bots, watched."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cache, partial
+from importlib import import_module
+from typing import Annotated
+
+from click.exceptions import BadParameter
+
+from arena.bots.resolve import NamedBot, casual_entrant, game_of, path_of_ours
+from arena.file.replay import record_in
+from arena.files import NamedFile, read_one
+from arena.match.starts import start_in
+from arena.option_values import clock_in, game_named, only_start, refused, seconds_in, size_in
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
+from arena.parameters import Option
+from arena.play.casual_game import Session
+from arena.play.loop import Bout
+from arena.play.opponent import Opponent
+from arena.play.save_load import is_record
+from arena.play.screen import PlayView
+from arena.play.typed_commands import LONGEST_PAUSE, talk
+from arena.require_sandbox import must_run, wished
+from formats.game import PLAYERS, BadRequest, Player, StartRequest
+from formats.matrix import Matrix
+from formats.seconds import write_seconds
+from formats.text import Language
+from referee.program import Program
+from referee.sandbox.stage_choice import strongest
+from referee.sandbox.stages import Stage
+
+HUMAN = "human"
+_GAME = "virus-war"
+_THINK = Decimal(1)
+_LONGEST_THINK = Decimal(100)
+_TOLD = {"--think", "--nodes"}
+"""What says already how long a bot of ours thinks."""
+
+
+def play(
+    game: Annotated[
+        str | None, Option(help="mmpeshki, virus-war or chomp (default: virus-war).")
+    ] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
+    start: Annotated[
+        str | None, Option(metavar="FILE", help="Start from this matrix.txt, or record.")
+    ] = None,
+    red: Annotated[
+        str | None, Option(metavar="human|BOT", help="Who begins; an executable, or ours.")
+    ] = None,
+    blue: Annotated[
+        str | None, Option(metavar="human|BOT", help="The second player (default: our champion).")
+    ] = None,
+    time: Annotated[
+        str | None, Option(help="Seconds that each side has for the game; else no clock.")
+    ] = None,
+    think: Annotated[
+        str | None, Option(metavar="SECONDS", help="How long our bots think of a move; 1.")
+    ] = None,
+    pause: Annotated[
+        str | None, Option(metavar="SECONDS", help="Between two bots' moves; else Enter.")
+    ] = None,
+    limit: LimitOption = None,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Play against a bot or a person, in the terminal; help, once in it, tells the rest."""
+    speech = language(lang)
+    clock = None if time is None else clock_in(time)
+    rest = None if pause is None else _at_most(LONGEST_PAUSE, pause)
+    thinks = _thinking_time(think, timed=clock is not None)
+    named: dict[Player, str | None] = {"A": red, "B": blue}
+    entrants = {
+        player: casual_entrant(who, speech)
+        for player, who in named.items()
+        if who not in (None, HUMAN)
+    }
+    if start is not None:
+        only_start(rules=rules, size=size)
+        session = _read(read_one(start), game, limit, clock, speech)
+    else:
+        name = game or game_of(*entrants.values()) or _GAME
+        session = _begun(name, rules, size, limit, clock, speech)
+    law = session.now.game.name
+    entrants |= _champion(named, entrants, law, speech)
+    stage = wished(sandbox=sandbox)
+    _check(entrants, law, speech, stage)
+    _prepare_input()
+    seating = Seating(thinks, stage, speech)
+    with seating.open:
+        bots = {player: seating.bot(each) for player, each in entrants.items()}
+        adviser = cache(partial(seating.adviser, law))
+        talk(Bout(session, bots, adviser, PlayView(speech), rest, limit))
+
+
+def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
+    """What our bots are told; nothing where they see by the clock how long they may think."""
+    if text is None:
+        return None if timed else _THINK
+    return _at_most(_LONGEST_THINK, text)
+
+
+def _at_most(most: Decimal, text: str) -> Decimal:
+    seconds = seconds_in(text)
+    if seconds > most:
+        raise BadParameter(f"{text} is too long: {most} s at most")
+    return seconds
+
+
+def _begun(
+    name: str,
+    rules: str | None,
+    size: str | None,
+    limit: int | None,
+    clock: Decimal | None,
+    speech: Language,
+) -> Session:
+    try:
+        game = game_named(name, rules).limited(limit)
+        start = Matrix(game, game.start(StartRequest(size_in(size))))
+    except BadRequest as error:
+        raise refused(error, speech) from None
+    if clock is not None:
+        start = replace(start, times=(clock, clock))
+    return Session.begun(start, timed=clock is not None)
+
+
+def _read(
+    file: NamedFile, game: str | None, limit: int | None, clock: Decimal | None, speech: Language
+) -> Session:
+    """From a matrix.txt; or from a record, to go on with its game and its clocks."""
+    if not is_record(file.data):
+        start = start_in(file, speech, game, clock, limit)
+        return Session.begun(start, timed=clock is not None)
+    session = Session.recorded(record_in(file, speech), timed=clock is not None)
+    if game not in (None, session.now.game.name):
+        raise BadParameter(f"{file.name} is a game of {session.now.game.name}")
+    return session
+
+
+def _champion(
+    named: Mapping[Player, str | None],
+    entrants: Mapping[Player, NamedBot],
+    game: str,
+    speech: Language,
+) -> dict[Player, NamedBot]:
+    """Our champion on a side for which nobody is named, the later one first, if no bot plays."""
+    free = [player for player in reversed(PLAYERS) if named[player] is None]
+    return {player: casual_entrant(game, speech) for player in free[: 0 if entrants else 1]}
+
+
+def _check(
+    entrants: Mapping[Player, NamedBot], game: str, speech: Language, stage: Stage | None
+) -> None:
+    """Whether they play this game, and strangers can be run here."""
+    for each in entrants.values():
+        if each.game not in (None, game):
+            raise BadParameter(f"{each.program.name} plays {each.game}, not {game}")
+    if any(each.game is None for each in entrants.values()):
+        must_run(speech, stage)
+
+
+def _prepare_input() -> None:
+    """Bytes that are no text become question marks; in a terminal, a line can be edited."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import_module("readline")
+
+
+@dataclass
+class Seating:
+    """What bots that are seated have in common."""
+
+    think: Decimal | None
+    stage: Stage | None
+    speech: Language
+    open: ExitStack = field(default_factory=ExitStack)
+
+    def bot(self, entered: NamedBot) -> Opponent:
+        """The bot at the board."""
+        program, ours = entered.program, entered.game is not None
+        if ours and self.think is not None and not _TOLD.intersection(program.arguments):
+            words = (*program.arguments, "--think", write_seconds(self.think))
+            program = replace(program, arguments=words)
+        # Our own bots can be trusted where there is no sandbox.
+        stage = Stage.NONE if ours and strongest() is None else self.stage
+        bot = Opponent(program, stage, self.think or _THINK)
+        self.open.callback(bot.close)
+        return bot
+
+    def adviser(self, game: str) -> Opponent:
+        """Our champion, for hints. Raises LookupError where it cannot be built."""
+        path = path_of_ours(self.speech)(game)
+        seating = replace(self, think=self.think or _THINK)
+        return seating.bot(NamedBot(Program(path.name, path), game))

@@ -1,0 +1,121 @@
+"""A game that is going on in a terminal: who plays it, what is shown of it, and the bots' turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from arena.console import Styled
+from arena.play import texts as words
+from arena.play.casual_game import Session
+from arena.play.opponent import Opponent
+from arena.play.screen import PlayView
+from formats.game import PLAYERS, Player
+from formats.games import AnyGame
+from formats.seconds import say_seconds
+from formats.text import Text
+from referee.program import RefereeError
+from referee.turn import Turn
+
+_MILLISECOND = Decimal("0.001")
+
+
+@dataclass
+class Bout:
+    """A game, who plays it, and where it is shown."""
+
+    session: Session
+    bots: Mapping[Player, Opponent]
+    """Who is not among them is a person."""
+    adviser: Callable[[], Opponent]
+    """Whom a hint is asked of. It raises LookupError where there is nobody."""
+    view: PlayView
+    pause: Decimal | None = None
+    """Seconds between the moves of two bots; nothing where each waits for Enter."""
+    limit: int | None = None
+    held: bool = False
+    """Whether a bot that is to move waits for Enter."""
+    going: bool = True
+    _since: float = field(default_factory=time.monotonic)
+    """When the turn that is being made began."""
+
+    @property
+    def game(self) -> AnyGame:
+        """Its law."""
+        return self.session.now.game
+
+    @property
+    def people(self) -> list[Player]:
+        """The sides that persons play."""
+        return [player for player in PLAYERS if player not in self.bots]
+
+    @property
+    def bot(self) -> Opponent | None:
+        """The bot that is to move, if one is."""
+        return None if self.session.end else self.bots.get(self.session.player)
+
+    @property
+    def names(self) -> dict[Player, Text | str]:
+        """What the players are called."""
+        return {p: self.bots[p].name if p in self.bots else words.HUMAN for p in PLAYERS}
+
+    @property
+    def passed(self) -> Decimal:
+        """The seconds since the turn began."""
+        return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
+
+    def begin(self) -> None:
+        """Shows who plays what."""
+        self.hold()
+        sides = self.game.sides
+        values = {"a": self.names["A"], "b": self.names["B"]}
+        title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
+        self.show([title, self.say(words.WELCOME, example=self.game.example)])
+
+    def hold(self) -> None:
+        """Two bots wait, unless they were told to go; a person's opponent does not."""
+        self.held = not self.people and self.pause is None
+
+    def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
+        """A sentence in the language that is spoken."""
+        return Styled(text.say(self.view.speech, values), style)
+
+    def tell(self, text: Text, style: str = "", /, **values: object) -> None:
+        """Shows a sentence."""
+        self.view.console.print(self.say(text, style, **values))
+
+    def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
+        """Shows the game, and these lines under it."""
+        self.view.show(self.session, notes, legal=legal)
+
+    def turn_to(self, session: Session, *notes: Styled) -> None:
+        """Goes to another position, and shows it."""
+        if session.now is not self.session.now:
+            self._since = time.monotonic()
+        self.session = session
+        self.show(notes)
+
+    def let(self, bot: Opponent) -> None:
+        """Lets a bot make its turn, and tells what came of it."""
+        try:
+            with self.view.thinking(bot.name):
+                turn = bot.turn(self.session)
+            self.turn_to(self.session.judged(turn.judged), *self._told(bot, turn))
+            self.hold()
+            if self.pause and not self.people and not self.session.end:
+                time.sleep(float(self.pause))
+        except KeyboardInterrupt:
+            self.pause, self.held = None, True
+            self.tell(words.STOPPED)
+        except RefereeError as error:
+            self.held = True
+            self.tell(words.NO_TURN, "red", name=bot.name, why=error)
+
+    def _told(self, bot: Opponent, turn: Turn) -> Iterator[Styled]:
+        if turn.judged.made is None:
+            yield from self.view.trouble(turn)
+            return
+        seconds = say_seconds(turn.happened.wall)
+        yield self.say(words.BOT_TOOK, name=bot.name, seconds=seconds)

@@ -1,0 +1,44 @@
+"""Games that people play, kept in files: the position as a matrix.txt, or all of it as a record."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from pathlib import Path
+
+from arena.play.casual_game import Session
+from formats.fault import Diagnostic
+from formats.matrix import read as read_matrix
+from formats.matrix import write as write_matrix
+from formats.record import write as write_record
+from formats.record.parser import BadRecord
+from formats.record.parser import read as read_record
+
+RECORD = ".pgn"
+"""What names of files end with that take the whole game."""
+_TAGS_BEGIN = b"["
+
+
+def written(session: Session, name: str, tags: Mapping[str, str]) -> str:
+    """What a file of that name is to say: the moves too, or only what they have led to."""
+    if Path(name).suffix.lower() == RECORD:
+        return write_record(session.record(tags))
+    return write_matrix(session.now)
+
+
+def is_record(data: bytes) -> bool:
+    """Whether a file is a record, or means to be one."""
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
+
+
+def read(data: bytes, limit: int | None = None, *, timed: bool = False) -> Session | Diagnostic:
+    """The game that a file tells, whichever of the two it is; or the first thing that is wrong."""
+    if not is_record(data):
+        reading = read_matrix(data, limit=limit)
+        if reading.matrix and reading.good:
+            return Session.begun(reading.matrix, timed=timed)
+        return reading.diagnostics[0]
+    try:
+        return Session.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+    except BadRecord as error:
+        return error.diagnostic

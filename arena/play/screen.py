@@ -1,0 +1,124 @@
+"""A game that people play, as a terminal shows it - or a pipe, as plain lines."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from arena.console import Styled, plain_console
+from arena.diagnostics import as_text
+from arena.drawing.terminal_board import board_lines, can_draw, clocks, stage
+from arena.play import texts as words
+from arena.play.casual_game import CasualEnd, Session
+from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
+from formats.board import Cell, cell_named
+from formats.game import other
+from formats.matrix import Matrix, read
+from formats.printable import printable
+from formats.text import Language
+from referee.turn import Turn
+
+_SEPARATORS = re.compile("[-:]")
+_MOST_PRINTED = 10
+_LONGEST_LINE = 1000
+
+
+@dataclass
+class PlayView:
+    """Where a game is shown, and lines are asked for."""
+
+    speech: Language
+    console: Console = field(default_factory=plain_console)
+
+    def show(self, session: Session, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
+        """The board and what there is to say of it: in a terminal, on a screen of its own."""
+        if self.console.is_terminal:
+            self.console.clear()
+        for line in [*self._picture(session, legal=legal), *notes]:
+            self.console.print(line)
+
+    def _picture(self, session: Session, *, legal: bool) -> Iterator[Styled]:
+        matrix = replace(session.now, position=session.position)
+        state = self._end(session.end, matrix) if session.end else self._to_move(matrix)
+        yield Styled(f"{stage(matrix, self.speech)}; {state}", "bold")
+        marked = [_target(text) for text in session.legal()] if legal else []
+        cells = {cell for cell in marked if cell}
+        yield from board_lines(matrix, drawn=can_draw(self.console), legal=cells)
+        if session.timed:
+            yield Styled(clocks(matrix, self.speech))
+        last = matrix.position.last
+        if last:
+            yield Styled(LAST_MOVE.say(self.speech, {"move": last}))
+
+    def _to_move(self, matrix: Matrix) -> str:
+        player = matrix.position.player
+        return TO_MOVE.say(self.speech, {"side": matrix.game.sides[player], "player": player})
+
+    def _end(self, end: CasualEnd, matrix: Matrix) -> str:
+        sides = matrix.game.sides
+        if end.winner == "D":
+            return DRAWN.say(self.speech, {"reason": end.sentence})
+        if end.lawful:
+            values = {"side": sides[end.winner], "winner": end.winner, "reason": end.sentence}
+            return WON.say(self.speech, values)
+        loser = other(end.winner)
+        values = {"side": sides[loser], "player": loser, "reason": end.sentence}
+        return words.LOST.say(self.speech, values)
+
+    def thinking(self, name: str) -> AbstractContextManager[object]:
+        """What is seen while a bot thinks: in a terminal, and only there."""
+        if not self.console.is_terminal:
+            return nullcontext()
+        progress = Progress(
+            SpinnerColumn("dots" if can_draw(self.console) else "line"),
+            TextColumn("{task.description}", markup=False),
+            TimeElapsedColumn(),
+            console=self.console,
+            transient=True,
+        )
+        progress.add_task(words.THINKS.say(self.speech, {"name": name}), total=None)
+        return progress
+
+    def trouble(self, turn: Turn) -> Iterator[Styled]:
+        """What is to be seen of a bot's turn that ended the game: its file, and what it printed."""
+        happened, found = turn.happened, turn.judged.diagnostics
+        source = read(happened.file.data).source if found else ()
+        for diagnostic in found:
+            yield from as_text("matrix.txt", source, diagnostic, self.speech)
+        printed = happened.printed.decode("utf-8", "replace").splitlines()
+        if printed:
+            yield Styled(words.PRINTED.say(self.speech), "dim")
+        for line in printed[-_MOST_PRINTED:]:
+            yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
+
+    def legend(self, matrix: Matrix) -> str:
+        """What can stand on the board, and what it is."""
+        game, board = matrix.game, matrix.position.board
+        names = {character: look.name for character, look in game.looks.items()}
+        if can_draw(self.console):
+            looks = [*(game.look_of(board, cell) for cell in board), *game.looks.values()]
+            names = {look.symbol: look.name for look in looks}
+        return ", ".join(f"{shown} {name.say(self.speech)}" for shown, name in names.items())
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that is typed, or read from a pipe and then shown; nothing if none will come."""
+        try:
+            line = input(prompt)[:_LONGEST_LINE]
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            return None
+        line = printable(line).strip()
+        if not sys.stdin.isatty():
+            self.console.print(line)
+        return line
+
+
+def _target(text: str) -> Cell | None:
+    """The cell that a step goes to, if it is no pass."""
+    return cell_named(_SEPARATORS.split(text)[-1])

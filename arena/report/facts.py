@@ -1,0 +1,123 @@
+"""What an event is like: its rules and limits, each with its title, for the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import TypeAlias
+
+from arena.report import texts
+from formats.seconds import write_seconds
+from formats.text import Text
+from tournaments.event.auto_format import period
+from tournaments.run.result_tables import written
+from tournaments.run.tournament import SectionState, Tournament
+from tournaments.schedules import all_schedules
+from tournaments.standings.scoring import Penalty
+from tournaments.standings.tie_breaks import TIE_BREAKS
+
+Fact: TypeAlias = tuple[Text, Text | str]
+
+_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
+
+
+def event_facts(tournament: Tournament) -> Iterator[Fact]:
+    """What holds for all sections."""
+    games = [entry for contest in tournament.contests for entry in contest.entries.values()]
+    yield texts.SEED, str(tournament.event.seed)
+    if games:
+        yield texts.BEGAN, moment(min(entry.began for entry in games))
+        yield texts.ENDED, moment(max(entry.ended for entry in games))
+    machines = dict.fromkeys(entry.machine for entry in games if entry.machine)
+    if machines:
+        yield texts.MACHINE, "; ".join(machines)
+
+
+def section_facts(contest: SectionState) -> Iterator[Fact]:
+    """What holds for one."""
+    yield from _of_game(contest)
+    yield from _of_format(contest)
+    yield from _of_limits(contest)
+    yield from _of_scoring(contest)
+
+
+def _of_game(contest: SectionState) -> Iterator[Fact]:
+    game = contest.section.game
+    yield texts.GAME, game.title
+    if game.rules_line:
+        yield texts.RULES, game.rules_line
+    sizes = {(s.position.board.width, s.position.board.height) for s in contest.starts}
+    yield texts.SIZE, ", ".join(f"{width} x {height}" for width, height in sorted(sizes))
+    yield texts.STARTS, str(len(contest.starts))
+    yield texts.LIMIT, str(game.limit) if game.limit else texts.NONE
+
+
+def _of_format(contest: SectionState) -> Iterator[Fact]:
+    schedule = contest.schedule
+    options = [
+        f"{key} = {getattr(schedule, key.replace('-', '_'))}"
+        for key in all_schedules()[schedule.name].options
+    ]
+    ending = f" ({', '.join(options)})" if options else ""
+    yield texts.FORMAT, Text(schedule.title.en + ending, schedule.title.ru + ending)
+    if contest.picked:
+        yield texts.PICKED, contest.picked
+
+
+def _of_limits(contest: SectionState) -> Iterator[Fact]:
+    limits = contest.section.limits
+    yield texts.TIME, _seconds(limits.time)
+    yield texts.CLOCK, texts.CLOCKS[limits.clock]
+    yield texts.MARGIN, _seconds(limits.margin)
+    if limits.timing.unmeasured:
+        yield texts.STARTUP, _seconds(limits.timing.unmeasured)
+    yield texts.MEMORY, size(limits.memory)
+    yield texts.FILE_SIZE, size(limits.file_size)
+    yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
+    yield texts.SANDBOX, texts.STAGES[limits.stage]
+    yield texts.LETTERS, texts.LENIENT if limits.lenient_letters else texts.STRICT
+
+
+def _of_scoring(contest: SectionState) -> Iterator[Fact]:
+    scoring = contest.section.scoring
+    points = scoring.points
+    yield texts.WORTH, ", ".join(map(written, (points.win, points.draw, points.loss)))
+    yield texts.PENALTY, texts.PENALTIES[scoring.disqualification]
+    if scoring.disqualification is Penalty.TOURNAMENT:
+        yield texts.REMOVED, texts.REMOVALS[scoring.removed]
+    if scoring.tie_breaks:
+        yield texts.TIE_BREAKS, tie_breaks(contest)
+    if contest.section.bonuses:
+        yield texts.BONUSES, ", ".join(map(written, contest.section.bonuses))
+
+
+def tie_breaks(contest: SectionState) -> Text:
+    """What decides between equals, in its order."""
+    titles = [TIE_BREAKS[name].title for name in contest.section.scoring.tie_breaks]
+    return Text(", ".join(t.en for t in titles), ", ".join(t.ru for t in titles))
+
+
+def _seconds(seconds: Decimal) -> Text:
+    said = {"seconds": write_seconds(seconds)}
+    return Text(*(texts.SECONDS.say(language, said) for language in ("en", "ru")))
+
+
+def lasted(seconds: float) -> Text:
+    """So much time, in words."""
+    if seconds < 60:
+        return _seconds(Decimal(round(seconds)))
+    return Text(period(seconds, "en"), period(seconds, "ru"))
+
+
+def moment(seconds: float) -> str:
+    """A time of day, the same wherever the report is made."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def size(count: int) -> str:
+    """So many bytes; in a larger unit where that is exact."""
+    for worth, unit in _UNITS:
+        if count and count % worth == 0:
+            return f"{count // worth} {unit}"
+    return f"{count:,}".replace(",", "\u00a0") + "\u00a0B"

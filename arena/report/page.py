@@ -1,0 +1,62 @@
+"""Makes the page: the template filled in, with its style, script and data inside.
+
+What a bot or its author has written is never trusted. The template escapes whatever it fills in;
+the data is JSON in which no character can end a script; the script puts text into the page as text.
+Beyond that the page's own policy lets it load nothing at all, and run only the script whose hash
+it names.
+"""
+
+from __future__ import annotations
+
+from jinja2 import Environment
+
+from arena.drawing import html
+from arena.report import texts
+from arena.report.facts import event_facts
+from arena.report.page_data import contents
+from arena.report.section import SectionView
+from formats.text import LANGUAGES, Language
+from tournaments.run import result_tables
+from tournaments.run.result_tables import written
+from tournaments.run.tournament import Tournament
+
+PACKAGE = "arena.report"
+_IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
+
+
+def page(tournament: Tournament, language: Language, home: str = "") -> str:
+    """The report of that event. It is in all languages, and opens in this one.
+
+    ``home`` is the page that leads to it, if it is on a site.
+    """
+    sections = [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
+    return (
+        environment(language)
+        .get_template("page.html")
+        .render(
+            event=tournament.event,
+            home=home,
+            facts=list(event_facts(tournament)),
+            sections=sections,
+            finished=tournament.finished,
+            played=sum(len(contest.entries) for contest in tournament.contests),
+            games=sum(contest.games for contest in tournament.contests),
+            data=contents(tournament),
+            language=language,
+            languages=LANGUAGES,
+            words=texts,
+            columns=result_tables,
+            style=html.part(html.style()),
+            script=html.part(_IN_SCRIPT % html.joined(PACKAGE, "script")),
+            pieces=html.pieces(),
+        )
+    )
+
+
+def environment(language: Language) -> Environment:
+    """What fills in the templates."""
+    made = html.environment(PACKAGE)
+    made.filters["both"] = html.both
+    made.filters["figure"] = written
+    made.filters["said"] = lambda text: text.say(language)
+    return made

@@ -1,0 +1,150 @@
+"""What the page is told of the games, for it to step through them: as little text as will do.
+
+Names and sentences that many games share stand once, and a game names them by their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from arena.drawing.frames import Looks, film
+from arena.report import texts
+from formats.printable import MORE, visible, visible_file
+from formats.record.parser import read as read_record
+from formats.seconds import say_seconds
+from formats.text import Text
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.tournament import SectionState, Tournament
+from tournaments.standings.state import Counted
+
+MOST_EVIDENCE = 4000
+"""Characters of a file that are shown."""
+MOST_PRINTED = 4000
+"""Characters of a game's output, all half-moves together."""
+MOST_PRINTED_IN_ALL = 3_000_000
+LEAST_PRINTED = 200
+
+Thing = TypeVar("Thing", bound=Hashable)
+
+
+@dataclass
+class Numbered(Generic[Thing]):
+    """Things, each once, by the order in which they were met."""
+
+    numbers: dict[Thing, int] = field(default_factory=dict)
+
+    def number(self, thing: Thing) -> int:
+        """The number of the thing, from 0."""
+        return self.numbers.setdefault(thing, len(self.numbers))
+
+
+@dataclass
+class Shared:
+    """What the games of a section have in common."""
+
+    looks: Looks
+    counted: Mapping[str, Counted]
+    most_printed: int
+    names: Numbered[str] = field(default_factory=Numbered)
+    texts: Numbered[Text] = field(default_factory=Numbered)
+    grids: Numbered[tuple[tuple[int, int], str]] = field(default_factory=Numbered)
+    machines: Numbered[str] = field(default_factory=Numbered)
+
+
+def contents(tournament: Tournament) -> dict[str, object]:
+    """All that the page's script is given."""
+    games = sum(len(contest.entries) for contest in tournament.contests)
+    most = min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
+    return {
+        "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
+        "sections": [_section(contest, most) for contest in tournament.contests],
+    }
+
+
+def _section(contest: SectionState, most_printed: int) -> dict[str, object]:
+    game = contest.section.game
+    counted = {one.pairing.id: one for one in contest.course.counted()}
+    shared = Shared(Looks(game), counted, most_printed)
+    games = [_game(entry, shared) for entry in by_number(contest)]
+    return {
+        "name": contest.section.name,
+        "game": game.name,
+        "sides": {player: _pair(text) for player, text in game.sides.items()},
+        "games": games,
+        "names": list(shared.names.numbers),
+        "texts": [_pair(text) for text in shared.texts.numbers],
+        "grids": [{"size": size, "cells": cells} for size, cells in shared.grids.numbers],
+        "machines": list(shared.machines.numbers),
+        "looks": shared.looks.told,
+    }
+
+
+def by_number(contest: SectionState) -> Iterable[LedgerGame]:
+    """The games that were played, in the order of the schedule."""
+    return sorted(contest.entries.values(), key=lambda entry: entry.number)
+
+
+def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
+    """A game; what is empty is left out."""
+    shot = film(read_record(entry.record), shared.looks)
+    told: dict[str, object] = {
+        "number": entry.number,
+        "round": entry.round,
+        "start": entry.start + 1,
+        "a": shared.names.number(entry.first),
+        "b": shared.names.number(entry.second),
+        "winner": entry.winner,
+        "ending": shared.texts.number(entry.ending.title),
+        "why": shared.texts.number(entry.sentence),
+        "grid": shared.grids.number((shot.size, shot.grid)),
+        "first": shot.first,
+        "clocks": shot.clocks,
+        "used": [say_seconds(seconds) for seconds in entry.seconds],
+        "moves": shot.moves,
+        "changes": shot.changes,
+        "seconds": shot.seconds,
+        "machine": shared.machines.number(entry.machine),
+        "began": round(entry.began),
+        "voided": entry.voided,
+        "disqualified": entry.result.disqualified,
+        "counts": _counts(entry, shared),
+        "printed": _printed(entry, shared.most_printed),
+        "evidence": _evidence(entry),
+    }
+    return {name: value for name, value in told.items() if _is_said(value)}
+
+
+def _is_said(value: object) -> bool:
+    """Zero is."""
+    return value is not None and value is not False and value != []
+
+
+def _counts(entry: LedgerGame, shared: Shared) -> str | None:
+    """What it counts for in the table, where that is not what was played."""
+    counted = shared.counted.get(entry.id)
+    if counted is None:
+        return "-"
+    return counted.winner if counted.winner != entry.winner else None
+
+
+def _printed(entry: LedgerGame, most: int) -> list[tuple[int, str]]:
+    """What was printed in which half-move, until it is too much."""
+    shown: list[tuple[int, str]] = []
+    for one in entry.printed:
+        text = visible(one.text.rstrip("\n"), most)
+        most -= len(text)
+        shown.append((one.half_move, text))
+        if most <= 0:
+            shown[-1] = (one.half_move, text.removesuffix(MORE) + MORE)
+            break
+    return shown
+
+
+def _evidence(entry: LedgerGame) -> str | None:
+    return visible_file(entry.evidence, MOST_EVIDENCE) if entry.evidence is not None else None
+
+
+def _pair(text: Text) -> tuple[str, str]:
+    return text.en, text.ru

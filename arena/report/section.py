@@ -1,0 +1,212 @@
+"""A section of the event as the page shows it: what the template fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from arena.report import texts
+from arena.report.facts import Fact, lasted, section_facts, size, tie_breaks
+from arena.report.page_data import by_number
+from formats.record import RESULTS
+from formats.seconds import say_seconds
+from formats.text import Text
+from referee.verdict import Ending
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.result_tables import Table, standings_table, written
+from tournaments.run.tournament import SectionState
+from tournaments.standings.places import CrosstableCell, Standing
+
+MANY = 16
+"""Entrants from which a crosstable is set smaller."""
+PODIUM = 3
+
+
+class Bar(NamedTuple):
+    """A rating on the scale of its table: where it and its interval are, in per cent."""
+
+    low: float
+    here: float
+    high: float
+
+
+class CrosstableSquare(NamedTuple):
+    """A cell of the crosstable."""
+
+    text: str
+    kind: str
+    """won, lost, even, or nothing where nobody met."""
+    game: int | None
+    """The number of the first of its games that was played."""
+    disqualified: bool
+    label: str
+
+
+class GameRow(NamedTuple):
+    """A game in the list."""
+
+    entry: LedgerGame
+    result: str
+    round: Text | str
+    times: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class SectionView:
+    """One section."""
+
+    number: int
+    """From 1, by its place in the event."""
+    contest: SectionState
+
+    @property
+    def heading(self) -> Text:
+        """The game, with the section's own name where it has one."""
+        section = self.contest.section
+        title, name = section.game.title, section.name
+        if name == section.game.name:
+            return title
+        return Text(f"{name}: {title.en}", f"{name}: {title.ru}")
+
+    @cached_property
+    def table(self) -> Table:
+        """The standings but for the ratings, which are drawn."""
+        return standings_table(self.contest).without("rating").without("rating-error")
+
+    @property
+    def lines(self) -> Iterator[tuple[Standing, tuple[str, ...], str, Bar]]:
+        """The table, row by row."""
+        for standing, row in zip(self.contest.standings, self.table.written, strict=True):
+            one = self.contest.ratings.entrants[standing.entrant]
+            yield standing, row, f"{one.elo:+.0f} ± {one.error:.0f}", self._bar(standing.entrant)
+
+    def _bar(self, name: str) -> Bar:
+        one = self.contest.ratings.entrants[name]
+        low, high = self._scale
+        return Bar(
+            *(
+                round(100 * (elo - low) / (high - low), 1)
+                for elo in (one.elo - one.error, one.elo, one.elo + one.error)
+            )
+        )
+
+    @cached_property
+    def _scale(self) -> tuple[float, float]:
+        known = self.contest.ratings.entrants.values()
+        low = min((one.elo - one.error for one in known), default=0)
+        high = max((one.elo + one.error for one in known), default=0)
+        return low - 1, high + 1
+
+    @property
+    def zero(self) -> float:
+        """Where the average is on the scale of the ratings."""
+        low, high = self._scale
+        return round(100 * -low / (high - low), 1)
+
+    @property
+    def minor(self) -> frozenset[str]:
+        """Columns that a narrow screen does without."""
+        return frozenset(column.key for column in self.table.columns if column.is_tie_break)
+
+    @property
+    def podium(self) -> Sequence[Standing]:
+        """The best, once all is over."""
+        if not self.contest.finished:
+            return ()
+        return [
+            one for one in self.contest.standings if one.place <= PODIUM and not one.disqualified
+        ][:PODIUM]
+
+    @cached_property
+    def played(self) -> list[LedgerGame]:
+        """The games, by their numbers."""
+        return list(by_number(self.contest))
+
+    @property
+    def statistics(self) -> Iterator[tuple[str | Text, Text]]:
+        """A few numbers that tell what it was like."""
+        games = self.played
+        yield str(len(games)), texts.STAT_GAMES
+        yield str(sum(game.half_moves for game in games)), texts.STAT_HALF_MOVES
+        yield str(sum(game.winner == "D" for game in games)), texts.STAT_DRAWS
+        yield str(sum(game.result.disqualified for game in games)), texts.STAT_DISQUALIFIED
+        late = sum(game.ending is Ending.OUT_OF_TIME for game in games)
+        yield str(late), texts.STAT_TIMES
+        yield lasted(float(sum(map(sum, (game.seconds for game in games))))), texts.STAT_BUSY
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the crosstable has very many columns."""
+        return len(self.contest.standings) >= MANY
+
+    @property
+    def squares(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
+        """The crosstable, row by row; nothing where an entrant would meet himself."""
+        names = [one.entrant for one in self.contest.standings]
+        for standing in self.contest.standings:
+            name = standing.entrant
+            yield standing, [None if foe == name else self._square(name, foe) for foe in names]
+
+    def _square(self, name: str, foe: str) -> CrosstableSquare:
+        cell = self.contest.crosstable.get((name, foe))
+        if cell is None:
+            return CrosstableSquare("", "", None, False, "")
+        entries = [self.contest.entries.get(game.pairing.id) for game in cell.games]
+        played = [entry for entry in entries if entry]
+        points = written(cell.points)
+        return CrosstableSquare(
+            points,
+            _kind(cell, name),
+            played[0].number if played else None,
+            any(game.disqualified(name) or game.disqualified(foe) for game in cell.games),
+            f"{name} - {foe}: {points} / {len(cell.games)}",
+        )
+
+    @property
+    def rows(self) -> Iterator[GameRow]:
+        """Every game."""
+        titles = {
+            game.pairing.id: meeting.match.title
+            for meeting in self.contest.course.meetings.values()
+            for game in meeting.games
+        }
+        for entry in self.played:
+            a, b = map(say_seconds, entry.seconds)
+            title = titles.get(entry.id) or str(entry.round)
+            yield GameRow(entry, RESULTS[entry.winner].replace("1/2", "½"), title, (a, b))
+
+    @property
+    def endings(self) -> list[Ending]:
+        """Those that occurred."""
+        occurred = {entry.ending for entry in self.played}
+        return [ending for ending in Ending if ending in occurred]
+
+    @property
+    def facts(self) -> Iterator[Fact]:
+        """Its rules and limits."""
+        return section_facts(self.contest)
+
+    @property
+    def advantage(self) -> dict[str, str]:
+        """What it is worth to have A."""
+        known = self.contest.ratings.advantage
+        return {"elo": f"{known.elo:+.0f}", "error": f"{known.error:.0f}"}
+
+    @property
+    def tie_breaks(self) -> Text:
+        """What decides between equals."""
+        return tie_breaks(self.contest)
+
+    @staticmethod
+    def size(count: int) -> str:
+        """So many bytes."""
+        return size(count)
+
+
+def _kind(cell: CrosstableCell, name: str) -> str:
+    share = sum(game.share(name) for game in cell.games) * 2
+    if share == len(cell.games):
+        return "even"
+    return "won" if share > len(cell.games) else "lost"

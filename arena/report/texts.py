@@ -1,0 +1,174 @@
+"""What the page says beside what the law, the referee and the tables say."""
+
+from __future__ import annotations
+
+from formats.text import Text
+from referee.sandbox.stages import Stage
+
+REPORT = Text("Report", "Отчёт")
+LANGUAGE = Text("Language", "Язык")
+SKIP = Text("Skip to the tables", "Сразу к таблицам")
+SECTIONS = Text("Parts of the page", "Части страницы")
+STANDINGS = Text("Standings", "Таблица")
+CROSSTABLE = Text("Crosstable", "Кто с кем")
+GAMES = Text("Games", "Партии")
+EVENT = Text("The event", "О турнире")
+NO_SCRIPT = Text(
+    "To step through the games, let this page run its script: it is all in this file.",
+    "Чтобы смотреть партии, разрешите странице её скрипт: он весь в этом файле.",
+)
+UNFINISHED = Text(
+    "The event is not over: {played} of {games} games are played.",
+    "Турнир не окончен: сыграно партий {played} из {games}.",
+)
+PLAYED_BETWEEN = Text("played", "сыграно")
+POINTS_OF = Text("points in games", "очков в партиях")
+
+STAT_GAMES = Text("games", "партий")
+STAT_HALF_MOVES = Text("half-moves", "полуходов")
+STAT_DRAWS = Text("draws", "ничьих")
+STAT_DISQUALIFIED = Text("disqualifications", "дисквалификаций")
+STAT_TIMES = Text("lost on time", "просрочено")
+STAT_BUSY = Text("of bots thinking", "думали программы")
+
+RATING_NOTE = Text(
+    "Rating: in Elo about the average of this table, by the results of all games played; the true "
+    "one lies within the interval with a probability of 95 %. Moving first is worth {elo} ±"
+    " {error}.",
+    "Рейтинг — в единицах Эло от среднего по таблице, по итогам всех сыгранных партий; верный "
+    "лежит в интервале с вероятностью 95 %. Право ходить первым стоит {elo} ± {error}.",
+)
+TIE_NOTE = Text("Equal points are told apart by: {names}.", "При равных очках решают: {names}.")
+TIED = Text("where points are equal", "при равных очках")
+CROSS_NOTE = Text(
+    "The points of the row's entrant in games with the column's. A cell leads to its games; "
+    "† one of them was lost by disqualification.",
+    "Очки участника строки в партиях с участником столбца. Клетка ведёт к партиям; "
+    "† в одной из них была дисквалификация.",
+)
+OUT = Text("disqualified from the tournament", "снят с турнира")
+
+NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
+ENTRANT = Text("entrant", "участник")
+OPPONENT = Text("opponent", "соперник")
+ENDING = Text("ending", "чем кончилась")
+ANY = Text("anybody", "любой")
+ANY_ENDING = Text("any ending", "любой конец")
+DISQUALIFIED = Text("any disqualification", "любая дисквалификация")
+DRAW = Text("a draw", "ничья")
+SPEAKING = Text("something printed", "что-то напечатано")
+GAME_NUMBER = Text("game", "партия")
+ROUND = Text("round", "тур")
+RESULT = Text("result", "итог")
+MOVES = Text("moves", "ходы")
+HALF_MOVES = Text("half-moves", "полуходы")
+USED = Text("time, s", "время, с")
+VERDICT = Text("verdict", "решение")
+
+BOARD = Text("The board; the arrow keys step", "Доска; стрелки листают ходы")
+CLOSE = Text("Close (Esc)", "Закрыть (Esc)")
+PREVIOUS = Text("Previous game (P)", "Предыдущая партия (P)")
+NEXT = Text("Next game (N)", "Следующая партия (N)")
+TO_START = Text("To the start (Home)", "К началу (Home)")
+BACK = Text("Back (←)", "Назад (←)")
+PLAY = Text("Play by itself (space)", "Показывать подряд (пробел)")
+FORWARD = Text("Forward (→)", "Вперёд (→)")
+TO_END = Text("To the end (End)", "К концу (End)")
+HALF_MOVE = Text("half-move", "полуход")
+KEYS = Text(
+    "Keys: ← → step, Home and End, space plays, N and P other games, Esc closes.",
+    "Клавиши: ← → ход, Home и End, пробел - подряд, N и P - другие партии, Esc - закрыть.",
+)
+PAIR = Text("The games of these two", "Партии этих двоих")
+TIME_PLOT = Text("Seconds used in each half-move", "Секунды на каждый полуход")
+PRINTED = Text("Printed by the bots", "Что напечатали программы")
+EVIDENCE = Text("The file that disqualified its writer", "Файл, за который дисквалифицирован")
+AS_TEXT = Text("The board as text", "Доска текстом")
+DETAILS = Text("About this game", "Об этой партии")
+
+SEED = Text("seed", "число для жребия")
+MACHINE = Text("machine", "машина")
+BEGAN = Text("began", "начало")
+ENDED = Text("ended", "конец")
+GAME = Text("game", "игра")
+RULES = Text("rules", "правила")
+SIZE = Text("board", "доска")
+LIMIT = Text("half-moves at most", "полуходов не больше")
+FORMAT = Text("format", "формат")
+PICKED = Text("how it was picked", "как он выбран")
+STARTS = Text("start positions", "начальных позиций")
+TIME = Text("time a game", "время на партию")
+CLOCK = Text("clock", "часы")
+MARGIN = Text("margin of the clock", "допуск часов")
+STARTUP = Text("free time to start, a turn", "на запуск каждый ход, сверх времени")
+MEMORY = Text("memory", "память")
+FILE_SIZE = Text("size of a program", "размер программы")
+TEMPORARY_FILES = Text("temporary files", "временные файлы")
+SANDBOX = Text("sandbox", "песочница")
+STAGES = {
+    None: Text("the strongest there is", "сильнейшая из имеющихся"),
+    Stage.NAMESPACES: Text("namespaces", "namespaces"),
+    Stage.LANDLOCK: Text("landlock", "landlock"),
+    Stage.NONE: Text("no", "нет"),
+}
+LETTERS = Text("letters", "буквы")
+WORTH = Text("win, draw, loss", "победа, ничья, поражение")
+PENALTY = Text("a disqualification loses", "дисквалификация стоит")
+REMOVED = Text("games of who is out", "партии снятого")
+TIE_BREAKS = Text("tie-breaks", "при равных очках")
+BONUSES = Text("bonuses for places", "бонусы за места")
+ADVANTAGE = Text("what A is worth", "сколько стоит A")
+ENTRANTS = Text("Entrants", "Участники")
+SOURCE = Text("program", "программа")
+BYTES = Text("bytes", "байт")
+YES = Text("yes", "да")
+NO = Text("no", "нет")
+NONE = Text("none", "нет")
+STRICT = Text("Latin ones only", "только латинские")
+LENIENT = Text("Cyrillic look-alikes are forgiven", "похожие кириллические прощаются")
+SECONDS = Text("{seconds} s", "{seconds} с")
+CLOCKS = {
+    "cpu": Text("processor time", "время процессора"),
+    "wall": Text("time on the wall", "время по часам"),
+    "file": Text("what bots write", "что пишут программы"),
+}
+PENALTIES = {
+    "game": Text("the game", "партию"),
+    "match": Text("the match", "матч"),
+    "tournament": Text("the tournament", "турнир"),
+}
+REMOVALS = {
+    "lost": Text("all count as lost", "все считаются проигранными"),
+    "annulled": Text("do not count", "не считаются"),
+    "stand": Text("those played stand", "сыгранные остаются"),
+}
+
+SCRIPT = {
+    "game": Text("Game {number}", "Партия {number}"),
+    "start": Text("The start.", "Начало."),
+    "move": Text(
+        "{number}. {move}, {side} ({name}), {seconds} s.",
+        "{number}. {move}, {side} ({name}), {seconds} с.",
+    ),
+    "bar": Text("{number}. {move}, {seconds} s", "{number}. {move}, {seconds} с"),
+    "longest": Text("at most {seconds} s", "не больше {seconds} с"),
+    "seconds": Text("{seconds} s", "{seconds} с"),
+    "board": Text("The board, {move}", "Доска, {move}"),
+    "won": Text("{name} won", "{name}: победа"),
+    "drawn": Text("A draw", "Ничья"),
+    "disqualified": Text("{name} was disqualified", "{name}: дисквалификация"),
+    "counts": Text(
+        "In the table it counts as {result}, because of a disqualification.",
+        "В таблице она считается {result} из-за дисквалификации.",
+    ),
+    "annulled": Text("It does not count in the table.", "В таблице она не считается."),
+    "printed": Text("printed", "печать"),
+    "shown": Text("games shown: {count} of {all}", "показано партий: {count} из {all}"),
+    "round": Text("round", "тур"),
+    "position": Text("start position", "начальная позиция"),
+    "used": Text("time used", "израсходовано"),
+    "machine": Text("machine", "машина"),
+    "began": Text("began", "начало"),
+    "voided": Text("begun again, by our fault", "начата заново по нашей вине"),
+}
+"""What the page's script says itself."""

@@ -1,0 +1,49 @@
+"""What a command may run bots on, and a word to who asks for what this machine cannot do."""
+
+from __future__ import annotations
+
+from click.exceptions import Exit
+
+from arena.console import plain_console
+from formats.text import Language, Text
+from referee.sandbox.stage_choice import chosen, why_not
+from referee.sandbox.stages import Stage
+
+WORKS = Text("it works", "работает")
+NO_STAGE = Text(
+    "arena: a stranger's program is run in a sandbox, and none works here: bubblewrap (namespaces):"
+    " {namespaces}; the kernel's Landlock: {landlock}. See what would help: arena doctor;"
+    " or, if you trust the bots, add --no-sandbox",
+    "arena: чужая программа запускается в песочнице, а здесь ни одна не работает: bubblewrap"
+    " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor;"
+    " или, если доверяете ботам, добавьте --no-sandbox",
+)
+NOT_THIS_STAGE = Text(
+    "arena: the bots are to be run on the stage {stage}, which does not work here; bubblewrap"
+    " (namespaces): {namespaces}; the kernel's Landlock: {landlock}. See what would help: arena"
+    " doctor",
+    "arena: ботов нужно запускать на ступени {stage}, а здесь она не работает; bubblewrap"
+    " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor",
+)
+STAGES = {
+    Stage.NAMESPACES: Text("in a sandbox (namespaces)", "в песочнице (namespaces)"),
+    Stage.LANDLOCK: Text("in a sandbox (landlock)", "в песочнице (landlock)"),
+    Stage.NONE: Text("without a sandbox", "без песочницы"),
+}
+_CANNOT_RUN = 2
+
+
+def wished(*, sandbox: bool) -> Stage | None:
+    """What is meant by ``--sandbox`` and ``--no-sandbox``."""
+    return None if sandbox else Stage.NONE
+
+
+def must_run(speech: Language, wish: Stage | None) -> Stage:
+    """The stage that is wished for, or the strongest. Ends the command if it does not work here."""
+    stage = chosen(wish)
+    if stage.isolates and why_not(stage) is not None:
+        said = NO_STAGE if wish is None else NOT_THIS_STAGE
+        reasons = {each.value: why_not(each) or WORKS for each in Stage if each.isolates}
+        plain_console(stderr=True).print(said.say(speech, {"stage": stage, **reasons}))
+        raise Exit(_CANNOT_RUN)
+    return stage

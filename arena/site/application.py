@@ -1,0 +1,45 @@
+"""The application: the pages that are there, behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from arena.site.guard import Guard
+from arena.site.pages import all_pages, bodies_of, links_of, routes_of
+from arena.site.settings import Settings
+from arena.site.site import Site
+
+
+def application(settings: Settings) -> Starlette:
+    """The site, ready to be served."""
+    pages = all_pages()
+    site = Site(settings, links_of(pages))
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        for end in site.at_end:
+            end()
+
+    async def refused(request: Request, error: Exception) -> Response:
+        known = error if isinstance(error, HTTPException) else HTTPException(500)
+        return site.refuse(request, known)
+
+    static = Mount("/static", StaticFiles(packages=[("arena.site", "static")]))
+    starlette = Starlette(
+        routes=[static, *(route for page in pages for route in routes_of(page, site))],
+        middleware=[Middleware(Guard, site=site, bodies=bodies_of(pages))],
+        exception_handlers={HTTPException: refused, Exception: refused},
+        lifespan=lifespan,
+    )
+    starlette.state.at_close = site.at_close
+    return starlette

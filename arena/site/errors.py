@@ -1,0 +1,25 @@
+"""Saying no: a status and one sentence, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+
+from arena.site import texts
+from formats.text import Text
+
+
+class Refusal(HTTPException):
+    """What a page raises when it cannot or will not do what is asked."""
+
+    def __init__(self, status: int, sentence: Text, headers: Mapping[str, str] | None = None):
+        super().__init__(status, sentence.en, dict(headers or {}))
+        self.sentence = sentence
+
+
+def sentence_of(error: HTTPException) -> Text:
+    """The sentence of any error: those that the frame itself raises have only a status."""
+    if isinstance(error, Refusal):
+        return error.sentence
+    return texts.ERRORS.get(error.status_code, texts.BAD_REQUEST)

@@ -1,0 +1,290 @@
+"""Play: a person against a bot, two people at one screen, two bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+
+from arena.bots.resolve import path_of_ours, styles_of_ours
+from arena.site.errors import Refusal
+from arena.site.play import texts
+from arena.site.play.bot_runner import Bots, strangers_in
+from arena.site.play.game import MOST_THINK, Play
+from arena.site.play.game_store import Games
+from arena.site.play.game_view import frame, legend, scene
+from arena.site.play.new_game_form import LARGEST_SIDE, Wish
+from arena.site.site import Link, Site
+from formats.games import all_games
+from formats.matrix import write as write_matrix
+from formats.record import Record
+from formats.record import write as write_record
+from formats.text import Language
+
+LINK = Link("/play", texts.PLAY, 10)
+_MOST_WATCHERS = 20
+_HEARTBEAT = 15
+_LONGEST = 16
+"""Characters of a step."""
+
+
+@dataclass(frozen=True)
+class PlayPages:
+    """The page to begin a game on, the game, and what its script asks for."""
+
+    site: Site
+    games: Games
+    bots: Bots
+
+    async def new(self, request: Request) -> Response:
+        """Asks which game."""
+        return self._form(request, {})
+
+    async def begin(self, request: Request) -> Response:
+        """Begins it."""
+        fields, file = await _sent(request)
+        try:
+            play = Wish(fields, file, styles_of_ours(), self._strangers()).play()
+        except Refusal as refusal:
+            said = refusal.sentence.say(self.site.language(request))
+            return self._form(request, fields, refusal.status_code, said)
+        name = self.games.add(play)
+        self.bots.wake(play)
+        return RedirectResponse(f"/play/{name}", 303)
+
+    def _form(
+        self, request: Request, fields: Mapping[str, str], status: int = 200, wrong: str = ""
+    ) -> Response:
+        return self.site.render(
+            request,
+            "play-new.html",
+            status,
+            words=texts,
+            games=all_games(),
+            styles=styles_of_ours(),
+            strangers=self._strangers(),
+            fields=fields,
+            wrong=wrong,
+            largest_side=LARGEST_SIDE,
+            most_think=MOST_THINK,
+        )
+
+    def _strangers(self) -> Mapping[str, Path]:
+        return strangers_in(self.site.settings.bots)
+
+    async def board(self, request: Request) -> Response:
+        """The game."""
+        play = self._game(request)
+        speech = self.site.language(request)
+        data = {
+            "frame": frame(play, speech),
+            "scene": scene(play, speech),
+            "language": speech,
+            "words": {name: getattr(texts, name).say(speech) for name in _FOR_SCRIPT},
+        }
+        name = request.path_params["name"]
+        return self.site.render(
+            request,
+            "play-board.html",
+            words=texts,
+            play=play,
+            legend=legend(play),
+            name=name,
+            data=data,
+        )
+
+    async def act(self, request: Request) -> Response:
+        """Does what a person asks for, and tells how the game stands then."""
+        play = self._game(request)
+        order = await _order(request)
+        name = str(order.get("do"))
+        action = _ACTIONS.get(name)
+        if action is None:
+            raise Refusal(400, texts.BAD_ORDER)
+        if name in _MOVES and order.get("moment") != play.moment:
+            raise Refusal(409, texts.MOVED_ON)
+        action(self, play, order)
+        return JSONResponse(scene(play, self.site.language(request)))
+
+    def step(self, play: Play, order: Mapping[str, Any]) -> None:
+        """Makes a step."""
+        text = order.get("step")
+        if not isinstance(text, str) or len(text) > _LONGEST:
+            raise Refusal(400, texts.BAD_ORDER)
+        play.step(text)
+        self.bots.wake(play)
+
+    def send(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Plays the turn that was put together."""
+        play.send()
+        self.bots.wake(play)
+
+    def pass_turn(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Passes."""
+        play.pass_turn()
+        self.bots.wake(play)
+
+    def undo(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Takes a step back."""
+        play.undo()
+
+    def back(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Takes a turn back, or several; a bot that thinks does so in vain."""
+        play.take_back()
+        self.bots.stop(play)
+
+    def pause(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Lets no bot think."""
+        play.paused = True
+        play.ring()
+        self.bots.stop(play)
+
+    def resume(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Lets them go on."""
+        play.paused = False
+        play.ring()
+        self.bots.wake(play)
+
+    def once(self, play: Play, _: Mapping[str, Any]) -> None:
+        """Lets a bot make one move."""
+        self.bots.wake(play, once=True)
+
+    async def live(self, request: Request) -> Response:
+        """Tells of everything that happens in the game, as it happens."""
+        play = self._game(request)
+        if play.watchers >= _MOST_WATCHERS:
+            raise Refusal(429, texts.TOO_MANY_WATCH)
+        play.seen_at = monotonic()
+        if not play.trouble:
+            self.bots.wake(play)
+        speech = self.site.language(request)
+        return StreamingResponse(
+            _events(play, speech),
+            media_type="text/event-stream",
+            headers={"x-accel-buffering": "no"},
+        )
+
+    async def matrix(self, request: Request) -> Response:
+        """The position as a file."""
+        return _download(write_matrix(self._game(request).now), "matrix.txt")
+
+    async def record(self, request: Request) -> Response:
+        """The game as a record."""
+        play = self._game(request)
+        ending = play.ending
+        tags: dict[str, str] = {player: seat.title.en for player, seat in play.seats.items()}
+        moves = tuple(made.move for made in play.made)
+        played = Record(play.start, moves, tags=tags)
+        if ending:
+            played = Record(play.start, moves, ending.winner, ending.reason, tags)
+        return _download(write_record(played), "game.txt")
+
+    def _game(self, request: Request) -> Play:
+        return self.games.named(request.path_params["name"])
+
+
+_ACTIONS: Mapping[str, Callable[[PlayPages, Play, Mapping[str, Any]], None]] = {
+    "step": PlayPages.step,
+    "send": PlayPages.send,
+    "pass": PlayPages.pass_turn,
+    "undo": PlayPages.undo,
+    "back": PlayPages.back,
+    "pause": PlayPages.pause,
+    "resume": PlayPages.resume,
+    "once": PlayPages.once,
+}
+_MOVES = ("step", "send", "pass", "undo", "back")
+"""What is meant for the position that was seen, and for no other."""
+_FOR_SCRIPT = (
+    "CAN_STEP",
+    "CHOSEN",
+    "JUST_MADE",
+    "CAPTURED",
+    "PENDING",
+    "LOST",
+    "GONE",
+    "NO_STEP",
+    "THOUGHTS",
+)
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """All of them."""
+    settings = site.settings
+    bots = Bots(
+        path_of_ours("en"),
+        settings.stage,
+        settings.background,
+        settings.most_thinking,
+    )
+    site.at_end.append(bots.stop_all)
+    games = Games(settings.most_games, bots.drop)
+    site.at_close.append(games.close)
+    pages = PlayPages(site, games, bots)
+    return [
+        Route("/play", pages.new),
+        Route("/play", pages.begin, methods=["POST"]),
+        Route("/play/{name}", pages.board),
+        Route("/play/{name}", pages.act, methods=["POST"]),
+        Route("/play/{name}/live", pages.live),
+        Route("/play/{name}/matrix.txt", pages.matrix),
+        Route("/play/{name}/game.txt", pages.record),
+    ]
+
+
+async def _sent(request: Request) -> tuple[dict[str, str], bytes]:
+    """The fields of the form, and the file: an uploaded one, else the text that was pasted."""
+    async with request.form(max_files=1, max_fields=40) as form:
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        file = form.get("file")
+        data = await file.read() if isinstance(file, UploadFile) else b""
+    return fields, data or fields.get("matrix", "").encode("utf-8", "surrogatepass")
+
+
+async def _order(request: Request) -> Mapping[str, Any]:
+    """What the script asks for. Raises Refusal."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise HTTPException(415)
+    try:
+        order = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise Refusal(400, texts.BAD_ORDER) from None
+    if not isinstance(order, dict):
+        raise Refusal(400, texts.BAD_ORDER)
+    return order
+
+
+async def _events(play: Play, speech: Language) -> AsyncIterator[str]:
+    """A scene for each change; and a sign of life now and then, or a proxy would hang up."""
+    play.watchers += 1
+    seen = -1
+    try:
+        while not play.is_closed:
+            try:
+                await asyncio.wait_for(play.changed(seen), _HEARTBEAT)
+            except TimeoutError:
+                yield ": here\n\n"
+                continue
+            seen = play.version
+            told = json.dumps(scene(play, speech), ensure_ascii=False)
+            yield f"data: {told}\n\n"
+    except ClientDisconnect:
+        return
+    finally:
+        play.watchers -= 1
+        play.seen_at = monotonic()
+
+
+def _download(text: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain", headers=headers)

@@ -1,0 +1,177 @@
+"""Submit: a bot is sent with a name and a token and checked; its author sees what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arena.bots import texts as checking_words
+from arena.event import texts as told
+from arena.report.facts import size
+from arena.site.errors import Refusal
+from arena.site.guard import Buckets
+from arena.site.settings import Rate
+from arena.site.site import Link, Site
+from arena.site.submit import my_submissions
+from arena.site.submit import texts as words
+from arena.site.submit.check_queue import Checks
+from arena.site.submit.check_worker import CheckOrder
+from arena.site.submit.sessions import Desks
+from arena.site.submit.tokens import NoTokens, Tokens
+from arena.site.watch.event_index import Events
+from arena.texts import HINT
+from formats.names import normal, refusal
+from formats.printable import visible
+from formats.text import Text
+from referee.sandbox.stage_choice import chosen, why_not
+
+LINK = Link("/submit", words.SUBMIT, 30)
+LARGEST = 16_000_000
+BODIES = {"/submit": LARGEST}
+"""An event's own limit is smaller, and told as the check tells it."""
+
+_TRIES = Rate(10, 0.1)
+"""Tokens that may be tried for one name from one address."""
+_LONGEST_FIELD = 2000
+_MOST_SHOWN = 4000
+_FORM = "multipart/form-data"
+_SIGN_IN = "application/x-www-form-urlencoded"
+
+
+@dataclass
+class Submitting:
+    """The pages."""
+
+    site: Site
+    events: Events
+    tokens: Tokens
+    checks: Checks = field(default_factory=Checks)
+    desks: Desks = field(default_factory=Desks)
+    _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
+
+    async def page(self, request: Request) -> Response:
+        """The form, and who has shown his token sees his own."""
+        name = self.desks.name_of(request)
+        places = await run_in_threadpool(my_submissions.places, self.events)
+        values: dict[str, object] = {"words": words, "places": places, "size": size}
+        if name is None:
+            values["closed"] = self._why_closed()
+            return self.site.render(request, "submit.html", 200, **values)
+        versions = await run_in_threadpool(my_submissions.submitted, self.events, name)
+        games = await run_in_threadpool(my_submissions.games, self.events, name)
+        return self.site.render(
+            request,
+            "submit_desk.html",
+            200,
+            **values,
+            **self._check(name),
+            name=name,
+            versions=versions,
+            games=games,
+        )
+
+    async def check(self, request: Request) -> Response:
+        """What is known of one's last upload by now, to be put into the page."""
+        name = self.desks.name_of(request)
+        if name is None:
+            raise Refusal(403, words.BAD_TOKEN)
+        return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
+
+    async def send(self, request: Request) -> Response:
+        """Takes a bot, or only shows in who has a token."""
+        kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+        if kind not in (_FORM, _SIGN_IN):
+            raise Refusal(415, words.NOT_A_FORM)
+        response = RedirectResponse("/submit", 303)
+        async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
+            known = self.desks.name_of(request)
+            name = known if known and "name" not in form else self._shown_in(form, request)
+            bot = form.get("bot")
+            if isinstance(bot, UploadFile) and bot.filename:
+                await self._take(name, _text(form, "event"), bot)
+        if name != known:
+            self.desks.open(name, request, response)
+        return response
+
+    async def leave(self, request: Request) -> Response:
+        """Forgets who it was."""
+        response = RedirectResponse("/submit", 303)
+        self.desks.close(request, response)
+        return response
+
+    def _why_closed(self) -> Text | None:
+        try:
+            self.tokens.check()
+        except NoTokens as error:
+            return error.sentence
+        return None
+
+    def _shown_in(self, form: FormData, request: Request) -> str:
+        """The name whose token is shown. Raises Refusal."""
+        name, token = normal(_text(form, "name")), _text(form, "token").strip()
+        if why := refusal(name):
+            raise Refusal(400, words.NO_NAME.filled({"why": why}))
+        address = request.client.host if request.client else ""
+        if not self._tries.take(f"{address} {name}"):
+            raise Refusal(429, words.TOO_MANY_TRIES, {"retry-after": "60"})
+        try:
+            fits = self.tokens.fit(name, token)
+        except NoTokens as error:
+            raise Refusal(503, error.sentence) from None
+        if not fits:
+            raise Refusal(403, words.BAD_TOKEN)
+        return name
+
+    async def _take(self, name: str, key: str, bot: UploadFile) -> None:
+        """Has the bot checked. Raises Refusal."""
+        found = await run_in_threadpool(my_submissions.places, self.events)
+        place = next((one for one in found if one.key == key), None)
+        if place is None:
+            raise Refusal(409, words.NO_EVENT)
+        stage = await run_in_threadpool(chosen, place.section.limits.stage)
+        if not stage.isolates:
+            raise Refusal(403, words.NO_SANDBOX)
+        why = await run_in_threadpool(why_not, stage)
+        if why is not None:
+            raise Refusal(503, words.CANNOT_CHECK.filled({"why": why}))
+        data = await bot.read()
+        if not data:
+            raise Refusal(400, words.EMPTY)
+        background = self.site.settings.background
+        self.checks.add(CheckOrder(name, place.path, place.section.name, data, background))
+
+    def _check(self, name: str) -> dict[str, object]:
+        """What the part of the page is given that tells of a check."""
+        check = self.checks.last(name)
+        return {
+            "check": check,
+            "before": self.checks.before(check) if check else 0,
+            "grades": checking_words.GRADES,
+            "hint": HINT,
+            "told": told,
+            "visible": lambda text: visible(text, _MOST_SHOWN),
+        }
+
+
+def _text(form: FormData, name: str) -> str:
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """The page, what it sends, and what it asks for while a bot is checked."""
+    settings = site.settings
+    beside = settings.events / "tokens.txt" if settings.events else None
+    tokens = Tokens(settings.tokens or beside)
+    submitting = Submitting(site, Events(settings.events), tokens)
+    return [
+        Route("/submit", submitting.page),
+        Route("/submit", submitting.send, methods=["POST"]),
+        Route("/submit/leave", submitting.leave, methods=["POST"]),
+        Route("/submit/check", submitting.check),
+    ]

@@ -1,0 +1,150 @@
+"""Watch: the events there are; one of them live; its report with every game."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from arena.drawing import html
+from arena.site.errors import Refusal
+from arena.site.site import Link, Site
+from arena.site.watch import texts as words
+from arena.site.watch.background import Cached, Workshop
+from arena.site.watch.broadcast import Audience, Stream
+from arena.site.watch.event_index import Events
+from arena.site.watch.event_summary import EventSummary, overview, report
+from formats.text import LANGUAGES, Language
+from tournaments.event.model import Event
+from tournaments.run.live import is_running
+
+LINK = Link("/events", words.WATCH, 20)
+
+_MOST_WATCH = 1000
+"""Who watch at once, all events together."""
+_SOON = 0.06
+"""Seconds that a page waits for what is being worked out; then it shows what was known."""
+_SCRIPTS = ("1-language.js", "2-game.js", "3-board.js")
+
+
+class WatchedEvent(NamedTuple):
+    """An event as it is kept between requests."""
+
+    folder: Path
+    event: Event
+    tables: Cached[EventSummary]
+    reports: dict[Language, Cached[bytes]]
+    audience: Audience
+
+
+@dataclass
+class Watching:
+    """The pages."""
+
+    site: Site
+    events: Events
+    workshop: Workshop = field(default_factory=Workshop)
+    _shown: dict[Path, WatchedEvent] = field(default_factory=dict)
+
+    async def listing(self, request: Request) -> Response:
+        """All events."""
+        events = await run_in_threadpool(self.events.begun)
+        return self.site.render(request, "watch.html", words=words, events=events)
+
+    async def event(self, request: Request) -> Response:
+        """One, with what is known of it by now; the rest comes by the stream."""
+        shown = await self._found(request)
+        tables = await shown.tables.soon(_SOON)
+        if not is_running(shown.folder):
+            shown.reports[self.site.language(request)].renew()  # it will be wanted, and takes long
+        return self.site.render(
+            request,
+            "watch_event.html",
+            words=words,
+            name=request.path_params["name"],
+            event=shown.event,
+            tables=tables,
+            data=_data(shown.event),
+        )
+
+    async def stream(self, request: Request) -> Response:
+        """What happens in it, as it happens."""
+        shown = await self._found(request)
+        if sum(len(one.audience) for one in self._shown.values()) >= _MOST_WATCH:
+            raise Refusal(503, words.TOO_MANY_WATCH, {"retry-after": "60"})
+        return Stream(shown.audience)
+
+    async def report(self, request: Request) -> Response:
+        """The report: the very page that ``arena report`` makes, with the policy it states."""
+        shown = await self._found(request)
+        worked = shown.reports[self.site.language(request)]
+        packed = await worked.soon(_SOON)
+        if packed is None and worked.failed and not worked.renew():
+            raise HTTPException(500)
+        if packed is None:
+            return self._not_yet(request, shown.event)
+        headers = {"content-security-policy": "frame-ancestors 'none'", "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "text/html")
+        return Response(gzip.decompress(packed), 200, headers, "text/html")
+
+    def _not_yet(self, request: Request, event: Event) -> Response:
+        """A page that asks again by itself."""
+        response = self.site.render(request, "watch_wait.html", 202, words=words, event=event)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    def close(self) -> None:
+        """Takes leave of all who watch."""
+        for shown in self._shown.values():
+            shown.audience.close()
+
+    async def _found(self, request: Request) -> WatchedEvent:
+        """What is asked for. Raises Refusal."""
+        folder = await run_in_threadpool(self.events.place, request.path_params["name"])
+        if folder not in self._shown:
+            event = self.events.event(folder)
+            assert event, "it was found"
+            self._shown[folder] = self._made(folder, event)
+        return self._shown[folder]
+
+    def _made(self, folder: Path, event: Event) -> WatchedEvent:
+        tables = Cached(folder, partial(overview, folder), self.workshop)
+        reports = {
+            language: Cached(folder, partial(report, folder, language), self.workshop)
+            for language in LANGUAGES
+        }
+        return WatchedEvent(folder, event, tables, reports, Audience(folder, event, tables))
+
+
+def _data(event: Event) -> dict[str, object]:
+    """What the page's script is given; the scripts of the report expect the same."""
+    pairs = {name: (text.en, text.ru) for name, text in words.SCRIPT.items()}
+    return {"words": pairs, "sections": [], "names": [one.name for one in event.sections]}
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """The list, an event, its stream and its report, and the script that draws boards."""
+    watching = Watching(site, Events(site.settings.events))
+    site.at_end.append(watching.workshop.close)
+    site.at_close.append(watching.close)
+    boards = html.joined("arena.report", "script", _SCRIPTS)
+
+    async def script(_: Request) -> Response:
+        return Response(boards, media_type="text/javascript")
+
+    return [
+        Route("/events", watching.listing),
+        Route("/events/{name}", watching.event),
+        Route("/events/{name}/stream", watching.stream),
+        Route("/events/{name}/report", watching.report),
+        Route("/boards.js", script),
+    ]

@@ -1,0 +1,195 @@
+"""Lets bots make their moves: one at a time a game, and not too many at once on the machine.
+
+A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
+tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
+person's do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+
+from anyio import CapacityLimiter, to_thread
+
+from arena.site.play import texts
+from arena.site.play.bot_output import Ear, said_in
+from arena.site.play.game import Play, Seat, Thinking
+from arena.site.watch.event_index import is_shown
+from formats.record import MadeMove
+from referee.judge import Rules
+from referee.program import Program, RefereeError
+from referee.sandbox import Background, Sandbox
+from referee.sandbox.stage_choice import chosen
+from referee.sandbox.stages import Stage
+from referee.turn import Turn
+from referee.turn import play as play_turn
+
+_SPARE = Decimal(2)
+"""What a bot has beside its thinking time before it is stopped."""
+_PAUSE = 0.35
+"""Between two moves of bots, or nobody could follow them."""
+
+
+@dataclass(eq=False)
+class Bots:
+    """Those who move for the bots."""
+
+    path_of: Callable[[str], Path]
+    """Where a bot of ours is, built if need be. It raises LookupError."""
+    stage: Stage | None
+    background: Background
+    most: int
+    _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
+    _sandboxes: dict[Play, Sandbox] = field(default_factory=dict)
+    _unwanted: set[Play] = field(default_factory=set)
+    """Games whose bot thinks in vain."""
+
+    def __post_init__(self) -> None:
+        self._limiter = CapacityLimiter(self.most)
+
+    def wake(self, play: Play, *, once: bool = False) -> None:
+        """Lets a bot move, if one is to; and the next, until a person is to move or it pauses.
+
+        Or nobody is there to see it: whoever comes has to wake them again.
+        """
+        if play in self._tasks or (play.paused and not once):
+            return
+        play.trouble = None
+        if not _is_bots(play):
+            return
+        task = asyncio.create_task(self._drive(play, once=once))
+        self._tasks[play] = task
+        task.add_done_callback(lambda _: self._rest(play))
+
+    def stop(self, play: Play) -> None:
+        """Ends a bot's thinking that nobody wants any more."""
+        if play in self._tasks:
+            self._unwanted.add(play)
+        sandbox = self._sandboxes.get(play)
+        if sandbox is not None:
+            sandbox.stop()
+
+    def drop(self, play: Play) -> None:
+        """Nobody plays this game any more."""
+        play.paused = True
+        self.stop(play)
+
+    def stop_all(self) -> None:
+        """The site ends."""
+        for play in list(self._tasks):
+            self.drop(play)
+
+    def _rest(self, play: Play) -> None:
+        del self._tasks[play]
+        self._unwanted.discard(play)
+        play.thinking = None
+        play.ring()
+
+    async def _drive(self, play: Play, *, once: bool) -> None:
+        while _is_bots(play):
+            await self._move(play, play.seat, play.seat.bot or "")
+            if once or play.paused or play.is_alone:
+                return
+            if _is_bots(play):
+                await asyncio.sleep(_PAUSE)
+
+    async def _move(self, play: Play, seat: Seat, name: str) -> None:
+        """One half-move; what comes of it is left out if it was stopped meanwhile."""
+        self._unwanted.discard(play)
+        try:
+            turn = await self._run(play, seat, name)
+        except LookupError as error:
+            play.trouble = texts.CANNOT.filled({"name": name, "why": str(error)})
+        except RefereeError:
+            if play not in self._unwanted:
+                play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
+        else:
+            play.thinking = None
+            if play not in self._unwanted:
+                _apply(play, turn)
+        play.thinking = None
+        play.ring()
+
+    async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
+        """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
+        _show(play, Thinking(name, seat.think, waits=texts.BUILDS))
+        program = await to_thread.run_sync(self._program, seat, name)
+        _show(play, Thinking(name, seat.think, waits=texts.QUEUES))
+        async with self._limiter:
+            await self._have_a_core(play, Thinking(name, seat.think, waits=texts.WAITS_FOR_CORE))
+            thinking = _show(play, Thinking(name, seat.think))
+            with Ear(partial(_tell, play, thinking)).open() as ear:
+                return await to_thread.run_sync(self._turn, play, seat, program, ear)
+
+    async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
+        """Waits while games that count are played on all of them."""
+        self._check_wanted(play)
+        while not self.background.has_core():
+            _show(play, waiting)
+            await asyncio.sleep(_PAUSE)
+            self._check_wanted(play)
+
+    def _check_wanted(self, play: Play) -> None:
+        if play in self._unwanted:
+            raise RefereeError("nobody wants this move any more")
+
+    def _program(self, seat: Seat, name: str) -> Program:
+        if seat.program is not None:
+            return Program(name, seat.program)
+        return Program(name, self.path_of(name), ("--think", str(seat.think), "--explain"))
+
+    def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
+        time = seat.think + _SPARE
+        before = replace(play.now, times=(time, time))
+        earlier = [made.move.text for made in play.made]
+        sandbox = Sandbox(program, stage=chosen(self.stage), ear=ear, background=self.background)
+        self._sandboxes[play] = sandbox
+        try:
+            self._check_wanted(play)  # it may have been stopped while there was no sandbox yet
+            with sandbox:
+                return play_turn(before, sandbox, Rules(), earlier)
+        finally:
+            del self._sandboxes[play]
+
+
+def _is_bots(play: Play) -> bool:
+    """Whether a bot is to move, and can."""
+    return play.ending is None and play.seat.bot is not None and not play.trouble
+
+
+def _show(play: Play, thinking: Thinking) -> Thinking:
+    play.thinking = thinking
+    play.ring()
+    return thinking
+
+
+def _tell(play: Play, thinking: Thinking, said: str) -> None:
+    _show(play, replace(thinking, said=said))
+
+
+def _apply(play: Play, turn: Turn) -> None:
+    said = said_in(turn.happened.printed)
+    if turn.judged.made is not None:
+        made = turn.judged.made
+        play.commit(MadeMove(made.text, made.seconds), said)
+    else:
+        play.verdict, play.last_words = turn.judged.verdict, said
+        play.ring()
+
+
+PREFIX = "file:"
+"""What tells one from a style of ours, in the form."""
+
+
+def strangers_in(folder: Path | None) -> Mapping[str, Path]:
+    """Those that are there now, by what the form calls them. No path is ever made of a name."""
+    if folder is None or not folder.is_dir():
+        return {}
+    found = (path for path in sorted(folder.iterdir()) if path.is_file() and is_shown(path))
+    return {f"{PREFIX}{path.name}": path for path in found}

@@ -1,0 +1,134 @@
+"""``arena serve``: play, watch, submit and validate in a browser."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+from click.exceptions import Exit
+from rich.console import Console
+
+from arena.console import plain_console
+from arena.options import LangOption, SandboxOption, language
+from arena.parameters import Option
+from arena.require_sandbox import must_run, wished
+from arena.site import texts as words
+from arena.site.settings import Settings
+from formats.text import Language
+
+_WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
+_CANNOT_SERVE = 2
+_PROXY = "127.0.0.1,::1"
+"""Who is believed when he says for whom he asks."""
+_BACKLOG = 2048
+_PATIENCE = 2
+"""Seconds that those who watch are given to go when the site ends."""
+
+
+def serve(
+    host: Annotated[
+        str, Option(help="The address to listen at; 0.0.0.0 is every one there is.")
+    ] = "127.0.0.1",
+    port: Annotated[int, Option(min=1, max=65535)] = 8080,
+    events: Annotated[
+        Path | None,
+        Option(
+            metavar="DIR",
+            help="Where events are, to watch them and to submit bots.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    tokens: Annotated[
+        Path | None,
+        Option(
+            metavar="FILE",
+            help="Who may submit: a name and a token a line (default: the events' tokens.txt).",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
+    bots: Annotated[
+        Path | None,
+        Option(
+            metavar="DIR",
+            help="Programs that people may play with, beside the arena's own.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    behind: Annotated[
+        str,
+        Option(
+            metavar="NAME",
+            help="A proxy on this machine shows the site to others by this name (docs/serve.md).",
+            show_default=False,
+        ),
+    ] = "",
+    beside_games: Annotated[
+        bool,
+        Option(
+            "--beside-games",
+            help="Let bots here think on cores where a tournament is being played (they wait for"
+            " a free core by default).",
+        ),
+    ] = False,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    """Open the arena in a browser: play, watch an event, submit a bot, validate a file."""
+    speech = language(lang)
+    absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
+    console = plain_console(stderr=True)
+    if absent:
+        console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
+        raise Exit(_CANNOT_SERVE)
+    stage = must_run(speech, wished(sandbox=sandbox))
+    settings = Settings(
+        host, port, behind, events, tokens, bots, stage=stage, beside_games=beside_games
+    )
+    try:
+        listening = _listening(settings)
+    except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # the address is told already
+        values = {"address": settings.address, "why": why}
+        console.print(words.CANNOT_LISTEN.say(speech, values))
+        raise Exit(_CANNOT_SERVE) from None
+    with listening:
+        _tell(settings, console, speech)
+        _run(settings, listening)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
+
+
+def _tell(settings: Settings, console: Console, speech: Language) -> None:
+    console.print(words.OPEN.say(speech, {"address": settings.address}))
+    if settings.behind:
+        console.print(words.BEHIND.say(speech, {"name": settings.behind}))
+    if not settings.is_local:
+        console.print(words.REACHABLE.say(speech))
+
+
+def _run(settings: Settings, listening: socket.socket) -> None:
+    import uvicorn  # noqa: PLC0415 - it may be absent
+
+    from arena.site.application import application  # noqa: PLC0415 - as above
+    from arena.site.server import Server  # noqa: PLC0415 - as above
+
+    site = application(settings)
+    config = uvicorn.Config(
+        site,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=bool(settings.behind),
+        forwarded_allow_ips=_PROXY,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+    with suppress(KeyboardInterrupt):
+        Server(site, config).run([listening])

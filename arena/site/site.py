@@ -1,0 +1,98 @@
+"""What every page is given: the settings, the templates, and the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from jinja2 import Environment
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from arena.drawing import html
+from arena.drawing.frames import drawing_of
+from arena.site import texts
+from arena.site.errors import sentence_of
+from arena.site.settings import Settings
+from formats.text import LANGUAGES, Language, Text
+
+_COOKIE = "lang"
+_YEAR = 365 * 24 * 3600
+_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
+
+
+class Link(NamedTuple):
+    """A page in the navigation: where it is, what it is called, and where it stands."""
+
+    path: str
+    title: Text
+    order: int
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site as its pages see it."""
+
+    settings: Settings
+    links: tuple[Link, ...] = ()
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done when the site ends; a page adds what it must stop."""
+    at_close: list[Callable[[], None]] = field(default_factory=list)
+    """What is to be done before that; a page adds what ends its streams."""
+    _environment: Environment = field(default_factory=partial(html.environment, "arena.site"))
+
+    def language(self, request: HTTPConnection) -> Language:
+        """What the reader asked for, now or before; else what the browser says."""
+        asked = (request.query_params.get("lang"), request.cookies.get(_COOKIE))
+        wanted = [*asked, *_accepted(request.headers.get("accept-language", ""))]
+        return next((known for one in wanted for known in LANGUAGES if one == known), "en")
+
+    def render(
+        self, request: HTTPConnection, template: str, status: int = 200, **values: object
+    ) -> Response:
+        """The template filled in, as a response."""
+        language = self.language(request)
+
+        def say(text: Text | str, **filled: object) -> str:
+            return text.say(language, filled) if isinstance(text, Text) else text
+
+        page = self._environment.get_template(template).render(
+            request=request,
+            site=self,
+            language=language,
+            languages=_NAMES,
+            say=say,
+            drawing_of=drawing_of,
+            frame=texts,
+            pieces=html.pieces(),
+            **values,
+        )
+        response = HTMLResponse(page, status)
+        if request.query_params.get("lang") in LANGUAGES:
+            response.set_cookie(_COOKIE, language, _YEAR, samesite="lax", httponly=True)
+        return response
+
+    def refuse(self, request: HTTPConnection, error: HTTPException) -> Response:
+        """The response that says no: a page to a reader, data to a script."""
+        sentence = sentence_of(error).say(self.language(request))
+        if "text/html" in request.headers.get("accept", ""):
+            response = self.render(request, "error.html", error.status_code, sentence=sentence)
+        else:
+            response = JSONResponse({"error": sentence}, error.status_code)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def _accepted(header: str) -> Iterable[str]:
+    """The languages that a browser accepts, the best first."""
+    weighed = []
+    for part in header[:500].split(","):
+        name, _, weight = part.partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), name.strip().lower()[:2]))
+        except ValueError:
+            continue
+    return [name for _, name in sorted(weighed, key=lambda one: one[0])]

@@ -1,0 +1,69 @@
+"""Checks a bot in a process of its own, which what is in a hostile file may well bring down.
+
+What it finds is sent as it is found, and what became of the bot comes last.
+"""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TypeAlias
+
+from arena.site.watch.event_index import event_in
+from formats.fault import Fault
+from referee.check.finding import Finding
+from referee.pool import end_with_parent
+from referee.sandbox import Background
+from tournaments.entrants.submission import Attempt, Submissions, submissions
+from tournaments.entrants.submission_log import Version
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOrder:
+    """A bot that is to be checked, and entered where it is fit."""
+
+    name: str
+    event: Path
+    """The file of the event."""
+    section: str
+    data: bytes
+    background: Background
+    """How the check gives way to games that are being played."""
+
+
+Refused: TypeAlias = tuple[Fault, ...]
+News: TypeAlias = Finding | Version | Refused
+
+
+def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
+    """The entry to a section of the event of that file; nothing where there is no such event."""
+    event = event_in(path)
+    if event is None:
+        return None
+    return submissions(event, path.parent, path.parent / path.stem, section)
+
+
+def check(link: Connection, order: CheckOrder) -> None:
+    """What the process does."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    entry = entry_to(order.event, order.section)
+    if not isinstance(entry, Submissions):
+        link.send(() if entry is None else (entry,))
+        return
+    attempt = entry.attempt(order.name, order.data)
+    if not isinstance(attempt, Attempt):
+        link.send(tuple(attempt))
+        return
+    for finding in attempt.examine(order.background):
+        link.send(finding)
+    entered = attempt.enter()
+    link.send((entered,) if isinstance(entered, Fault) else entered)
+
+
+def _end(_number: int, _frame: object) -> None:
+    """Leaves by the way on which sandboxes are closed and folders removed."""
+    raise SystemExit

@@ -1,0 +1,127 @@
+"""What somebody who submits may see of his own: his versions, and the games of his bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.event import texts
+from arena.site.submit import texts as words
+from arena.site.submit.check_worker import entry_to
+from arena.site.watch.event_index import Events, event_in
+from formats.text import Text
+from referee.check.checks import all_checks
+from tournaments.entrants.submission import Submissions
+from tournaments.entrants.submission_log import Version
+from tournaments.event.model import Event, Section
+from tournaments.run.ledger import opened
+from tournaments.run.ledger_game import LedgerGame
+
+_MOST_GAMES = 500
+
+
+class OpenSection(NamedTuple):
+    """A section that takes bots."""
+
+    path: Path
+    event: Event
+    section: Section
+
+    @property
+    def key(self) -> str:
+        """What the form calls it: a name of an event has no slash in it."""
+        return f"{self.path.stem}/{self.section.name}"
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        several = len(self.event.sections) > 1
+        return f"{self.event.title}: {self.section.name}" if several else self.event.title
+
+
+class Submitted(NamedTuple):
+    """A version and what has become of it."""
+
+    place: OpenSection
+    version: Version
+    time: str
+    state: tuple[Text, dict[str, Text]]
+    kind: str
+
+
+class Met(NamedTuple):
+    """A game of one's own."""
+
+    event: str
+    title: str
+    section: int
+    entry: LedgerGame
+    opponent: str
+    side: str
+    result: Text
+
+
+def places(events: Events) -> list[OpenSection]:
+    """Where a bot can be submitted now."""
+    return list(_taking(events.entering().values()))
+
+
+def submitted(events: Events, name: str) -> list[Submitted]:
+    """The versions of that name, the newest first, of all events."""
+    found = [one for place in _taking(events.files()) for one in _versions(place, name)]
+    return sorted(found, key=lambda one: one.version.time, reverse=True)
+
+
+def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:
+    for path in files:
+        event = event_in(path)
+        for section in event.sections if event else ():
+            if section.folder is not None:
+                assert event
+                yield OpenSection(path, event, section)
+
+
+def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
+    entry = entry_to(place.path, place.section.name)
+    if not isinstance(entry, Submissions):
+        return
+    playing = entry.playing().get(name)
+    for version in entry.versions():
+        if version.name == name:
+            time = datetime.fromisoformat(version.time).astimezone()
+            state, kind = _state(version, plays=version == playing)
+            yield Submitted(place, version, f"{time:%Y-%m-%d %H:%M:%S}", state, kind)
+
+
+def _state(version: Version, *, plays: bool) -> tuple[tuple[Text, dict[str, Text]], str]:
+    if version.fit:
+        return (texts.PLAYS if plays else texts.REPLACED, {}), "passed"
+    titles = [all_checks()[label].TITLE for label in version.failed if label in all_checks()]
+    joined = Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
+    return (texts.FAILED, {"checks": joined}), "failed"
+
+
+def games(events: Events, name: str) -> list[Met]:
+    """The games of that name, the newest first, of all events that were begun."""
+    met = [one for folder in events.folders() for one in _met(events, folder, name)]
+    return sorted(met, key=lambda one: one.entry.ended, reverse=True)[:_MOST_GAMES]
+
+
+def _met(events: Events, folder: Path, name: str) -> Iterator[Met]:
+    event = events.event(folder)
+    if event is None:
+        return
+    numbers = {section.name: n for n, section in enumerate(event.sections, start=1)}
+    try:
+        with opened(folder) as ledger:
+            entries = list(ledger.games_of(name))
+    except sqlite3.Error:
+        return
+    for entry in entries:
+        side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
+        result = words.WON if entry.winner == side else words.LOST
+        result = words.DRAWN if entry.winner == "D" else result
+        yield Met(folder.name, event.title, numbers[entry.section], entry, opponent, side, result)

@@ -1,0 +1,88 @@
+"""Who may submit: a file of the teacher's, a line for each student: a name and a token.
+
+    ivanov       8XfTq2nV0aWc
+    Anna Smith   mH3c9LrP-2sK
+
+The last word is the token. A line that begins with ``#`` says nothing. A name may have several
+tokens, but no two names may be taken for each other. The file is read anew each
+time, so that a line that is added holds at once; it must be readable by its owner alone.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import stat
+from pathlib import Path
+
+from arena.site.submit import texts as words
+from formats.names import clashes, normal, refusal
+from formats.printable import printable
+from formats.text import Text
+
+SHORTEST = 8
+"""Characters of a token: a shorter one can be guessed."""
+_LARGEST = 1_000_000
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class NoTokens(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """The file cannot be used; why is for whoever runs the site."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.en)
+        self.sentence = sentence
+
+
+class Tokens:
+    """The file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def fit(self, name: str, token: str) -> bool:
+        """Whether this is the token of that name. It takes as long whatever is wrong.
+
+        Raises NoTokens.
+        """
+        found = False
+        for known, right in self._lines():
+            same = hmac.compare_digest(right.encode(), token.encode("utf-8", "replace"))
+            found |= same and known == name
+        return found
+
+    def check(self) -> None:
+        """Raises NoTokens."""
+        self._lines()
+
+    def _lines(self) -> list[tuple[str, str]]:
+        lines = [line.strip() for line in self._text().splitlines()]
+        pairs = [_pair(line) for line in lines if line and not line.startswith("#")]
+        if not pairs:
+            raise NoTokens(words.NO_TOKENS)
+        names = list(dict.fromkeys(name for name, _ in pairs))
+        for place, before in clashes(names):
+            values = {"name": names[place], "other": names[before]}
+            raise NoTokens(words.ALIKE.filled(values))
+        return pairs
+
+    def _text(self) -> str:
+        if self._path is None:
+            raise NoTokens(words.NO_TOKENS)
+        try:
+            with self._path.open("rb") as file:
+                if os.fstat(file.fileno()).st_mode & _OTHERS:
+                    raise NoTokens(words.OPEN_TOKENS)
+                return file.read(_LARGEST).decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError):
+            raise NoTokens(words.NO_TOKENS) from None
+
+
+def _pair(line: str) -> tuple[str, str]:
+    name, _, token = line.replace("\t", " ").rpartition(" ")
+    name = normal(name)
+    if len(token) < SHORTEST:
+        raise NoTokens(words.BAD_TOKENS)
+    if why := refusal(name):
+        raise NoTokens(words.BAD_NAME.filled({"name": printable(name), "why": why}))
+    return name, token

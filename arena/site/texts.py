@@ -1,0 +1,68 @@
+"""What the frame of the site says, and its command; each page has its own words in its room."""
+
+from __future__ import annotations
+
+from formats.text import Text
+
+LANGUAGE = Text("Language", "Язык")
+SKIP = Text("Skip to the contents", "Сразу к содержанию")
+NAVIGATION = Text("Pages", "Страницы")
+NO_SCRIPT = Text(
+    "This page needs its script, which comes from this same site: please allow it.",
+    "Этой странице нужен её скрипт, с этого же сайта: пожалуйста, разрешите его.",
+)
+ERROR = Text("It did not work", "Не получилось")
+BACK_TO_START = Text("To the first page", "На первую страницу")
+
+BAD_REQUEST = Text("The request cannot be understood", "Запрос непонятен")
+NOT_FOUND = Text("There is no such page", "Такой страницы нет")
+WRONG_METHOD = Text("That cannot be done with this page", "С этой страницей так нельзя")
+FORBIDDEN = Text("That is not allowed", "Это не разрешено")
+TOO_LARGE = Text("What was sent is too large", "Прислано слишком много")
+WRONG_TYPE = Text("What was sent is of the wrong type", "Прислано не то, что нужно")
+TOO_MANY = Text(
+    "Too many requests: wait a few seconds and try again",
+    "Слишком много запросов: подождите несколько секунд и повторите",
+)
+OWN_FAULT = Text(
+    "That is our own fault: please tell whoever runs this site",
+    "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
+)
+WRONG_HOST = Text(
+    "This site is for this machine only, and is not known by that name",
+    "Этот сайт только для этого компьютера, и под таким именем его нет",
+)
+OTHER_SITE = Text("Another site may not send this", "С другого сайта это прислать нельзя")
+
+ERRORS = {
+    400: BAD_REQUEST,
+    403: FORBIDDEN,
+    404: NOT_FOUND,
+    405: WRONG_METHOD,
+    413: TOO_LARGE,
+    415: WRONG_TYPE,
+    429: TOO_MANY,
+    500: OWN_FAULT,
+}
+
+
+ABSENT = Text(
+    "arena serve: {names} must be installed for the pages: pip install 'matrix-arena[web]'",
+    "arena serve: для страниц нужно установить {names}: pip install 'matrix-arena[web]'",
+)
+OPEN = Text(
+    "Open {address} in a browser; Ctrl+C ends it.",
+    "Откройте {address} в браузере; Ctrl+C завершает.",
+)
+CANNOT_LISTEN = Text(
+    "arena serve: nobody can listen at {address}: {why}; --port takes another port",
+    "arena serve: по адресу {address} слушать нельзя: {why}; другой порт выбирает --port",
+)
+BEHIND = Text(
+    "A proxy on this machine may show it to others as {name}.",
+    "Прокси на этой машине может показывать его другим как {name}.",
+)
+REACHABLE = Text(
+    "It can be reached from other machines.",
+    "Сайт виден с других компьютеров.",
+)

@@ -1,0 +1,142 @@
+"""Where long work is done: in one process beside the site's, which gives way to everything else.
+
+A thread would not do: while it works, whoever serves pages would wait for his turn, 5 ms each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Generic, TypeVar
+
+from referee.pool import end_with_parent
+from tournaments.run.ledger import NAME
+
+_NICE = 19
+_PAUSE = 1.0
+"""Seconds at least from one working out to the next."""
+_SHARE = 25
+"""However long it takes, it is done at most so small a part of the time."""
+
+Thing = TypeVar("Thing")
+
+
+class Workshop:
+    """The process; it is made when there is something to do, and again if it died."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._processes: set[BaseProcess] = set()
+        self._is_closed = False
+
+    def close(self) -> None:
+        """The site ends: what is being worked out is for nobody."""
+        self._is_closed = True
+        for process in self._processes:
+            process.kill()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+        self._pool = None
+
+    async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
+        """Does the work, which can be sent to a process; and the seconds of a core that it took."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
+        pool = self._pool
+        before = set(active_children())
+        done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
+        self._processes |= set(active_children()) - before  # it is begun when it is wanted
+        try:
+            return await done
+        except BrokenProcessPool:
+            if self._is_closed:
+                raise asyncio.CancelledError from None
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+
+def _timed(work: Callable[[], Thing]) -> tuple[Thing, float]:
+    began = process_time()
+    return work(), process_time() - began
+
+
+def _give_way() -> None:
+    """Lets games go first, and ends when the site does, which alone is interrupted."""
+    end_with_parent()
+    os.nice(_NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cached(Generic[Thing]):
+    """What is worked out of a ledger: once each time that it has grown, and not too often."""
+
+    def __init__(self, folder: Path, work: Callable[[], Thing], workshop: Workshop) -> None:
+        self._folder = folder
+        self._work = work
+        self._workshop = workshop
+        self._mark: object = None
+        self._earliest = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self.known: Thing | None = None
+        """What was worked out last."""
+        self.failed = False
+        """Whether the last try came to nothing, by a fault of ours."""
+
+    def renew(self) -> asyncio.Task[None] | None:
+        """Begins to work it out again, if the ledger has grown and it is time."""
+        if self._task is None and self._mark != _mark(self._folder) and self._is_time:
+            self._task = asyncio.get_running_loop().create_task(self._renew())
+            self._task.add_done_callback(_tell)
+        return self._task
+
+    async def soon(self, seconds: float) -> Thing | None:
+        """As of now, if that is known so soon; else as it was."""
+        task = self.renew()
+        if task:
+            await asyncio.wait([task], timeout=seconds)
+        return self.known
+
+    @property
+    def _is_time(self) -> bool:
+        return monotonic() >= self._earliest
+
+    async def _renew(self) -> None:
+        mark, took = _mark(self._folder), 0.0
+        try:
+            self.known, took = await self._workshop.do(self._work)
+            self._mark, self.failed = mark, False
+        except Exception:
+            self.failed = True
+            raise
+        finally:
+            self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
+            self._task = None
+
+
+def _tell(task: asyncio.Task[None]) -> None:
+    """A fault of ours is told where we see it; those who read see what was known before."""
+    if not task.cancelled() and (error := task.exception()):
+        logging.getLogger(__name__).error("not worked out", exc_info=error)
+
+
+def _mark(folder: Path) -> object:
+    """What is another when the ledger has grown."""
+    return [_facts(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
+
+
+def _facts(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -1,0 +1,123 @@
+"""The events in the folder that is served: those that were begun, and those that take bots.
+
+An event that was begun is a folder with a ledger, and one that takes bots is a file beside which
+there is no such folder yet, as ``arena run`` makes it. A name from an address is looked up among
+those that are there: no path is ever made of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.site.errors import Refusal
+from arena.site.watch import texts as words
+from formats.printable import printable
+from tournaments.event.model import Event
+from tournaments.event.reader import read as read_event
+from tournaments.run.ledger import NAME, opened
+from tournaments.run.live import is_running
+from tournaments.run.setup import has_begun
+
+_ENDING = ".toml"
+_LARGEST = 1_000_000
+
+
+@dataclass(frozen=True)
+class Glance:
+    """An event as the list shows it."""
+
+    name: str
+    title: str
+    played: int
+    running: bool
+
+
+@dataclass(frozen=True)
+class Events:
+    """What is in the folder; in none, nothing is."""
+
+    folder: Path | None
+    _begun: dict[Path, Event] = field(default_factory=dict)
+    """What an event is never changes once it has begun."""
+
+    def begun(self) -> list[Glance]:
+        """Those that were begun: what is running first, then by name."""
+        found = filter(None, map(self._glance, self.folders()))
+        return sorted(found, key=lambda one: (not one.running, one.name))
+
+    def place(self, name: str) -> Path:
+        """The folder of the event of that name. Raises Refusal."""
+        for folder in self.folders():
+            if folder.name == name and self.event(folder):
+                return folder
+        raise Refusal(404, words.NO_EVENT)
+
+    def event(self, folder: Path) -> Event | None:
+        """What was begun there."""
+        if folder not in self._begun:
+            try:
+                with opened(folder) as ledger:
+                    text = ledger.fact("event") if ledger.is_ready else None
+            except sqlite3.Error:
+                return None
+            event = read_event(text.encode()).event if text else None
+            if event is None:
+                return None
+            self._begun[folder] = event
+        return self._begun[folder]
+
+    def files(self) -> list[Path]:
+        """Event files, good or not."""
+        if self.folder is None:
+            return []
+        found = sorted(self.folder.glob(f"*{_ENDING}"))
+        return [path for path in found if path.is_file() and is_shown(path)]
+
+    def entering(self) -> dict[str, Path]:
+        """The files of events that have not begun, by the names of the events."""
+        return {path.stem: path for path in self.files() if not _has_begun(path)}
+
+    def folders(self) -> list[Path]:
+        """Those of events that were begun, good or not."""
+        if self.folder is None:
+            return []
+        found = (path.parent for path in self.folder.glob(f"*/{NAME}"))
+        return [folder for folder in found if is_shown(folder)]
+
+    def _glance(self, folder: Path) -> Glance | None:
+        event = self.event(folder)
+        if event is None:
+            return None
+        try:
+            with opened(folder) as ledger:
+                played = ledger.count()
+        except sqlite3.Error:
+            return None
+        return Glance(folder.name, event.title, played, is_running(folder))
+
+
+def is_shown(path: Path) -> bool:
+    """Whether the name of a file or a folder is for people: it is not hidden, and can be shown."""
+    return path.name[0] != "." and printable(path.name) == path.name
+
+
+def event_in(path: Path) -> Event | None:
+    """What an event file says, if it is good."""
+    try:
+        with path.open("rb") as file:
+            return read_event(file.read(_LARGEST)).event
+    except OSError:
+        return None
+
+
+def _has_begun(path: Path) -> bool:
+    folder = path.parent / path.stem
+    if not (folder / NAME).exists():
+        return False
+    try:
+        with opened(folder) as ledger:
+            return ledger.is_ready and has_begun(ledger)
+    except sqlite3.Error:
+        return True

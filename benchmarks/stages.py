@@ -1,0 +1,97 @@
+"""What each stage of the sandbox sees: all offenders and innocents of the tests are played on it.
+
+Run by ``arena bench stages``; it prints the tables of docs/referee.md. An offender has its verdict
+where it gets the one that its folder names, or is refused what it tries and then plays on; an
+innocent is unbeaten if no verdict is made against it in so many games against itself.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from referee.game import Setting, play
+from referee.sandbox.stage_choice import why_not
+from referee.sandbox.stages import Stage
+from tests.referee.innocent_bots import Innocent, innocents
+from tests.referee.needs import has_group
+from tests.referee.offending import Offender, against_honest, listening, offenders, program_of
+from tests.referee.test_innocents import BY_LAW
+from tests.referee.test_offenders import check
+
+GAMES = 2
+
+
+def judge(offender: Offender, stage: Stage) -> str:
+    """How it fares: it gets its verdict, or another, or cannot be tried here."""
+    if offender.needs == "group" and not has_group():
+        return "not tried: no control group"
+    if stage is Stage.NONE and not offender.bare:
+        return "not tried: harmful, or seen by a sandbox only"
+    expected = offender.on(stage)
+    with tempfile.TemporaryDirectory() as folder, listening() as port:
+        Path(folder).chmod(0o755)
+        program = program_of(offender, Path(folder), port)
+        try:
+            with redirect_stdout(io.StringIO()):
+                check(expected, against_honest(program, stage, **expected.setting))
+        except AssertionError as error:
+            return f"another verdict: {error}".partition("\n")[0]
+    return "its verdict"
+
+
+def play_games(innocent: Innocent, stage: Stage) -> str:
+    """How it fares: unbeaten, or not, or it cannot be tried here."""
+    if innocent.missing:
+        return f"not tried: {', '.join(innocent.missing)}"
+    if stage in innocent.not_on:
+        return "not on this stage"
+    program = innocent.program()
+    for number in range(1, GAMES + 1):
+        played = play({"A": program, "B": program}, Setting(innocent.start(number), stage=stage))
+        if played.verdict.ending not in BY_LAW:
+            return f"beaten: {played.verdict.say()}"
+    return "unbeaten"
+
+
+def counted(
+    names: str, some: Iterable[Offender | Innocent], look: Callable[..., str], stages: list[Stage]
+) -> Iterator[str]:
+    """A table: how many fare how on each of the stages."""
+    found = {stage: [look(each, stage) for each in some] for stage in stages}
+    kinds = sorted({kind for all_ in found.values() for kind in all_})
+    yield f"| {names} | {' | '.join(stages)} |"
+    yield f"|---|{'---|' * len(stages)}"
+    for kind in kinds:
+        yield f"| {kind} | {' | '.join(str(found[stage].count(kind)) for stage in stages)} |"
+
+
+def others() -> Iterator[str]:
+    """What a stage judges otherwise, or cannot run."""
+    for offender in offenders():
+        if offender.landlock:
+            verdict = offender.on(Stage.LANDLOCK).ending
+            why = offender.landlock["why"]
+            yield f"| `{offender}` | `landlock` | `{verdict}`, not `{offender.ending}` | {why} |"
+    for innocent in innocents():
+        for stage, why in innocent.not_on.items():
+            yield f"| `{innocent}` | `{stage}` | cannot play | {why} |"
+
+
+def main() -> None:
+    """Prints the tables."""
+    stages = [stage for stage in Stage if why_not(stage) is None]
+    for line in counted("offenders", offenders(), judge, stages):
+        print(line, flush=True)
+    print()
+    for line in counted("innocents", innocents(), play_games, stages):
+        print(line, flush=True)
+    print("\n| program | stage | how it fares there | why |\n|---|---|---|---|")
+    print(*others(), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Why a program cannot be made, as data: whoever talks to people makes sentences of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Trouble(StrEnum):
+    """What is missing or wrong."""
+
+    NO_PROGRAM = "no such program"
+    NO_FILE = "no such file"
+    NO_COMPILER = "no compiler"
+    NO_CYTHON = "no Cython"
+    NO_HEADERS = "no headers of Python"
+    NO_BUNDLER = "no PyInstaller"
+    NO_CACHE = "no folder for what can be made again"
+    FAILED = "failed"
+
+
+class CannotBuild(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """A program that cannot be made."""
+
+    def __init__(self, trouble: Trouble, **values: str) -> None:
+        super().__init__(trouble, values)
+        self.trouble = trouble
+        self.values = values

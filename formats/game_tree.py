@@ -1,0 +1,46 @@
+"""Walks through all that can follow a position, by the law alone.
+
+``perft`` counts every way on: the number by which two programs prove that they know the same law.
+Random games lead to positions that nobody has prepared for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from formats.game import Position
+from formats.games import AnyGame
+
+PASS = "pass"
+
+
+def perft(game: AnyGame, position: Position, depth: int) -> int:
+    """The number of step sequences of exactly that length; a game that has ended has none."""
+    if depth == 0:
+        return 1
+    if game.outcome(position) is not None:
+        return 0
+    steps = game.steps(position)
+    if depth == 1:
+        return sum(1 for _ in steps)
+    return sum(perft(game, game.step(position, step), depth - 1) for step in steps)
+
+
+def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
+    """The positions from this one to the end of the game, both included."""
+    yield position
+    while game.outcome(position) is None:
+        position = random_turn(game, position, lot)
+        yield position
+
+
+def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
+    """What some legal move makes of it: a step at a time, since whole turns can be very many."""
+    player = position.player
+    while position.player == player:
+        steps = list(game.steps(position))
+        if not steps:
+            return game.perform(position, game.parse(PASS))
+        position = game.step(position, lot.choice(steps))
+    return position

@@ -1,0 +1,224 @@
+"""MMPeshki, «ММПешки»: pawns that jump, and a player without a move who wins.
+
+The board is 8 x 8, squares a1 (bottom left) to h8. Some squares are marked ``*``: they are not
+part of the board. Red pieces (A) move up, blue ones (B) move down. At the start each side has at
+most eight pieces, no red one on the top row and no blue one on the bottom row.
+
+A player moves one piece one cell: forward, forward-left or forward-right, to a free cell. Or he
+captures in one of the same three directions: over an adjacent enemy piece to the next cell of
+that line, if it is free, and the enemy piece goes. Nobody has to capture, and one move captures
+exactly one piece.
+
+After a move, in this order:
+
+- rule 9: if the player now to move has no move, the game ends and *he* wins - yes, the one who
+  cannot move;
+- rule 10: otherwise, if the one who has just moved has a piece on his far row, he wins;
+- otherwise, after half-move 60, the game is a draw.
+
+A move is written ``a2-b3``, a capture ``a2:c4``. Pieces only advance, so no position of a game
+ever comes again, and repetition cannot occur.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from formats.board import Board, Cell, cell_named
+from formats.fault import Fault
+from formats.game import (
+    PLAYERS,
+    BadRequest,
+    Look,
+    OneStepGame,
+    Outcome,
+    Player,
+    Position,
+    Reason,
+    StartRequest,
+    other,
+)
+from formats.games.mmpeshki import faults as faults
+from formats.games.mmpeshki.changes import Changes, forward
+from formats.games.mmpeshki.start import start_boards
+from formats.text import Text
+
+SIZE = 8
+
+NO_MOVES = Reason(
+    "no-moves",
+    Text(
+        "the player to move has no move and so wins (rule 9)",
+        "у игрока нет хода, и поэтому он выигрывает (правило 9)",
+    ),
+)
+FAR_ROW = Reason(
+    "far-row",
+    Text(
+        "a piece has reached its far row (rule 10)",
+        "фишка дошла до последней горизонтали (правило 10)",
+    ),
+)
+
+
+class Move(NamedTuple):
+    """One piece goes from a cell to another, one cell away or, capturing, two."""
+
+    origin: Cell
+    target: Cell
+
+    @property
+    def over(self) -> Cell | None:
+        """The cell that a capture jumps over."""
+        columns, rows = (there - here for here, there in zip(*self, strict=True))
+        if abs(rows) != 2 or columns not in (-2, 0, 2):
+            return None
+        return self.origin.shifted(columns // 2, rows // 2)
+
+    def __str__(self) -> str:
+        """The move in notation."""
+        return f"{self.origin}{':' if self.over else '-'}{self.target}"
+
+
+@dataclass(frozen=True)
+class MMPeshki(OneStepGame[Move]):
+    """The law of MMPeshki."""
+
+    name: ClassVar[str] = "mmpeshki"
+    title: ClassVar[Text] = Text("MMPeshki", "ММПешки")
+    cells: ClassVar[str] = "-AB*"
+    looks: ClassVar[Mapping[str, Look]] = {
+        "-": Look("·", "bright_black", Text("empty", "пусто")),
+        "A": Look("▲", "red", Text("red piece", "красная фишка")),
+        "B": Look("▼", "blue", Text("blue piece", "синяя фишка")),
+        "*": Look("▒", "bright_black", Text("not part of the board", "вне поля")),
+    }
+    sides: ClassVar[Mapping[Player, Text]] = {
+        "A": Text("red", "красные"),
+        "B": Text("blue", "синие"),
+    }
+    footers: ClassVar[tuple[str, ...]] = ()
+    can_repeat: ClassVar[bool] = False
+    example: ClassVar[str] = "a2-b3, a2:c4"
+
+    limit: int | None = 60
+
+    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+        """Full rows of eight, or with a seed a random start."""
+        if wish.size not in (None, (SIZE, SIZE)):
+            raise BadRequest(faults.WRONG_SIZE())
+        boards = start_boards(wish)
+        return next(position for position in map(Position, boards) if not self.outcome(position))
+
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
+        """Always 8 x 8."""
+        return SIZE, SIZE
+
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """Too many pieces, or a piece where the game cannot have gone on."""
+        first = position.half_move == 1
+        for own in PLAYERS:
+            count = position.board.count(own)
+            if count > faults.MOST_PIECES:
+                cell = position.board.where(own)[faults.MOST_PIECES]
+                yield faults.TOO_MANY_PIECES(cell, count=count, own=faults.OF_SIDE[own])
+            if first or own == position.player:
+                kind = faults.START_ON_FAR_ROW if first else faults.ENDED_BEFORE
+                cells = _on_far_row(position.board, own)
+                yield from (kind(cell, own=faults.COLOUR[own]) for cell in cells)
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Every move and capture of the player's pieces, from the bottom left."""
+        board, own = position.board, position.player
+        for origin in board.where(own):
+            for right in (-1, 0, 1):
+                ahead, beyond = (origin.shifted(right * n, n * forward(own)) for n in (1, 2))
+                if ahead in board and board[ahead] == "-":
+                    yield Move(origin, ahead)
+                elif beyond in board and board[ahead] == other(own) and board[beyond] == "-":
+                    yield Move(origin, beyond)
+
+    def fault_of(self, position: Position, move: Move) -> Fault | None:
+        """Which rule the move breaks; nothing if it is legal."""
+        return _fault_of_cells(position, move) or _fault_of_way(position, move)
+
+    def perform(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+        changes = {move.origin: "-", move.target: position.player}
+        if move.over:
+            changes[move.over] = "-"
+        return position.after(position.board.with_changes(changes), str(move))
+
+    def parse(self, text: str) -> Move:
+        """A move such as a2-b3 or a2:c4."""
+        separator = ":" if ":" in text else "-"
+        cells = [cell_named(name) for name in text.split(separator)]
+        match cells:
+            case [Cell() as origin, Cell() as target]:
+                move = Move(origin, target)
+                if str(move) == text:
+                    return move
+        raise self.not_a_move(text)
+
+    def trace(self, position: Position, board: Board) -> Move | Fault:
+        """The legal move that makes this of the board, or why there is none."""
+        changes = Changes.between(position.board, board, position.player)
+        if changes.fault:
+            return changes.fault
+        move = Move(*changes.moved)
+        fault = self.fault_of(position, move)
+        if fault and fault.kind is faults.TOO_FAR:
+            return changes.fault_of_series or fault
+        return fault or changes.fault_beside(move.origin, move.over) or move
+
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
+        """Rule 9, then rule 10."""
+        if next(self.moves(position), None) is None:
+            yield Outcome(position.player, NO_MOVES)
+        mover = other(position.player)
+        if position.half_move > 1 and _on_far_row(position.board, mover):
+            yield Outcome(mover, FAR_ROW)
+
+
+def _fault_of_cells(position: Position, move: Move) -> Fault | None:
+    """What is wrong with the cells of a move, each by itself."""
+    board, own, foe = position.board, position.player, other(position.player)
+    colours = {"own": faults.COLOUR[own], "foe": faults.COLOUR[foe], "side": faults.SIDE[own]}
+    for cell in move:
+        if cell not in board:
+            return faults.OFF_BOARD(cell)
+    if board[move.origin] == foe:
+        return faults.NOT_YOURS(move.origin, **colours)
+    if board[move.origin] != own:
+        return faults.NO_PIECE(move.origin)
+    if board[move.target] == "*":
+        return faults.MARKED(move.target, **colours)
+    if board[move.target] != "-":
+        return faults.OCCUPIED(move.target, **colours)
+    return None
+
+
+def _fault_of_way(position: Position, move: Move) -> Fault | None:
+    """What is wrong with the direction and the distance of a move."""
+    own = position.player
+    up = (move.target.row - move.origin.row) * forward(own)
+    right = abs(move.target.column - move.origin.column)
+    if up == 1 and right <= 1:
+        return None
+    named = {"own": faults.COLOUR[own], "origin": move.origin, "target": move.target}
+    if up <= 0:
+        return (faults.BACKWARDS if up else faults.SIDEWAYS)(move.target, **named)
+    if not move.over:
+        return faults.TOO_FAR(move.target, **named)
+    if position.board[move.over] != other(own):
+        return faults.NOTHING_CAPTURED(move.over, **named)
+    return None
+
+
+def _on_far_row(board: Board, player: Player) -> list[Cell]:
+    """The player's pieces on the row that they are heading for."""
+    row = SIZE - 1 if player == "A" else 0
+    cells = (Cell(column, row) for column in range(SIZE))
+    return [cell for cell in cells if board[cell] == player]

@@ -1,0 +1,310 @@
+"""Virus War, «Война вирусов»: two colonies that grow and kill each other.
+
+The board is square, 4 x 4 to 16 x 16. Columns are a b c d e f g h i k l m ... (no j), rows are
+numbered from 1 at the bottom. The crosses (A) begin, the noughts (B) follow. A killed symbol
+stays on its cell for ever, as a small letter: ``a`` a killed cross, ``b`` a killed nought.
+
+A turn is three steps. A step puts a live symbol on an accessible empty cell, or kills a live
+enemy symbol on an accessible cell. Accessible is what touches (8 ways) a live own symbol, or a
+chain of enemy symbols killed by us that touches a live own symbol. Accessibility only grows
+within a turn, so any order of the same legal steps is the same turn. It is written ``a1-b2-c3``,
+or ``pass``.
+
+What else holds is a choice of options (``RuleOptions``). Opening ``corner``: the crosses' very
+first step is a1, the noughts' the opposite corner; ``occupied``: both stand there from the start.
+The first turn of the game has ``first-turn`` steps. ``passing``: whether a player who could move
+may pass. A turn has fewer steps than it should, down to none at all, only where no more are
+possible. Ending:
+
+- ``kill-all``: who kills the last live enemy symbol (of an enemy who has entered the board) wins
+  at once, even in mid-turn. Two passes in a row are a draw.
+- ``last-turn``: likewise, but when both pass in a row, the one who passed first loses.
+- ``full-turn``: a player who at the start of his turn cannot make all its steps loses at once,
+  and nothing else wins. Two passes in a row, where passing is allowed, are a draw.
+
+The rule sets are ``classic`` (corner, 3 steps, passing, kill-all), ``sesc`` (the same with
+last-turn), ``petersburg`` (occupied, 1 step, no passing, full-turn, 11 x 11) and ``last-move``
+(corner, 3 steps, no passing, full-turn). Every turn but a pass changes the board for good, and a
+player cannot pass twice while the other stands still, so that repetition cannot occur.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import ClassVar, Self
+
+from formats.board import Board, Cell
+from formats.fault import Fault
+from formats.game import (
+    BadRequest,
+    Game,
+    Look,
+    Mark,
+    Outcome,
+    Player,
+    Position,
+    StartRequest,
+    other,
+)
+from formats.games.virus_war import faults as faults
+from formats.games.virus_war.board import (
+    LOOKS,
+    SIDES,
+    accessible,
+    enters,
+    entry,
+    fault_of_access,
+    fault_of_change,
+    fault_of_entry,
+    fault_of_traces,
+    final_kill,
+    start_board,
+    stepped,
+    unlikely,
+    wiped_out,
+)
+from formats.games.virus_war.life import marks
+from formats.games.virus_war.rules import (
+    CUT_TURN,
+    KILLED_ALL,
+    PASSED_FIRST,
+    RULE_SETS,
+    SIZES,
+    STEPS,
+    TWO_PASSES,
+    RuleOptions,
+    rules_named,
+)
+from formats.games.virus_war.turn import PASS, StepTurn, turn_named
+from formats.text import Text
+
+
+@dataclass(frozen=True)
+class VirusWar(Game[StepTurn, Cell]):
+    """The law of Virus War under some rules."""
+
+    name: ClassVar[str] = "virus-war"
+    title: ClassVar[Text] = Text("Virus War", "Война вирусов")
+    cells: ClassVar[str] = "-ABab"
+    looks: ClassVar[Mapping[str, Look]] = LOOKS
+    sides: ClassVar[Mapping[Player, Text]] = SIDES
+    footers: ClassVar[tuple[str, ...]] = ("rules", "last")
+    rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
+    can_repeat: ClassVar[bool] = False
+    example: ClassVar[str] = "a1-b2-c3, pass"
+
+    rules: RuleOptions = RULE_SETS["classic"]
+
+    @classmethod
+    def ruled(cls, rules: str | None = None) -> Self:
+        """The game under the rules so named; classic unless any are."""
+        return cls(rules=rules_named(rules)) if rules is not None else cls()
+
+    @property
+    def rules_line(self) -> str:
+        """The rules as a file names them."""
+        return str(self.rules)
+
+    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+        """An empty board, or one with the two corners occupied."""
+        columns, rows = wish.size or (self.rules.size, self.rules.size)
+        if columns != rows or columns not in SIZES:
+            raise BadRequest(faults.BAD_SIZE(width=columns, height=rows))
+        return Position(start_board(columns, self.rules))
+
+    def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
+        """A square as wide as most rows are."""
+        widths = Counter(map(len, rows)) or Counter([self.rules.size])
+        size = max(widths, key=lambda width: (widths[width], width == len(rows), width))
+        return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=len(rows))
+
+    def faults(self, position: Position) -> Iterator[Fault]:
+        """A false start; and, as warnings, what no game can have led to."""
+        if position.half_move > 1:
+            yield from unlikely(position, self.rules)
+            return
+        start = start_board(position.board.width, self.rules)
+        yield from (faults.NOT_A_START(cell) for cell in position.board.differences(start)[:1])
+
+    def turn_length(self, position: Position) -> int:
+        """How many steps the turn has, where that many are possible."""
+        return self.rules.first_turn if position.half_move == 1 else STEPS
+
+    def steps(self, position: Position) -> Iterator[Cell]:
+        """The cells that the player may step on next."""
+        board, own = position.board, position.player
+        yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
+
+    def step(self, position: Position, step: Cell) -> Position:
+        """The position after a legal step: the opponent's, if it ends the turn."""
+        made = self._stepped(position, step)
+        if self._is_full(made) or next(self.steps(made), None) is None:
+            return position.after(made.board, str(StepTurn(made.steps)))
+        return made
+
+    def _stepped(self, position: Position, step: Cell) -> Position:
+        """The position with one more step made of the same turn."""
+        board = stepped(position.board, position.player, step)
+        return replace(position, board=board, steps=(*position.steps, step))
+
+    def _is_full(self, position: Position) -> bool:
+        """Whether the turn may have no more steps, even where more could be made."""
+        enough = len(position.steps) >= self.turn_length(position)
+        return enough or wiped_out(position.board, other(position.player), self.rules)
+
+    def moves(self, position: Position) -> Iterator[StepTurn]:
+        """Every legal turn, each set of steps once; a pass last, where it may be."""
+        yield from self._turns(position, frozenset(), set())
+        if not position.steps and not self._fault_of_pass(position):
+            yield PASS
+
+    def _turns(
+        self, position: Position, barred: frozenset[Cell], won: set[StepTurn]
+    ) -> Iterator[StepTurn]:
+        """The turns that go on from here without the barred steps.
+
+        Once a step's turns are listed it is barred from its siblings', which leaves one order of
+        each. The kill that ends the game must come last and is not: ``won`` has those turns.
+        """
+        final = final_kill(position.board, other(position.player), self.rules)
+        for step in self.steps(position):
+            if step == final:
+                turn = StepTurn((*position.steps, step))
+                if turn not in won:
+                    won.add(turn)
+                    yield turn
+            elif step not in barred:
+                following = self.step(position, step)
+                if following.steps:
+                    yield from self._turns(following, barred, won)
+                    barred |= {step}
+                else:
+                    yield StepTurn((*position.steps, step))
+
+    def fault_of(self, position: Position, move: StepTurn) -> Fault | None:
+        """Which rule the turn breaks, made in this order; nothing if it is legal."""
+        if not move.steps:
+            return self._fault_of_pass(position)
+        length, made = self.turn_length(position), len(move.steps)
+        if made > length:
+            return faults.TOO_MANY_STEPS(move.steps[length], made=made, length=length)
+        return self._progress(position, move.steps)[1]
+
+    def _fault_of_pass(self, position: Position) -> Fault | None:
+        if self.rules.passing or next(self.steps(position), None) is None:
+            return None
+        return faults.MAY_NOT_PASS(None, side=faults.SIDE[position.player])
+
+    def _progress(self, position: Position, steps: Sequence[Cell]) -> tuple[int, Fault | None]:
+        """How many of the steps can be made in this order, and what is wrong with the next."""
+        now = position
+        for made, step in enumerate(steps):
+            fault = self.fault_of_step(now, step)
+            if fault is None and made and self._is_full(now):
+                fault = faults.STEP_AFTER_THE_END(step)
+            if fault:
+                return made, fault
+            now = self._stepped(now, step)
+        more = None if self._is_full(now) else next(self.steps(now), None)
+        if more is None:
+            return len(steps), None
+        length = self.turn_length(position)
+        return len(steps), faults.TOO_FEW_STEPS(more, made=len(steps), length=length)
+
+    def fault_of_step(self, position: Position, step: Cell) -> Fault | None:
+        """Which rule a single step breaks; nothing if it is legal."""
+        board, own = position.board, position.player
+        if step not in board:
+            return faults.OFF_BOARD(step)
+        if board[step] == own:
+            return faults.OWN_SYMBOL(step, side=faults.SIDE[own])
+        if board[step] in "ab":
+            return faults.KILLED_AGAIN(step)
+        if enters(board, own, self.rules):
+            return fault_of_entry(board, own, step)
+        return fault_of_access(board, own, step)
+
+    def perform(self, position: Position, move: StepTurn) -> Position:
+        """The position after a legal turn."""
+        if not move.steps:
+            return position.after(position.board, str(PASS), passes=position.passes + 1)
+        for step in move.steps:
+            position = self._stepped(position, step)
+        return position.after(position.board, str(StepTurn(position.steps)))
+
+    def parse(self, text: str) -> StepTurn:
+        """A turn such as a1-b2-c3, or pass."""
+        turn = turn_named(text)
+        if turn is None:
+            raise self.not_a_move(text)
+        return turn
+
+    def trace(self, position: Position, board: Board) -> StepTurn | Fault:
+        """The legal turn that makes this of the board, or why there is none."""
+        changed = sorted(position.board.differences(board))
+        for cell in changed:
+            kind = fault_of_change(position.board[cell], board[cell], position.player)
+            if kind:
+                return kind(cell)
+        if not 0 < len(changed) <= self.turn_length(position):
+            turn = StepTurn(tuple(changed))
+            return self.fault_of(position, turn) or turn
+        return self._ordered(position, changed)
+
+    def _ordered(self, position: Position, steps: Sequence[Cell]) -> StepTurn | Fault:
+        """The steps in a legal order, or what is wrong with the order that comes furthest."""
+        furthest, why = -1, None
+        stuck: tuple[Cell, ...] = ()
+        for order in permutations(steps):
+            if stuck and order[: len(stuck)] == stuck:
+                continue  # it begins like the one before, and comes no further
+            made, fault = self._progress(position, order)
+            if fault is None:
+                return StepTurn(order)
+            stuck = order[: made + 1]
+            if made > furthest:
+                furthest, why = made, fault
+        assert why, "there is at least one order"
+        return why
+
+    def fault_of_last(self, position: Position, move: StepTurn) -> Fault | None:
+        """Each of its cells must hold the mover's symbol, or one that he killed."""
+        length = self.rules.first_turn if position.half_move == 2 else STEPS
+        return fault_of_traces(position, move, length)
+
+    def marks(self, board: Board) -> Mapping[Cell, Mark]:
+        """What is cut off, and what is safe for ever."""
+        return marks(board)
+
+    def board_outcomes(self, position: Position) -> Iterator[Outcome]:
+        """A wiped-out colony, a cut turn, two passes."""
+        own, foe = position.player, other(position.player)
+        for winner, loser in ((foe, own), (own, foe)):
+            if wiped_out(position.board, loser, self.rules):
+                yield Outcome(winner, KILLED_ALL)
+        if self.rules.ending == "full-turn" and not self._can_complete(position):
+            yield Outcome(foe, CUT_TURN)
+        if position.passes >= 2:
+            last_wins = self.rules.ending == "last-turn"
+            yield Outcome(foe, PASSED_FIRST) if last_wins else Outcome("D", TWO_PASSES)
+
+    def after_two_passes(self, position: Position) -> Outcome | None:
+        """The board was the same before them, which shows whether either was allowed."""
+        before = replace(position, player=other(position.player))
+        if position.half_move < 3 or any(map(self._fault_of_pass, (position, before))):
+            return None
+        return self.outcome(replace(position, passes=2))
+
+    def _can_complete(self, position: Position) -> bool:
+        """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
+        missing = self.turn_length(position)
+        while steps := list(self.steps(position)):
+            missing -= len(steps)
+            if missing <= 0:
+                return True
+            for step in steps:
+                position = self._stepped(position, step)
+        return False

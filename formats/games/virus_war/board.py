@@ -1,0 +1,177 @@
+"""The board of Virus War: who stands where, what is accessible, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from formats.board import Board, Cell
+from formats.fault import Fault, FaultKind
+from formats.game import PLAYERS, Look, Player, Position, other
+from formats.games.virus_war import faults
+from formats.games.virus_war.rules import STEPS, RuleOptions
+from formats.games.virus_war.turn import StepTurn
+from formats.text import Text
+
+LOOKS = {
+    "-": Look("·", "bright_black", Text("empty", "пусто")),
+    "A": Look("X", "red", Text("live cross", "живой крестик")),
+    "B": Look("O", "blue", Text("live nought", "живой нолик")),
+    "a": Look("⊗", "blue", Text("killed cross", "убитый крестик")),
+    "b": Look("●", "red", Text("killed nought", "убитый нолик")),
+}
+
+SIDES: dict[Player, Text] = {
+    "A": Text("crosses", "крестики"),
+    "B": Text("noughts", "нолики"),
+}
+
+
+def corner(board: Board, player: Player) -> Cell:
+    """Where the player enters the board."""
+    return Cell(0, 0) if player == "A" else Cell(board.width - 1, board.height - 1)
+
+
+def start_board(size: int, rules: RuleOptions) -> Board:
+    """What a game starts from: an empty board, or one with the two corners occupied."""
+    board = Board.filled("-", size, size)
+    if rules.opening == "corner":
+        return board
+    return board.with_changes({corner(board, player): player for player in PLAYERS})
+
+
+def entry(board: Board, player: Player) -> list[Cell]:
+    """The cell of the player's very first step, if it is free."""
+    home = corner(board, player)
+    return [home] if board[home] == "-" else []
+
+
+def killed(player: Player) -> str:
+    """How a killed symbol of the player is written."""
+    return player.lower()
+
+
+def symbols(player: Player) -> str:
+    """The player's symbols, live and killed."""
+    return player + killed(player)
+
+
+def entered(board: Board, player: Player) -> bool:
+    """Whether the player has ever been on the board: his symbols stay, live or killed."""
+    return board.count(symbols(player)) > 0
+
+
+def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
+    """Whether the player's next step is the first of all, which must be his corner."""
+    return rules.opening == "corner" and not entered(board, player)
+
+
+def wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
+    """Whether the player's last live symbol is killed, where that is a loss."""
+    lost = rules.ending != "full-turn" and not board.count(player)
+    return lost and entered(board, player)
+
+
+def final_kill(board: Board, foe: Player, rules: RuleOptions) -> Cell | None:
+    """The enemy's last live symbol, where killing it ends the game."""
+    if rules.ending == "full-turn" or board.count(foe) != 1:
+        return None
+    return board.where(foe)[0]
+
+
+def accessible(board: Board, player: Player) -> list[Cell]:
+    """The empty cells and live enemy symbols that the player reaches.
+
+    From his live symbols it spreads over the enemy symbols that he killed, and over nothing else.
+    """
+    reached = _touching(board, board.where(player), player)
+    return sorted(cell for cell in reached if board[cell] in ("-", other(player)))
+
+
+def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[Cell]:
+    """What touches one of the cells, or a chain of enemy symbols killed by the player that does.
+
+    Touching goes both ways: a cell is accessible if a live own symbol is among what touches it.
+    """
+    link = killed(other(player))
+    reached, spreading = set(cells), list(cells)
+    while spreading:
+        for cell in board.neighbours(spreading.pop()):
+            if cell in reached:
+                continue
+            reached.add(cell)
+            if board[cell] == link:
+                spreading.append(cell)
+            yield cell
+
+
+def stepped(board: Board, own: Player, step: Cell) -> Board:
+    """The board after a step: the player's symbol on an empty cell, or the enemy's killed."""
+    return board.with_changes({step: own if board[step] == "-" else killed(other(own))})
+
+
+def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
+    """Why no step of the player changes a cell so; nothing if one can."""
+    foe = other(own)
+    if (before, after) in (("-", own), (foe, killed(foe))):
+        return None
+    if after == "-":
+        return faults.REMOVED
+    if before in "ab":
+        return faults.REVIVED if after == before.upper() else faults.CHANGED_OWNER
+    if before == "-":
+        return faults.APPEARED if after == foe else faults.PLACED_DEAD
+    return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
+
+
+def fault_of_entry(board: Board, own: Player, step: Cell) -> Fault | None:
+    """Why the player does not enter the board there; nothing if he does."""
+    free = entry(board, own)
+    if step in free:
+        return None
+    kind = faults.NOT_THE_CORNER if free else faults.CORNER_TAKEN
+    return kind(step, side=faults.SIDE[own], corner=corner(board, own))
+
+
+def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
+    """Why an empty cell or live enemy symbol is not accessible; nothing if it is.
+
+    One cell is sooner judged by what it touches than by all that the player reaches.
+    """
+    if any(board[cell] == own for cell in _touching(board, [step], own)):
+        return None
+    return faults.NOT_ACCESSIBLE(step, side=faults.SIDE[own])
+
+
+def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | None:
+    """Why a turn of that length cannot have just been made: it left no or other traces."""
+    mover = other(position.player)
+    if len(turn.steps) > length:
+        return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=length)
+    for number, cell in enumerate(turn.steps):
+        if cell not in position.board:
+            return faults.OFF_BOARD(cell)
+        if cell in turn.steps[:number]:
+            return faults.TWICE(cell)
+        if position.board[cell] not in (mover, killed(position.player)):
+            return faults.NOT_MADE(cell, side=faults.SIDE[mover])
+    return None
+
+
+def unlikely(position: Position, rules: RuleOptions) -> Iterator[Fault]:
+    """What is odd about a board in mid-game: no game can have led to it."""
+    board = position.board
+    occupied = rules.opening == "occupied"
+    for own in PLAYERS:
+        home, side = corner(board, own), faults.SIDE[own]
+        if (occupied or entered(board, own)) and board[home] not in symbols(own):
+            yield faults.NO_CORNER(home, side=side)
+        made = board.count(symbols(own) + killed(other(own))) - occupied
+        if made > _most_steps(position.half_move, own, rules):
+            yield faults.TOO_EARLY(home, side=side, made=made, half_move=position.half_move)
+
+
+def _most_steps(half_move: int, own: Player, rules: RuleOptions) -> int:
+    """How many steps the player can have made before that half-move."""
+    if own == "B":
+        return (half_move - 1) // 2 * STEPS
+    return half_move // 2 * STEPS - (STEPS - rules.first_turn)

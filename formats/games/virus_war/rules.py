@@ -1,0 +1,132 @@
+"""The options of Virus War, and the rule sets that combine them.
+
+A file or an event names a rule set, and may depart from it option by option:
+``classic``, or ``classic passing=no first-turn=1``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Literal, TypeAlias
+
+from formats.fault import FaultKind
+from formats.game import BadRequest, Reason
+from formats.text import Text
+
+STEPS = 3
+SIZES = range(4, 17)
+
+Opening: TypeAlias = Literal["corner", "occupied"]
+Ending: TypeAlias = Literal["kill-all", "last-turn", "full-turn"]
+
+UNKNOWN_RULES = FaultKind(
+    "S201",
+    Text("there is no rule set «{text}»", "нет правил под названием «{text}»"),
+    Text("the rule sets are {known}", "есть такие правила: {known}"),
+)
+UNKNOWN_OPTION = FaultKind(
+    "S202",
+    Text("«{text}» is not an option of the rules", "«{text}» - не опция правил"),
+    Text("the options are {known}", "есть такие опции: {known}"),
+)
+
+KILLED_ALL = Reason(
+    "killed-all",
+    Text("the last live enemy symbol is killed", "убит последний живой символ соперника"),
+)
+TWO_PASSES = Reason("two-passes", Text("both players passed", "оба отказались от хода"))
+PASSED_FIRST = Reason(
+    "passed-first",
+    Text(
+        "both players passed: the one who passed first loses",
+        "оба отказались: первый отказавшийся проиграл",
+    ),
+)
+CUT_TURN = Reason(
+    "cut-turn",
+    Text(
+        "the player to move cannot make a full turn and loses",
+        "игрок не может сделать полный ход и проигрывает",
+    ),
+)
+
+REPEATED_OPTION = FaultKind(
+    "S203", Text("the option {key} is named twice", "опция {key} названа дважды")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOptions:
+    """How a game of Virus War begins, goes and ends."""
+
+    opening: Opening = "corner"
+    """Each side's first step is its own corner, or both corners are occupied at the start."""
+    first_turn: int = 3
+    """How many steps the very first turn has."""
+    passing: bool = True
+    """Whether a player who could move may pass."""
+    ending: Ending = "kill-all"
+    """Killing everything wins; so it does, and the last to move wins; or a cut turn loses."""
+    size: int = field(default=10, compare=False)
+    """The size to play on unless another is asked for: what a board's file shows anyway."""
+
+    def __str__(self) -> str:
+        """The rules as a file names them: the nearest rule set and what differs from it."""
+        return _spelled(self)
+
+
+RULE_SETS = {
+    "classic": RuleOptions(),
+    "sesc": RuleOptions(ending="last-turn"),
+    "petersburg": RuleOptions(
+        opening="occupied", first_turn=1, passing=False, ending="full-turn", size=11
+    ),
+    "last-move": RuleOptions(passing=False, ending="full-turn"),
+}
+
+_OPTIONS: dict[str, dict[str, object]] = {
+    "opening": {"corner": "corner", "occupied": "occupied"},
+    "first-turn": {"1": 1, "2": 2, "3": 3},
+    "passing": {"yes": True, "no": False},
+    "ending": {"kill-all": "kill-all", "last-turn": "last-turn", "full-turn": "full-turn"},
+}
+
+
+def rules_named(text: str) -> RuleOptions:
+    """The rules that such a line names. Raises BadRequest."""
+    name, *options = text.split() or [""]
+    if name not in RULE_SETS:
+        raise BadRequest(UNKNOWN_RULES(text=name[:40], known=", ".join(RULE_SETS)))
+    rules = RULE_SETS[name]
+    named: set[str] = set()
+    for option in options:
+        rules = _with_option(rules, option)
+        key = option.partition("=")[0]
+        if key in named:
+            raise BadRequest(REPEATED_OPTION(key=key))
+        named.add(key)
+    return rules
+
+
+def _with_option(rules: RuleOptions, option: str) -> RuleOptions:
+    key, _, value = option.partition("=")
+    if value not in _OPTIONS.get(key, {}):
+        known = ", ".join(f"{key}={'|'.join(values)}" for key, values in _OPTIONS.items())
+        raise BadRequest(UNKNOWN_OPTION(text=option[:40], known=known))
+    return replace(rules, **{key.replace("-", "_"): _OPTIONS[key][value]})  # type: ignore[arg-type]  # as the table says
+
+
+@cache
+def _spelled(rules: RuleOptions) -> str:
+    return min((_departing(rules, name) for name in RULE_SETS), key=lambda text: text.count("="))
+
+
+def _departing(rules: RuleOptions, name: str) -> str:
+    words = [name]
+    for key, values in _OPTIONS.items():
+        field_name = key.replace("-", "_")
+        wanted = getattr(rules, field_name)
+        if wanted != getattr(RULE_SETS[name], field_name):
+            words += [f"{key}={value}" for value, meant in values.items() if meant == wanted]
+    return " ".join(words)

@@ -1,0 +1,233 @@
+"""matrix.txt: a position of a game with its clocks, as bots read and write it.
+
+    A 21 U            player to move, half-move number, winner (A, B, D or U)
+    0 2.01            points of A and the seconds that A has left
+    0 1.9             points of B and the seconds that B has left
+    --B-----          the board, top row first
+    ...
+    game virus-war    footer lines, in games other than MMPeshki
+
+Reading is liberal about line ends, blanks and the spelling of numbers, and strict about
+everything else; whatever bytes come in, it returns what is wrong with them and never raises.
+Writing knows one canonical form. The file is read from the outside in, in small modules beside
+this one: bytes to lines of words, lines to header, board and footer, and each of those by itself.
+Where nothing is odd about it, one glance does instead, and comes to the same much sooner.
+What the game's law says of the position comes last, and only of a file that could be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import cast
+
+from formats.fault import Diagnostic, Fault, Severity
+from formats.game import PLAYERS, BadRequest, Outcome, Player, Position, Winner, player_of
+from formats.games import AnyGame
+from formats.matrix import faults as faults
+from formats.matrix.board_lines import Handed
+from formats.matrix.fast_path import glance
+from formats.matrix.fault_list import FaultList
+from formats.matrix.footer import GAME
+from formats.matrix.layout import Form, read_form
+from formats.matrix.source import Source, decode
+from formats.matrix.winner import fault_of_winner, unseen_results
+from formats.seconds import told_seconds, write_seconds
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """What a matrix.txt says."""
+
+    game: AnyGame
+    position: Position
+    winner: Winner | None = None
+    times: tuple[Decimal, Decimal] = (Decimal(30), Decimal(30))
+    points: tuple[int, int] = (0, 0)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended by its law, whatever winner is written."""
+        return self.game.outcome(self.position)
+
+    def time_of(self, player: Player) -> Decimal:
+        """The seconds that the player has left for the whole game."""
+        return self.times["AB".index(player)]
+
+    @property
+    def as_told(self) -> Matrix:
+        """The same with its times as a file tells them."""
+        a, b = self.times
+        times = (told_seconds(a), told_seconds(b))
+        if times == self.times:
+            return self
+        told = replace(self, times=times)
+        if "outcome" in vars(self):  # it was worked out, and times do not change it
+            vars(told)["outcome"] = self.outcome
+        return told
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What came of reading a file: a matrix, if its form allowed one, and what is wrong."""
+
+    matrix: Matrix | None
+    diagnostics: tuple[Diagnostic, ...]
+    text: Source
+    """The file, as far as it is a text."""
+    handed: Handed | None = None
+    """What its writer was given, where that is known."""
+    form: Form | None = field(default=None, repr=False, compare=False)
+    """Its parts, perhaps without their places."""
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong; warnings are not."""
+        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+    @cached_property
+    def source(self) -> tuple[str, ...]:
+        """The lines of the file, to show them."""
+        return self.text.shown
+
+    def locate(self, fault: Fault) -> Diagnostic:
+        """The fault with its place in this file."""
+        word = self._form.find(fault.place)
+        return Diagnostic(
+            fault, word.line, word.column, max(1, len(word.text)), fault.kind.severity
+        )
+
+    @cached_property
+    def _form(self) -> Form:
+        """After a glance it is read again, for the places: they are seldom asked for."""
+        if self.form and self.form.rows is not None:
+            return self.form
+        return read_form(self.text, FaultList(self.text.encoding, lenient=True), self.handed)
+
+
+def read(
+    data: bytes, *, lenient: bool = False, limit: int | None = None, before: Matrix | None = None
+) -> Reading:
+    """Reads a file.
+
+    Lenient, it takes Cyrillic letters that look Latin with a warning. A limit of half-moves
+    replaces the one that the game has by itself. What a file leaves out that is to follow the one
+    ``before`` is as it was there: the game and its rules.
+    """
+    handed = handed_by(before) if before else None
+    source, no_text = decode(data)
+    if no_text is not None:
+        return Reading(None, (no_text,), source, handed)
+    notes = FaultList(source.encoding, lenient=lenient)
+    form, beyond = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
+    matrix = _matrix(form)
+    has_form = not any(d.severity is Severity.ERROR for d in notes.found)
+    reading = Reading(matrix if has_form else None, (), source, handed, form)
+    for fault in (*beyond, *_faults_of(form, matrix)):
+        notes.take(reading.locate(fault))
+    found = notes.found
+    return replace(reading, diagnostics=_in_order(found)) if found else reading
+
+
+def handed_by(before: Matrix) -> Handed:
+    """What the writer of the next file is given by this one."""
+    board = before.position.board
+    return Handed(before.game, (board.width, board.height))
+
+
+def write(matrix: Matrix) -> str:
+    """The file in its canonical form."""
+    return write_exactly(matrix.as_told)
+
+
+def write_exactly(matrix: Matrix) -> str:
+    """The same, but with times to the microsecond: what is kept to go on from, not for bots."""
+    position = matrix.position
+    lines = [f"{position.player} {position.half_move} {matrix.winner or 'U'}"]
+    for points, time in zip(matrix.points, matrix.times, strict=True):
+        lines.append(f"{points} {write_seconds(time)}")
+    return "\n".join([*lines, *position.board.rows, *_footer_lines(matrix), ""])
+
+
+def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(diagnostics, key=lambda d: (d.line, d.column, d.code)))
+
+
+def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
+    """The form, of a game with that limit of half-moves; or why the game cannot have it."""
+    game = form.footer.game
+    if game is None or limit is None:
+        return form, ()
+    try:
+        return form._replace(footer=form.footer._replace(game=game.limited(limit))), ()
+    except BadRequest as error:
+        return form, (error.fault,)
+
+
+def _matrix(form: Form) -> Matrix | None:
+    """What the file says, with what could not be read left as it would be by itself."""
+    header, footer, board, _ = form
+    game, is_ruled = footer.game, "rules" not in footer.doubtful
+    if game is None or board is None or header.half_move is None or not is_ruled:
+        return None
+    last = None if footer.last is None else str(footer.last)
+    position = Position(board, player_of(header.half_move), header.half_move, last)
+    winner = None if header.winner in (None, "U") else cast("Winner", header.winner)
+    if last == "pass":
+        position = replace(position, passes=_passes(game, position, winner))
+    a, b = (header.times.get(player, Decimal(0)) for player in PLAYERS)
+    points = (header.points.get("A", 0), header.points.get("B", 0))
+    return Matrix(game, position, winner, (a, b), points)
+
+
+def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
+    """How many passes led to one: a file shows one, and its result if there was another before."""
+    outcome = game.after_two_passes(position)
+    return 2 if outcome and outcome.winner == winner else 1
+
+
+def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
+    """What the game says against what could be read."""
+    header, game = form.header, form.footer.game
+    if game is None:
+        return
+    for player, points in header.points.items():
+        if points and not game.keeps_points:
+            yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
+    impossible = list(_faults_of_number(header.half_move, game.limit))
+    if matrix:
+        yield from _faults_of_last(matrix)
+        impossible += game.faults(matrix.position)
+    yield from impossible
+    possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
+    if matrix and header.winner and possible and "last" not in form.footer.doubtful:
+        unseen = tuple(unseen_results(game, matrix.position))
+        fault = fault_of_winner(matrix.outcome, matrix.winner, unseen)
+        yield from [fault] if fault else []
+
+
+def _faults_of_number(half_move: int | None, limit: int | None) -> Iterator[Fault]:
+    if half_move and limit is not None and half_move > limit + 1:
+        yield faults.AFTER_THE_LIMIT("half-move", half_move=half_move, limit=limit)
+
+
+def _faults_of_last(matrix: Matrix) -> Iterator[Fault]:
+    """Whether the turn that is named as the last can have been."""
+    game, position = matrix.game, matrix.position
+    if position.last is None:
+        return
+    if position.half_move == 1:
+        yield faults.LAST_BEFORE_FIRST("last")
+        return
+    fault = game.fault_of_last(position, game.parse(position.last))
+    if fault:
+        yield replace(fault, place="last")
+
+
+def _footer_lines(matrix: Matrix) -> list[str]:
+    game = matrix.game
+    values = {"rules": game.rules_line, "last": matrix.position.last}
+    lines = [f"{key} {values[key]}" for key in game.footers if values.get(key)]
+    return [f"{GAME} {game.name}", *lines] if game.footers else []

@@ -1,0 +1,195 @@
+"""The board of matrix.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from formats.board import Board
+from formats.fault import Fault
+from formats.games import AnyGame, all_games
+from formats.lookalikes import in_latin, latin_for, name_of
+from formats.matrix import faults
+from formats.matrix.fault_list import FaultList
+from formats.matrix.source import BLANKS, Line, Word, joined
+from formats.printable import escaped
+from formats.text import Text
+
+_MOST_NAMED = 3
+
+
+class Handed(NamedTuple):
+    """What the writer of a file was given: it holds wherever the file is silent."""
+
+    game: AnyGame
+    size: tuple[int, int]
+    """Columns and rows."""
+
+
+def read_board(
+    lines: Sequence[Line], game: AnyGame, end: Word, notes: FaultList, handed: Handed | None = None
+) -> Board | None:
+    """The board, if there is nothing wrong with it; every fault of its rows is noted.
+
+    One cause is told once: a length that is wrong in one row after another, a character that does
+    not belong there, wherever it stands.
+    """
+    texts = [line.text for line in lines]
+    size = _size(joined("\n".join(texts)).split("\n") if texts else [], game, handed)
+    if isinstance(size, Fault):
+        notes.add(size, lines[0].whole)
+        _note_blanks(lines, notes)
+        _note_characters(lines, None, game.cells, notes)
+        return None
+    width, height = size
+    _note_height(lines, height, end, notes)
+    is_whole = len(texts) == height and set(map(len, texts)) == {width}
+    if is_whole and set("".join(texts)).issubset(game.cells):
+        return Board.of(texts)
+    rows = lines[:height]
+    is_right = _note_blanks(rows, notes) & _note_lengths(rows, width, notes)
+    is_right &= _note_characters(rows, width, game.cells, notes)
+    if not is_right or not len(rows) == len(lines) == height:
+        return None
+    return Board.of([in_latin(line.text, game.cells) for line in rows])
+
+
+def _size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> tuple[int, int] | Fault:
+    """What the rows should measure: where they make no board, as much as those that were given."""
+    if handed and handed.game.name == game.name and not has_size_of(rows, game):
+        return handed.size
+    return game.size_of(rows)
+
+
+def _note_height(lines: Sequence[Line], right: int, end: Word, notes: FaultList) -> None:
+    count = len(lines)
+    if count < right:
+        notes.add(faults.TOO_FEW_ROWS(count=count, right=right), lines[-1].whole if lines else end)
+    elif count > right:
+        notes.add(faults.TOO_MANY_ROWS(count=count, right=right), lines[right].whole)
+
+
+def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
+    """Whether the rows are plainly a board of another game than this one."""
+    rows = [line.text for line in lines]
+    letters = set("".join(rows).upper()) - {"-"}
+    if has_size_of(rows, game) and (not letters or letters & set(game.cells)):
+        return False
+    return any(could_be_of(lines, law()) for law in all_games().values() if law.name != game.name)
+
+
+def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
+    """Whether the rows have the size of a board of the game and none of another's cells.
+
+    A board with nothing but empty cells tells nothing, unless the game starts with it.
+    """
+    rows = [line.text for line in lines]
+    letters = set("".join(rows)) & set(every_cell())
+    tells = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
+    return tells and letters <= set(game.cells) and has_size_of(rows, game)
+
+
+@cache
+def every_cell() -> str:
+    """The characters that may stand on the board of some game."""
+    return "".join(game.cells for game in all_games().values())
+
+
+def has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
+    """Whether the rows are as many and as long as those of a board of the game."""
+    size = game.size_of(rows)
+    if isinstance(size, Fault):
+        return False
+    width, height = size
+    return len(rows) == height and set(map(len, rows)) == {width}
+
+
+def _note_blanks(lines: Sequence[Line], notes: FaultList) -> bool:
+    """One note for the blanks of rows that follow each other; whether there are none."""
+    found = [line for line in lines if not line.is_one_word]
+    for line in _first_of_each_run(found):
+        first, second = line.words[:2]
+        end = first.column + len(first.text)
+        blanks = first._replace(text=" " * (second.column - end), column=end)
+        notes.add(faults.BLANKS_IN_ROW(), blanks)
+    return not found
+
+
+def _first_of_each_run(lines: Sequence[Line]) -> Iterator[Line]:
+    before = -1
+    for line in lines:
+        if line.number != before + 1:
+            yield line
+        before = line.number
+
+
+def _note_lengths(lines: Sequence[Line], width: int, notes: FaultList) -> bool:
+    """One note for rows of the same wrong length that follow each other; whether there are none."""
+    is_right = True
+    for length, run in groupby(lines, lambda line: len(line.text)):
+        if length == width:
+            continue
+        is_right = False
+        kind = faults.ROW_TOO_LONG if length > width else faults.ROW_TOO_SHORT
+        line = next((line for line in run if line.is_one_word), None)
+        if line and not notes.only_counts(kind):
+            row, end = line.whole, min(length, width)
+            beyond = row._replace(text=row.text[end:], column=row.column + end)
+            notes.add(kind(length=length, right=width), beyond)
+    return is_right
+
+
+def _note_characters(
+    lines: Sequence[Line], width: int | None, cells: str, notes: FaultList
+) -> bool:
+    """A note for what is no cell, each character where it is met first; whether all can be read.
+
+    Of a row that is too long only so much is looked at as it should have.
+    """
+    new = set("".join(line.text for line in lines)) - set(cells) - set(BLANKS)
+    is_right = True
+    for line in lines if new else ():
+        if new.isdisjoint(line.text):
+            continue
+        row = line.whole if width is None or not line.is_one_word else _cut(line.whole, width)
+        wrong = [character for character in dict.fromkeys(row.text) if character in new]
+        new -= set(wrong)
+        unknown = [character for character in wrong if not latin_for(character, cells)]
+        is_right &= not unknown
+        for character in wrong:
+            if latin_for(character, cells):
+                start = row.column + row.text.index(character)
+                cell = row._replace(text=character, column=start)
+                notes.latin(cell, cells, faults.LOOK_ALIKE_ON_BOARD)
+        if unknown:
+            _note_unknown(row, unknown, cells, notes)
+    return is_right
+
+
+def _cut(row: Word, width: int) -> Word:
+    return row._replace(text=row.text[:width])
+
+
+def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultList) -> None:
+    """One note for all that cannot stand there, from the first such character to the last."""
+    start = row.text.index(unknown[0])
+    if len(unknown) == 1:
+        rest = row.text[start:]
+        text = rest[: len(rest) - len(rest.lstrip(unknown[0]))]
+    else:
+        text = row.text[start : 1 + max(map(row.text.rindex, unknown))]
+    place = row._replace(text=text, column=row.column + start)
+    fault = faults.UNKNOWN_CELL(characters=_named(unknown), known=" ".join(cells))
+    notes.add(fault, place)
+
+
+def _named(characters: Sequence[str]) -> Text:
+    named = [
+        faults.CHARACTER.filled({"character": escaped(one), "name": name_of(one)})
+        for one in characters[:_MOST_NAMED]
+    ]
+    if len(characters) > _MOST_NAMED:
+        named.append(faults.OTHER_CHARACTERS.filled({"count": len(characters) - _MOST_NAMED}))
+    return Text(", ".join(text.en for text in named), ", ".join(text.ru for text in named))

@@ -1,0 +1,76 @@
+"""What has been found wrong with a file so far, while it is being read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from formats.fault import Diagnostic, Fault, FaultKind, Severity
+from formats.lookalikes import in_latin, name_of
+from formats.matrix.source import Word
+
+MOST_OF_A_KIND = 8
+"""So many are told one by one, and of all others of the kind only their number."""
+
+
+class FaultList:
+    """Collects diagnostics; knows how strict to be about letters."""
+
+    def __init__(self, encoding: str, *, lenient: bool) -> None:
+        self._listed: list[Diagnostic] = []
+        self._count: Counter[str] = Counter()
+        self._encoding = encoding
+        self._lenient = lenient
+
+    @property
+    def found(self) -> list[Diagnostic]:
+        """What is told; the last of a kind also tells how many more of it there are."""
+        last = {diagnostic.code: n for n, diagnostic in enumerate(self._listed)}
+        return [
+            replace(diagnostic, more=max(0, self._count[diagnostic.code] - MOST_OF_A_KIND))
+            if last[diagnostic.code] == n
+            else diagnostic
+            for n, diagnostic in enumerate(self._listed)
+        ]
+
+    def add(self, fault: Fault, word: Word) -> None:
+        """A fault of a whole word."""
+        self._add(fault, word, fault.kind.severity)
+
+    def only_counts(self, kind: FaultKind) -> bool:
+        """Whether enough of the kind is told: then one more of it is counted by this."""
+        is_full = self._count[kind.code] >= MOST_OF_A_KIND
+        self._count[kind.code] += is_full
+        return is_full
+
+    def _add(self, fault: Fault, word: Word, severity: Severity) -> None:
+        width = max(1, len(word.text))
+        self.take(Diagnostic(fault, word.line, word.column, width, severity))
+
+    def take(self, diagnostic: Diagnostic) -> None:
+        """A fault that was found elsewhere, with its place."""
+        self._count[diagnostic.code] += 1
+        if self._count[diagnostic.code] <= MOST_OF_A_KIND:
+            self._listed.append(diagnostic)
+
+    def latin(self, word: Word, allowed: str, kind: FaultKind) -> str:
+        """The word, with Latin letters for Cyrillic ones if that makes all of it allowed."""
+        latin = in_latin(word.text, allowed)
+        if latin == word.text or not set(latin).issubset(allowed):
+            return word.text
+        for character in dict.fromkeys(word.text):
+            if character not in allowed:
+                self._add_look_alike(word, character, in_latin(character, allowed), kind)
+        return latin
+
+    def _add_look_alike(self, word: Word, character: str, latin: str, kind: FaultKind) -> None:
+        """A letter of the word, where it stands first."""
+        severity = Severity.WARNING if self._lenient else Severity.ERROR
+        place = word._replace(text=character, column=word.column + word.text.index(character))
+        fault = kind(
+            text=word.quote,
+            name=name_of(character),
+            encoding=self._encoding,
+            latin=latin,
+        )
+        self._add(fault, place, severity)

@@ -1,0 +1,238 @@
+"""The footer lines of matrix.txt, which say what game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from formats.fault import Fault, FaultKind, Place
+from formats.game import BadNotation, BadRequest
+from formats.games import AnyGame, all_games
+from formats.lookalikes import in_latin
+from formats.matrix import faults
+from formats.matrix.board_lines import Handed, could_be_of, is_of_another
+from formats.matrix.fault_list import FaultList
+from formats.matrix.parts import Parts
+from formats.matrix.source import Line, Word
+from formats.printable import escaped
+
+DEFAULT_GAME = "mmpeshki"
+GAME = "game"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
+# Nobody needs more lines or options: whoever writes more has been told of faults before that.
+_MOST_LINES = 50
+_MOST_WRONG_OPTIONS = 3
+
+
+class Footer(NamedTuple):
+    """What the footer says. No game: it names one that we do not know, or none."""
+
+    game: AnyGame | None
+    last: object | None
+    places: dict[Place, Word]
+    doubtful: frozenset[str] = frozenset()
+    """The keys that are there without telling clearly what they should."""
+
+
+class _Entry(NamedTuple):
+    """A footer line, and what it is meant to begin with."""
+
+    key: str
+    line: Line
+
+
+@cache
+def footer_keys() -> frozenset[str]:
+    """Every word that a footer line of some game begins with."""
+    return frozenset({GAME}).union(*(game.footers for game in all_games().values()))
+
+
+def read_footer(parts: Parts, notes: FaultList, handed: Handed | None = None) -> Footer:
+    """The footer, with every fault of its lines noted."""
+    entries = [_Entry(_key(line), line) for line in parts.footer[:_MOST_LINES]]
+    games = [entry for entry in entries if entry.key == GAME]
+    if not _has_footer(parts, entries, handed):
+        return _no_footer(parts, notes, handed)
+    _note_keys(entries, notes)
+    game = _game(entries, games, notes, handed)
+    known = game.footers if game else sorted(footer_keys() - {GAME})
+    _note_unknown(entries, [GAME, *known], notes)
+    named = [entry for entry in entries if entry.key in known]
+    values = _values(named, notes)
+    places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
+    return _understood(game, named, values, notes)._replace(places=places)
+
+
+def _understood(
+    game: AnyGame | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: FaultList
+) -> Footer:
+    """What the lines beside that of the game mean in this game."""
+    if game is None:
+        return Footer(None, None, {})
+    lines = {entry.key: entry.line for entry in values}
+    ruled = _ruled(game, lines.get("rules"), notes)
+    last = _last(game, lines.get("last"), notes)
+    clear = {"rules": ruled, "last": last, **dict.fromkeys(_unclear_keys(entries))}
+    doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
+    return Footer(ruled or game, last, {}, frozenset(doubtful))
+
+
+def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
+    """The keys of which a line says nothing, or something else than another."""
+    first: dict[str, str] = {}
+    for key, line in entries:
+        value = _latin(line.value.text)
+        if not value or first.setdefault(key, value) != value:
+            yield key
+
+
+def _games_with_footer() -> str:
+    return ", ".join(name for name, law in all_games().items() if law.footers)
+
+
+def _latin(text: str) -> str:
+    """The text with Latin letters for Cyrillic ones."""
+    return in_latin(text, _LETTERS)
+
+
+def _key(line: Line) -> str:
+    """The key that the line begins with, or should: what names a game is meant as «game»."""
+    word = _latin(line.first.text)
+    if word.lower() in footer_keys():
+        return word.lower()
+    return GAME if line.value.text in all_games() else word
+
+
+def _has_footer(parts: Parts, entries: Sequence[_Entry], handed: Handed | None) -> bool:
+    """Whether it is a game with a footer. MMPeshki has none, whatever follows its board."""
+    keys = {entry.key for entry in entries}
+    if GAME in keys:
+        named = {entry.line.value.text for entry in entries if entry.key == GAME}
+        return named != {DEFAULT_GAME}
+    if handed:
+        return bool(handed.game.footers)
+    default = all_games()[DEFAULT_GAME]()
+    return not keys.isdisjoint(footer_keys()) and not could_be_of(parts.board, default)
+
+
+def _no_footer(parts: Parts, notes: FaultList, handed: Handed | None) -> Footer:
+    """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
+    game = _game_named(DEFAULT_GAME, handed)
+    is_said = handed or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
+    if not is_said and is_of_another(parts.board, game):
+        notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
+        return Footer(None, None, {})
+    if parts.footer:
+        notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
+    return Footer(game, None, {})
+
+
+def _note_keys(entries: Iterable[_Entry], notes: FaultList) -> None:
+    """Says which letter of a key is not Latin, where that is all that is wrong with it."""
+    for text, entry in _first_of_each(entries).items():
+        if _latin(text) == entry.key in footer_keys():
+            notes.latin(entry.line.first, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+
+
+def _note_unknown(entries: Iterable[_Entry], known: Sequence[str], notes: FaultList) -> None:
+    for text, entry in _first_of_each(entries).items():
+        if entry.key not in known or _latin(text) != entry.key:
+            word = entry.line.first
+            notes.add(faults.UNKNOWN_FOOTER(text=word.quote, known=", ".join(known)), word)
+
+
+def _first_of_each(entries: Iterable[_Entry]) -> dict[str, _Entry]:
+    """The first line that begins with each word."""
+    found: dict[str, _Entry] = {}
+    for entry in entries:
+        found.setdefault(entry.line.first.text, entry)
+    return found
+
+
+def _game(
+    entries: Sequence[_Entry], games: Sequence[_Entry], notes: FaultList, handed: Handed | None
+) -> AnyGame | None:
+    """The game that is named, or else the one that was handed; none where two are named."""
+    if not games and handed:
+        return handed.game
+    if not games:
+        notes.add(faults.NO_GAME(known=_games_with_footer()), entries[0].line.whole)
+    named = _values(games, notes)
+    if not named:
+        return None
+    word = named[0].line.value
+    name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+    if name not in all_games():
+        notes.add(faults.UNKNOWN_GAME(text=word.quote, known=_games_with_footer()), word)
+    if name not in all_games() or GAME in _unclear_keys(games):
+        return None
+    return _game_named(name, handed)
+
+
+def _game_named(name: str, handed: Handed | None) -> AnyGame:
+    """The game of that name; under the rules that were handed, if it is the same game."""
+    return handed.game if handed and handed.game.name == name else all_games()[name]()
+
+
+def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
+    """The lines that say something; the first, where a key comes twice."""
+    found: dict[str, _Entry] = {}
+    wrong: dict[tuple[FaultKind, str], Line] = {}
+    for entry in entries:
+        key, line = entry
+        first = found.setdefault(key, entry) if line.value.text else None
+        if first is None:
+            wrong.setdefault((faults.NO_FOOTER_VALUE, key), line)
+        elif first is not entry:
+            same = _latin(first.line.value.text) == _latin(line.value.text)
+            kind = faults.REPEATED_FOOTER if same else faults.CONTRADICTORY_FOOTER
+            wrong.setdefault((kind, key), line)
+    for (kind, key), line in wrong.items():
+        notes.add(kind(key=key), line.whole)
+    return list(found.values())
+
+
+def _ruled(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None:
+    """The game under the rules of this line: a rule set, and options that depart from it."""
+    if line is None:
+        return game
+    rules, wrong = "", 0
+    for word in line.words[1:]:
+        text = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+        fault = _fault_of_rules(game, f"{rules} {text}")
+        if fault is None:
+            rules = f"{rules} {text}"
+            continue
+        notes.add(fault, word)
+        wrong += 1
+        if not rules or wrong == _MOST_WRONG_OPTIONS:
+            break
+    return None if wrong else game.ruled(rules)
+
+
+def _fault_of_rules(game: AnyGame, rules: str) -> Fault | None:
+    try:
+        game.ruled(rules)
+    except BadRequest as error:
+        return _shown(error.fault)
+    return None
+
+
+def _last(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
+    if line is None:
+        return None
+    word = line.value
+    try:
+        move: object = game.parse(notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER))
+    except BadNotation as error:
+        notes.add(_shown(error.fault), word)
+        return None
+    return move
+
+
+def _shown(fault: Fault) -> Fault:
+    """The fault, with nothing in its sentences that would command a terminal."""
+    values = {k: escaped(v) if isinstance(v, str) else v for k, v in fault.values.items()}
+    return replace(fault, values=values)

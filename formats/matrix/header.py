@@ -1,0 +1,237 @@
+"""The three header lines of matrix.txt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import combinations, groupby, product
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from formats.fault import Fault, FaultKind, Place
+from formats.game import PLAYERS, Player, player_of
+from formats.matrix import faults
+from formats.matrix.fault_list import FaultList
+from formats.matrix.source import Line, Word
+from formats.seconds import COMMA, NEGATIVE, read_seconds
+from formats.text import Text
+
+Item = TypeVar("Item")
+Slot = TypeVar("Slot")
+
+# Of a hostile line of thousands of words, no more are tried in each place.
+_MOST_TRIED = 6
+_DIGIT = re.compile("[0-9]")
+
+
+class Field(NamedTuple):
+    """A field of the header: how it is called, and what a word looks like that is meant for it."""
+
+    name: str
+    text: Text
+    fits: Callable[[str], bool]
+
+
+Fields: TypeAlias = tuple[Field, ...]
+
+
+def _has_digits(text: str) -> bool:
+    return _DIGIT.search(text) is not None
+
+
+def _has_none(text: str) -> bool:
+    return not _has_digits(text)
+
+
+def _is_whole(text: str) -> bool:
+    return _has_digits(text) and "." not in text and "," not in text
+
+
+_FIRST_LINE = (
+    Field("player", Text("the player to move", "кто ходит"), _has_none),
+    Field("half-move", Text("the half-move number", "номер полухода"), _has_digits),
+    Field("winner", Text("the winner", "победитель"), _has_none),
+)
+HEADER: tuple[Fields, ...] = (
+    _FIRST_LINE,
+    *(
+        (
+            Field(f"points {player}", Text(f"the points of {player}", f"очки {player}"), _is_whole),
+            Field(f"time {player}", Text(f"the time of {player}", f"время {player}"), _has_digits),
+        )
+        for player in PLAYERS
+    ),
+)
+
+
+def aligned(
+    items: Sequence[Item], slots: Sequence[Slot], likeness: Callable[[Item, Slot], int]
+) -> list[tuple[int, Slot]]:
+    """Which item, by its index, is meant for which slot, in order: the likeliest choice."""
+    if len(items) == len(slots) <= _MOST_TRIED:
+        return list(enumerate(slots))  # the only choice
+    indices = range(min(len(items), _MOST_TRIED))
+    count = min(len(indices), len(slots))
+    like = {(n, slot): likeness(items[n], slot) for n, slot in product(indices, slots)}
+    choices = (
+        list(zip(chosen, meant, strict=True))
+        for chosen in combinations(indices, count)
+        for meant in combinations(slots, count)
+    )
+    return max(choices, key=lambda pairs: sum(map(like.__getitem__, pairs)))
+
+
+def likeness(line: Line, fields: Fields) -> int:
+    """How much a line looks as if it had these fields."""
+    fitting = sum(f.fits(w.text) for f, w in zip(fields, line.words, strict=False))
+    return fitting - abs(len(line.words) - len(fields))
+
+
+_HALF_MOVE = re.compile(r"0*([1-9][0-9]{0,8})", re.ASCII)
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
+_DIGITS = "0123456789"
+
+
+@dataclass
+class Header:
+    """The fields of a header as far as they could be read, and their places."""
+
+    places: dict[Place, Word] = field(default_factory=dict)
+    player: str | None = None
+    half_move: int | None = None
+    """Nothing, too, where the player says that it is another."""
+    winner: str | None = None
+    points: dict[Player, int] = field(default_factory=dict)
+    times: dict[Player, Decimal] = field(default_factory=dict)
+
+
+def read_header(lines: Sequence[Line], after: Word, notes: FaultList) -> Header:
+    """The header, with every fault of its lines and fields noted."""
+    header = Header()
+    found = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
+    _note_lines(lines, found, after, notes)
+    for index, number in found:
+        _take_places(header, lines[index], HEADER[number], notes)
+    _read_first_line(header, notes)
+    for player in PLAYERS:
+        _read_points(header, player, notes)
+        _read_time(header, player, notes)
+    return header
+
+
+def _note_lines(
+    lines: Sequence[Line], found: Sequence[tuple[int, int]], after: Word, notes: FaultList
+) -> None:
+    """What lines are missing or too many; ``found`` says which line is which of the header."""
+    missing = [n for n in range(len(HEADER)) if n not in {number for _, number in found}]
+    if missing:
+        next_line = (lines[index].whole for index, number in found if number > missing[0])
+        notes.add(faults.MISSING_LINE(count=len(found)), next(next_line, after))
+    used = {index for index, _ in found}
+    for is_used, run in groupby(range(len(lines)), used.__contains__):
+        if not is_used:
+            first, *others = run
+            many = faults.LINES.filled({"count": 1 + len(others)})
+            extra = faults.EXTRA_LINE(lines=many if others else faults.LINE)
+            notes.add(extra, lines[first].whole)
+
+
+def _take_places(header: Header, line: Line, fields: Fields, notes: FaultList) -> None:
+    """Which word is which field."""
+    found = aligned(line.words, fields, lambda word, field: field.fits(word.text))
+    places: dict[Place, Word] = {field.name: line.words[index] for index, field in found}
+    header.places |= places
+    _note_missing(line, fields, places, notes)
+    used = {index for index, _ in found}
+    for is_used, run in groupby(range(len(line.words)), used.__contains__):
+        if not is_used:
+            extra = _between(line, list(run))
+            notes.add(faults.EXTRA_FIELD(text=extra.quote), extra)
+
+
+def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: FaultList) -> None:
+    """One note for the fields that are missing before the same word."""
+    run: list[Field] = []
+    for wanted in fields:
+        if wanted.name not in places:
+            run.append(wanted)
+        elif run:
+            notes.add(_missing(run), places[wanted.name]._replace(text=""))
+            run = []
+    if run:
+        end = line.whole.column + len(line.whole.text)
+        notes.add(_missing(run), Word("", line.whole.line, end))
+
+
+def _missing(run: Sequence[Field]) -> Fault:
+    names = [wanted.text for wanted in run]
+    named = Text(", ".join(name.en for name in names), ", ".join(name.ru for name in names))
+    return faults.MISSING_FIELD(fields=named)
+
+
+def _between(line: Line, indices: Sequence[int]) -> Word:
+    """The words of those numbers with what stands between them."""
+    first, last = line.words[indices[0]], line.words[indices[-1]]
+    start = first.column - line.whole.column
+    end = last.column - line.whole.column + len(last.text)
+    return first._replace(text=line.whole.text[start:end])
+
+
+def _read_first_line(header: Header, notes: FaultList) -> None:
+    header.player = _one_of(header, "player", "AB", faults.BAD_PLAYER, notes)
+    header.winner = _one_of(header, "winner", "ABDU", faults.BAD_WINNER, notes)
+    word = header.places.get("half-move")
+    if word is None:
+        return
+    match = _HALF_MOVE.fullmatch(notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER))
+    if match is None:
+        notes.add(faults.BAD_HALF_MOVE(text=word.quote), word)
+        return
+    number = int(match[1])
+    right = player_of(number)
+    if header.player in (None, right):
+        header.half_move = number
+    else:
+        fault = faults.WRONG_PARITY(half_move=number, right=right, player=header.player)
+        notes.add(fault, word)
+
+
+def _one_of(
+    header: Header, name: str, allowed: str, kind: FaultKind, notes: FaultList
+) -> str | None:
+    word = header.places.get(name)
+    if word is None:
+        return None
+    text = notes.latin(word, allowed, faults.LOOK_ALIKE_IN_HEADER)
+    if len(text) == 1 and text in allowed:
+        return text
+    notes.add(kind(text=word.quote), word)
+    return None
+
+
+def _read_points(header: Header, player: Player, notes: FaultList) -> None:
+    word = header.places.get(f"points {player}")
+    if word is None:
+        return
+    text = notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER)
+    if _INTEGER.fullmatch(text):
+        header.points[player] = int(text)
+    else:
+        notes.add(faults.BAD_POINTS(text=word.quote), word)
+
+
+def _read_time(header: Header, player: Player, notes: FaultList) -> None:
+    word = header.places.get(f"time {player}")
+    if word is None:
+        return
+    text = notes.latin(word, _DIGITS + ".,+-eE", faults.LOOK_ALIKE_IN_HEADER)
+    time = read_seconds(text)
+    if isinstance(time, Decimal):
+        header.times[player] = time
+        return
+    # A comma is no excuse for a minus.
+    kinds = [time, NEGATIVE] if time is COMMA and text.startswith("-") else [time]
+    for kind in kinds:
+        mended = word._replace(text=text.replace(",", ".")).quote
+        notes.add(kind(text=word.quote, mended=mended), word)

@@ -1,0 +1,53 @@
+"""What could be read of a matrix.txt, though some of it may be amiss, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from formats.board import Board, Cell
+from formats.fault import Place
+from formats.matrix import faults
+from formats.matrix.board_lines import Handed, every_cell, read_board
+from formats.matrix.fault_list import FaultList
+from formats.matrix.footer import Footer, footer_keys, read_footer
+from formats.matrix.header import Header, read_header
+from formats.matrix.parts import split
+from formats.matrix.source import Line, Source, Word
+
+_NOWHERE = Word(" ", 1, 1)
+
+
+class Form(NamedTuple):
+    """The parts of a file. No board: it could not be read, or not known of what game it is."""
+
+    header: Header
+    footer: Footer
+    board: Board | None
+    rows: Sequence[Line] | None = None
+    """The lines of the board. None, and no places, where the file was only glanced at."""
+
+    def find(self, place: Place) -> Word:
+        """What stands at that place of the file; a blank at its beginning if nothing does."""
+        if not isinstance(place, Cell):
+            return self.header.places.get(place) or self.footer.places.get(place) or _NOWHERE
+        if self.board is None or self.rows is None or place not in self.board:
+            return _NOWHERE
+        row = self.rows[-1 - place.row].whole
+        return Word(self.board[place], row.line, row.column + place.column)
+
+
+def read_form(source: Source, notes: FaultList, handed: Handed | None = None) -> Form:
+    """The form of any file, with every fault of it noted."""
+    lines = source.lines
+    if source.old_line_ends:
+        notes.add(faults.OLD_LINE_ENDS(), lines[0].whole)
+    parts = split(lines, every_cell(), footer_keys())
+    following = (*parts.board, *parts.footer, *lines[-1:])
+    after_header = following[0].whole if following else _NOWHERE
+    header = read_header([*parts.header, *parts.extra], after_header, notes)
+    footer = read_footer(parts, notes, handed)
+    if footer.game is None:
+        return Form(header, footer, None, parts.board)
+    board = read_board(parts.board, footer.game, after_header, notes, handed)
+    return Form(header, footer, board, parts.board)

@@ -1,0 +1,168 @@
+"""The outermost layer of matrix.txt: from bytes to lines of words that know their place."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from itertools import islice
+from typing import NamedTuple
+
+from formats.fault import Diagnostic, Fault
+from formats.matrix import faults
+from formats.printable import escaped
+
+_MOST_QUOTED = 40
+_RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_ASCII_AND_RUSSIAN = bytes(range(0x80)) + _RUSSIAN.encode("cp1251")
+BLANKS = " \t\r"
+_NO_BLANKS = str.maketrans("", "", BLANKS)
+# No line of a file has more that mean anything.
+_MOST_WORDS = 50
+_TAG_OF_RECORD = re.compile(r'\s*\[[A-Za-z]\w* "')
+_WORD = re.compile(r"[^ \t\r]+")
+
+
+class Word(NamedTuple):
+    """A run of characters, and where it stands; lines and columns count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def quote(self) -> str:
+        """The word as a sentence can show it: not too long, and nothing unprintable."""
+        shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
+        return escaped(shown)
+
+
+class Line(NamedTuple):
+    """A line that is not blank. There may be tens of thousands: what is not asked is not made."""
+
+    source: str
+    number: int
+    text: str
+    """Its words and all between the first and the last."""
+
+    @property
+    def is_one_word(self) -> bool:
+        """Whether there are no blanks within."""
+        return is_one_word(self.text)
+
+    @property
+    def word_count(self) -> int:
+        """How many words there are."""
+        return len(_WORD.findall(self.text))
+
+    @property
+    def words(self) -> list[Word]:
+        """The words, each in its place; of very many the last is all the rest of the line."""
+        starts = [match.start() for match in islice(_WORD.finditer(self.source), _MOST_WORDS)]
+        ends = [*starts[1:], len(self.source)]
+        return [
+            Word(self.source[start:end].rstrip(BLANKS), self.number, start + 1)
+            for start, end in zip(starts, ends, strict=True)
+        ]
+
+    @property
+    def whole(self) -> Word:
+        """The text in its place."""
+        return Word(self.text, self.number, self.source.index(self.text[0]) + 1)
+
+    @property
+    def first(self) -> Word:
+        """The first word."""
+        return self.whole._replace(text=first_word(self.text))
+
+    @property
+    def value(self) -> Word:
+        """What follows the first word, a blank between each two words."""
+        place = self.words[:2][-1]
+        return place._replace(text=" ".join(_WORD.findall(self.text)[1:]))
+
+
+def is_one_word(text: str) -> bool:
+    """Whether there are no blanks in a text."""
+    return " " not in text and "\t" not in text and "\r" not in text
+
+
+def first_word(text: str) -> str:
+    """The first of the words of a line."""
+    match = _WORD.search(text)
+    return match[0] if match else ""
+
+
+def joined(text: str) -> str:
+    """The text without its blanks; lines stay lines."""
+    return text.translate(_NO_BLANKS)
+
+
+class Source(NamedTuple):
+    """A file as text."""
+
+    text: str
+    encoding: str
+    old_line_ends: bool = False
+    """Whether the lines ended with CR alone, as on the first Macs."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The file's lines, as they are shown to a person."""
+        return tuple(line.rstrip("\r") for line in self.text.split("\n"))
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines that are not blank."""
+        numbered = enumerate(self.text.split("\n"), start=1)
+        return [
+            Line(line, number, text) for number, line in numbered if (text := line.strip(BLANKS))
+        ]
+
+
+def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
+    """The file as text and, where it is no text, what it is instead."""
+    if len(data) > faults.LARGEST:
+        return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(), 1)
+    if _is_utf_16(data):
+        return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)
+    data = data.removeprefix(codecs.BOM_UTF8)
+    source, wrong_byte = _decoded(data)
+    if b"\0" in data:
+        fault = faults.NUL_BYTES(count=data.count(b"\0"))
+        return source, _diagnostic_at(data, data.index(b"\0"), fault, source.encoding)
+    if wrong_byte is not None:
+        fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_byte]:02X}")
+        return source, _diagnostic_at(data, wrong_byte, fault, source.encoding)
+    if not source.text.strip(BLANKS + "\n"):
+        return source, Diagnostic(faults.EMPTY(), 1)
+    record = Diagnostic(faults.RECORD(), 1) if _TAG_OF_RECORD.match(source.text) else None
+    return _with_line_feeds(source), record
+
+
+def _with_line_feeds(source: Source) -> Source:
+    if "\n" in source.text or "\r" not in source.text.strip(BLANKS):
+        return source
+    return source._replace(text=source.text.replace("\r", "\n"), old_line_ends=True)
+
+
+def _is_utf_16(data: bytes) -> bool:
+    """Whether a byte-order mark says so, or a NUL beside each letter of the Latin alphabet."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return True
+    return len(data) > 2 and any(data) and not (any(data[::2]) and any(data[1::2]))
+
+
+def _decoded(data: bytes) -> tuple[Source, int | None]:
+    """The text in UTF-8, or else in CP1251 if that makes it Russian; and the first wrong byte."""
+    try:
+        return Source(data.decode("utf-8"), "UTF-8"), None
+    except UnicodeDecodeError as error:
+        if not data.translate(None, _ASCII_AND_RUSSIAN):
+            return Source(data.decode("cp1251"), "CP1251"), None
+        return Source(data.decode("utf-8", "backslashreplace"), "UTF-8"), error.start
+
+
+def _diagnostic_at(data: bytes, index: int, fault: Fault, encoding: str) -> Diagnostic:
+    line_start = data.rfind(b"\n", 0, index) + 1
+    before = data[line_start:index].decode(encoding, "backslashreplace")
+    return Diagnostic(fault, data.count(b"\n", 0, index) + 1, len(before) + 1)

@@ -1,0 +1,69 @@
+"""Whether the winner that a file names is the one that the law names.
+
+A file by itself does not show all that ends a game. Two passes may have led to it, if it does not
+say what was played last; and an event's half-move limit and a repetition make a draw that only who
+saw the game can tell. A result that such a thing may explain is warned of, any other is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from formats.fault import Fault
+from formats.game import HALF_MOVE_LIMIT, REPETITION, Outcome, Position, Winner
+from formats.games import AnyGame
+from formats.matrix import faults
+
+WINNER_KINDS = (
+    faults.WINNER_NOT_WRITTEN,
+    faults.DRAW_NOT_WRITTEN,
+    faults.GAME_GOES_ON,
+    faults.RESULT_NOT_SHOWN,
+    faults.WRONG_WINNER,
+)
+_NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT, REPETITION)
+
+
+def fault_of_winner(
+    outcome: Outcome | None, written: Winner | None, unseen: Container[Winner] = ()
+) -> Fault | None:
+    """What is wrong with the winner that is written; nothing stands for U, not known yet.
+
+    ``unseen`` are the results that may be right though nothing here shows why.
+    """
+    if outcome is None:
+        return _fault_of_early_result(written, unseen)
+    values = {"winner": outcome.winner, "reason": outcome.reason.text}
+    if written is None:
+        is_optional = outcome.reason in _NEED_NOT_BE_WRITTEN
+        kind = faults.DRAW_NOT_WRITTEN if is_optional else faults.WINNER_NOT_WRITTEN
+        return kind("winner", **values)
+    if written != outcome.winner:
+        return faults.WRONG_WINNER("winner", written=written, **values)
+    return None
+
+
+def _fault_of_early_result(written: Winner | None, unseen: Container[Winner]) -> Fault | None:
+    if written is None:
+        return None
+    kind = faults.RESULT_NOT_SHOWN if written in unseen else faults.GAME_GOES_ON
+    return kind("winner", winner=written)
+
+
+def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
+    """The results that a file by itself may have without showing why."""
+    if position.half_move > 1 and (game.limit is None or game.can_repeat):
+        yield "D"
+    passed = game.after_two_passes(position) if position.last is None else None
+    if passed:
+        yield passed.winner
+
+
+def unseen_after(game: AnyGame, before: Position, after: Position) -> Iterator[Winner]:
+    """The results that a change may have made for reasons that lie before the first file."""
+    if game.can_repeat:
+        yield "D"
+    is_first = before.last is not None or not after.passes
+    passed = None if is_first else game.after_two_passes(after)
+    if passed:
+        yield passed.winner

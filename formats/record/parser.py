@@ -1,0 +1,231 @@
+"""Reads game records; see ``formats/record/__init__.py`` for what they look like.
+
+A record is our own writing, not a stranger's: reading stops at the first thing that is wrong,
+and says what and where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from formats.fault import Diagnostic, Fault, FaultKind, Severity
+from formats.game import LawError, Winner, other
+from formats.matrix import Matrix
+from formats.matrix import read as read_matrix
+from formats.printable import printable
+from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
+from formats.seconds import read_seconds
+from formats.text import LANGUAGES, Text
+
+BAD_TAG = FaultKind(
+    "R101",
+    Text("this is not a tag", "это не тег"),
+    Text('a tag is [Name "value"]', 'тег: [Имя "значение"]'),
+)
+REPEATED_TAG = FaultKind("R102", Text("the tag {name} is repeated", "тег {name} повторён"))
+NO_START = FaultKind("R103", Text("there is no tag Start", "нет тега Start"))
+BAD_START = FaultKind(
+    "R104", Text("the start position is wrong: {sentence}", "начальная позиция неверна: {sentence}")
+)
+BAD_LIMIT = FaultKind(
+    "R105", Text("the limit «{text}» is not a number", "предел «{text}» не число")
+)
+BAD_NUMBER = FaultKind(
+    "R111",
+    Text("the move's number is {right}, not {written}", "номер хода {right}, а не {written}"),
+)
+OPEN_REMARK = FaultKind("R112", Text("a remark is not closed", "замечание не закрыто"))
+STRAY_REMARK = FaultKind(
+    "R113", Text("a remark does not follow a move", "замечание стоит не после хода")
+)
+BAD_TIME = FaultKind("R114", Text("the time «{text}» is wrong", "неверное время «{text}»"))
+TIME_OVERDRAWN = FaultKind(
+    "R115", Text("the move took more time than was left", "ход занял больше времени, чем было")
+)
+AFTER_RESULT = FaultKind("R116", Text("something follows the result", "после итога что-то есть"))
+NO_RESULT = FaultKind(
+    "R117", Text("the moves do not end with a result", "ходы не кончаются итогом")
+)
+OTHER_RESULT = FaultKind(
+    "R118",
+    Text(
+        "the result is {written}, but it should be {right}",
+        "записан итог {written}, а должен быть {right}",
+    ),
+)
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]')
+_TOKEN = re.compile(r"\{[^}]*\}|\{|[^\s{]+")
+_NUMBER = re.compile(r"([0-9]{1,9})(\.|\.\.\.)", re.ASCII)
+_EMT = re.compile(r"\[%emt ([^\]]*)\]")
+
+
+class BadRecord(ValueError):  # noqa: N818  # what it is, not "an error about it"
+    """A text that is no record of a game; ``diagnostic`` says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(f"line {diagnostic.line}: {diagnostic.sentence()}")
+        self.diagnostic = diagnostic
+
+
+class Token(NamedTuple):
+    """A move, a number, a remark or a result, and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+    def bad(self, fault: Fault) -> BadRecord:
+        """The error that this token is wrong."""
+        return BadRecord(Diagnostic(fault, self.line, self.column, max(1, len(self.text))))
+
+
+class _Tag(NamedTuple):
+    value: str
+    token: Token
+
+
+def read(text: str) -> Record:
+    """The record so written, played through. Raises BadRecord."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
+    tags = _read_tags(lines[:body])
+    start = _read_start(tags)
+    moves = _Moves(start)
+    end = moves.read(_tokens(lines, body))
+    _check_result(end, tags, moves.now)
+    return Record(
+        start=start,
+        moves=tuple(moves.made),
+        result=_winner(end),
+        termination=tags["Termination"].value if "Termination" in tags else "unfinished",
+        tags={name: tag.value for name, tag in tags.items() if name not in OWN_TAGS},
+    )
+
+
+def _read_tags(lines: Sequence[str]) -> dict[str, _Tag]:
+    tags: dict[str, _Tag] = {}
+    for number, line in enumerate(lines, start=1):
+        token = Token(line, number, 1)
+        match = _TAG.fullmatch(line.strip())
+        if match is None and line.strip():
+            raise token.bad(BAD_TAG())
+        if match is None:
+            continue
+        name, value = match.groups()
+        if name in tags:
+            raise token.bad(REPEATED_TAG(name=name))
+        tags[name] = _Tag(printable(re.sub(r"\\(.)", r"\1", value)), token)
+    return tags
+
+
+def _read_start(tags: dict[str, _Tag]) -> Matrix:
+    if "Start" not in tags:
+        raise Token("", 1, 1).bad(NO_START())
+    start = tags["Start"]
+    data = start.value.replace("/", "\n").encode(errors="surrogatepass")
+    reading = read_matrix(data, limit=_limit(tags))
+    for diagnostic in reading.diagnostics:
+        if diagnostic.severity is Severity.ERROR:
+            said = {language: diagnostic.sentence(language) for language in LANGUAGES}
+            raise start.token.bad(BAD_START(sentence=Text(**said)))
+    assert reading.matrix, "what has no errors has been read"
+    return reading.matrix
+
+
+def _limit(tags: dict[str, _Tag]) -> int | None:
+    limit = tags.get("Limit")
+    if limit is None:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", limit.value, re.ASCII):
+        raise limit.token.bad(BAD_LIMIT(text=limit.value))
+    return int(limit.value)
+
+
+def _tokens(lines: Sequence[str], body: int) -> Iterator[Token]:
+    for number, line in enumerate(lines[body:], start=body + 1):
+        for match in _TOKEN.finditer(line):
+            yield Token(match[0], number, match.start() + 1)
+
+
+class _Moves:
+    """The moves read so far, and the file that they lead to."""
+
+    def __init__(self, start: Matrix) -> None:
+        self.now = start
+        self.made: list[MadeMove] = []
+        self._remarkable = False
+
+    def read(self, tokens: Iterator[Token]) -> Token:
+        """Reads moves up to the result and returns that."""
+        token = Token("", 1, 1)
+        for token in tokens:
+            if token.text in RESULTS.values():
+                for more in tokens:
+                    raise more.bad(AFTER_RESULT())
+                return token
+            self._take(token)
+        raise token.bad(NO_RESULT())
+
+    def _take(self, token: Token) -> None:
+        if token.text[0] == "{":
+            self._take_remark(token)
+        elif _NUMBER.fullmatch(token.text):
+            self._take_number(token)
+        else:
+            self._make(token)
+            self._remarkable = True
+
+    def _take_number(self, token: Token) -> None:
+        half_move = self.now.position.half_move
+        right = f"{(half_move + 1) // 2}{'.' if half_move % 2 else '...'}"
+        if token.text != right:
+            raise token.bad(BAD_NUMBER(right=right, written=token.text))
+
+    def _take_remark(self, token: Token) -> None:
+        """A remark belongs to the move before it, and takes its time off the mover's clock."""
+        if not token.text.endswith("}"):
+            raise token.bad(OPEN_REMARK())
+        if not self._remarkable:
+            raise token.bad(STRAY_REMARK())
+        self._remarkable = False
+        inside = token.text[1:-1]
+        remark = " ".join(_EMT.sub("", inside).split())
+        made = MadeMove(self.made[-1].text, _seconds(token, inside), remark)
+        self.now = charged(self.now, other(self.now.position.player), made.seconds)
+        if min(self.now.times) < 0:
+            raise token.bad(TIME_OVERDRAWN())
+        self.made[-1] = made
+
+    def _make(self, token: Token) -> None:
+        made = MadeMove(token.text)
+        try:
+            self.now = after_move(self.now, made)
+        except LawError as error:
+            raise token.bad(error.fault) from None
+        self.made.append(made)
+
+
+def _seconds(token: Token, remark: str) -> Decimal:
+    match = _EMT.search(remark)
+    if match is None:
+        return Decimal(0)
+    seconds = read_seconds(match[1])
+    if isinstance(seconds, FaultKind):
+        raise token.bad(BAD_TIME(text=match[1]))
+    return seconds
+
+
+def _winner(end: Token) -> Winner | None:
+    return next(winner for winner, text in RESULTS.items() if text == end.text)
+
+
+def _check_result(end: Token, tags: dict[str, _Tag], last: Matrix) -> None:
+    """The result must be what the tag says, and what the board says if the game is over there."""
+    if last.winner and RESULTS[last.winner] != end.text:
+        raise end.bad(OTHER_RESULT(written=end.text, right=RESULTS[last.winner]))
+    if "Result" in tags and tags["Result"].value != end.text:
+        raise tags["Result"].token.bad(OTHER_RESULT(written=tags["Result"].value, right=end.text))

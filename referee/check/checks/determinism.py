@@ -1,0 +1,27 @@
+"""Does it make the same move each time: told, not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, passed
+
+TITLE = Text("chance", "случайность")
+ORDER = 130
+_SAME = Text(
+    "repeated its move in the same position: no chance seen",
+    "в той же позиции повторил свой ход: случайности не видно",
+)
+_OTHER = Text(
+    "made another move when asked again: it plays by chance, or by the clock",
+    "во второй раз сделал другой ход: играет по случаю или по часам",
+)
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Compares two turns in one position."""
+    first, again = candidate.trials.made[0].move, candidate.trials.again.move
+    if first and again:
+        yield passed(_SAME if first == again else _OTHER)

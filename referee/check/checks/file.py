@@ -1,0 +1,47 @@
+"""Is it one regular file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed, warned
+
+TITLE = Text("one file", "один файл")
+ORDER = 10
+_GOOD = Text("it is one regular file", "это один обычный файл")
+_ABSENT = Text("there is no such file", "такого файла нет")
+_ABSENT_ADVICE = Text("look at the name and the folder", "проверьте имя и папку")
+_LINK = Text("it is a symbolic link", "это символическая ссылка")
+_LINK_ADVICE = Text("give the file itself: {target}", "дайте сам файл: {target}")
+_NO_FILE = Text("it is no regular file", "это не обычный файл")
+_NO_FILE_ADVICE = Text(
+    "a bot is one file that needs no other: no folder, no archive",
+    "бот - это один файл, которому не нужны другие: не папка и не архив",
+)
+_EMPTY = Text("it is empty", "он пуст")
+_EMPTY_ADVICE = Text("build it again", "соберите его заново")
+_NOT_EXECUTABLE = Text("it is not marked as executable", "он не помечен как исполняемый")
+_NOT_EXECUTABLE_ADVICE = Text(
+    "mark it: chmod +x {path}; the referee runs it all the same",
+    "пометьте: chmod +x {path}; судья запустит его и так",
+)
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Looks at the directory entry, not at what a link leads to."""
+    path = candidate.program.path
+    if path.is_symlink():
+        yield failed(_LINK, _LINK_ADVICE, target=path.resolve())
+    elif not path.exists():
+        yield failed(_ABSENT, _ABSENT_ADVICE)
+    elif not path.is_file():
+        yield failed(_NO_FILE, _NO_FILE_ADVICE)
+    elif path.stat().st_size == 0:
+        yield failed(_EMPTY, _EMPTY_ADVICE)
+    elif not os.access(path, os.X_OK) and not candidate.program.is_windows:
+        yield warned(_NOT_EXECUTABLE, _NOT_EXECUTABLE_ADVICE, path=path)
+    else:
+        yield passed(_GOOD)

@@ -1,0 +1,87 @@
+"""Is it a program that can be run here: its format, and the processor it is for."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check import binary
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed, warned
+from referee.remedies import Missing, remedy
+
+TITLE = Text("format", "формат")
+ORDER = 40
+_GOOD = Text("{format} for {processor}", "{format} для {processor}")
+_SCRIPT = Text("a script for {interpreter}", "скрипт для {interpreter}")
+_NOT_LOOKED = Text("was not looked at: lief is not here", "не проверен: здесь нет lief")
+_NOT_LOOKED_ADVICE = Text(
+    "install it: pip install 'matrix-arena[check]'", "установите: pip install 'matrix-arena[check]'"
+)
+_UNKNOWN = Text("this is no program", "это не программа")
+_UNKNOWN_ADVICE = Text(
+    "a bot is a program for Linux (ELF) or Windows (PE), or a script that begins with #!",
+    "бот - программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
+)
+_PROCESSOR = Text("a program for {processor}", "программа для {processor}")
+_PROCESSOR_ADVICE = Text("build it for x86-64", "соберите её для x86-64")
+_LIBRARY = Text("a library, not a program", "библиотека, а не программа")
+_LIBRARY_ADVICE = Text("build a program: with main()", "соберите программу: с функцией main()")
+_NO_WINE = Text(
+    "a program for Windows, and there is no Wine here to try it with",
+    "программа для Windows, а Wine, чтобы её попробовать, здесь нет",
+)
+_NO_WINE_ADVICE = Text("install it: {command}", "установите: {command}")
+_NO_INTERPRETER = Text("there is no {interpreter} here", "здесь нет {interpreter}")
+_NO_INTERPRETER_ADVICE = Text(
+    "let the first line name a program that every machine has, such as #!/usr/bin/env python3",
+    "пусть первая строка называет программу, которая есть всюду, например #!/usr/bin/env python3",
+)
+_CARRIAGE_RETURN = Text(
+    "the first line ends with a carriage return, which becomes part of the interpreter's name",
+    "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
+)
+_CARRIAGE_RETURN_ADVICE = Text(
+    "save the script with the line ends of Unix: sed -i 's/\\r$//' FILE",
+    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' FILE",
+)
+_ENV = "/usr/bin/env"
+_LONGEST_LINE = 256
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Looks at the beginning of a script, or at the header of a program."""
+    path = candidate.program.path
+    with path.open("rb") as file:
+        start = file.read(_LONGEST_LINE)
+    if start.startswith(b"#!"):
+        yield _of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
+        return
+    if not binary.CAN_READ:
+        yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
+        return
+    found = binary.read(path)
+    yield failed(_UNKNOWN, _UNKNOWN_ADVICE) if found is None else _of_binary(found)
+
+
+def _of_binary(found: binary.BinaryHeader) -> Finding:
+    values = {"format": found.format, "processor": found.processor}
+    if not found.processor_is_right:
+        return failed(_PROCESSOR, _PROCESSOR_ADVICE, **values)
+    if found.is_library:
+        return failed(_LIBRARY, _LIBRARY_ADVICE)
+    if found.format == binary.WINDOWS and shutil.which("wine") is None:
+        return warned(_NO_WINE, _NO_WINE_ADVICE.filled({"command": remedy(Missing.WINE)}))
+    return passed(_GOOD, **values)
+
+
+def _of_script(line: str) -> Finding:
+    if line.endswith("\r"):
+        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
+    words = line.removeprefix("#!").split()
+    interpreter = " ".join(words[:2] if words[:1] == [_ENV] else words[:1])
+    program = words[1] if words[:1] == [_ENV] and words[1:] else words[0] if words else ""
+    if not program or shutil.which(program) is None:
+        return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
+    return passed(_SCRIPT, interpreter=interpreter)

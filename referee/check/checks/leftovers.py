@@ -1,0 +1,43 @@
+"""Does it leave anything behind: processes that go on, files beside matrix.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed
+from referee.sandbox.run_result import RunEnd
+from referee.verdict import Ending
+
+TITLE = Text("leftovers", "следы")
+ORDER = 100
+_GOOD = Text("leaves nothing behind", "ничего после себя не оставляет")
+_FILES = Text("{sentence}", "{sentence}")
+_FILES_ADVICE = Text(
+    "write only matrix.txt there; files of your own go to /tmp, which is emptied after each move",
+    "пишите там только matrix.txt; свои файлы - в /tmp, он очищается после каждого хода",
+)
+_PROCESSES = Text(
+    "when it has ended, processes of it go on",
+    "когда она завершилась, её процессы продолжают работу",
+)
+_PROCESSES_ADVICE = Text(
+    "wait for every process that you start; the referee kills those that are left",
+    "дождитесь каждого запущенного процесса; оставшиеся судья убивает",
+)
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Wine leaves processes of its own, so that those of a program for Windows are not judged."""
+    tried = candidate.trials.all
+    files = next((trial.lost for trial in tried if trial.lost_by(Ending.OTHER_FILES)), None)
+    turns = [trial.turn.happened for trial in tried]
+    left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
+    processes = left and not candidate.program.is_windows
+    if files:
+        yield failed(_FILES, _FILES_ADVICE, sentence=files.sentence)
+    if processes:
+        yield failed(_PROCESSES, _PROCESSES_ADVICE)
+    if not files and not processes:
+        yield passed(_GOOD)

@@ -1,0 +1,53 @@
+"""Does it need a library that the system does not have by itself.
+
+On another machine it would not start. Whoever builds a bot has many libraries that others lack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check import binary
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed
+
+TITLE = Text("libraries", "библиотеки")
+ORDER = 50
+_NONE = Text("needs none", "не нужны")
+_GOOD = Text("needs only the system's: {names}", "нужны только системные: {names}")
+_FOREIGN = Text(
+    "needs what is no part of the system: {names}", "нужны не входящие в систему: {names}"
+)
+_ADVICE = Text(
+    "link them statically (-static, in Visual C++ /MT), or do without them",
+    "скомпонуйте их статически (-static, в Visual C++ /MT) или обойдитесь без них",
+)
+_SYSTEMS = {
+    # Of the C library, of the compiler, and zlib, which every Debian has.
+    binary.LINUX: re.compile(
+        r"(ld-linux(-x86-64)?|lib(c|m|dl|rt|pthread|util|resolv|gcc_s|stdc\+\+|z))\.so\.[0-9]+"
+    ),
+    # What every Windows has, and Wine too; not what comes with a compiler.
+    binary.WINDOWS: re.compile(
+        r"(kernel32|kernelbase|ntdll|msvcrt|ucrtbase|user32|gdi32|advapi32|shell32|shlwapi|ole32"
+        r"|oleaut32|rpcrt4|ws2_32|winmm|psapi|bcrypt|version|api-ms-win-[a-z0-9-]+)\.dll",
+        re.IGNORECASE,
+    ),
+}
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
+    found = binary.read(candidate.program.path) if binary.CAN_READ else None
+    if found is None:
+        return
+    systems = _SYSTEMS[found.format]
+    foreign = [name for name in found.libraries if not systems.fullmatch(name)]
+    if foreign:
+        yield failed(_FOREIGN, _ADVICE, names=", ".join(foreign))
+    elif found.libraries:
+        yield passed(_GOOD, names=", ".join(found.libraries))
+    else:
+        yield passed(_NONE)

@@ -1,0 +1,32 @@
+"""Does it do with the memory that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed
+from referee.sandbox.limits import MIB
+from referee.verdict import Ending
+
+TITLE = Text("memory", "память")
+ORDER = 90
+_GOOD = Text("at most {used} MiB of {allowed}", "не более {used} МиБ из {allowed}")
+_BAD = Text("{sentence}", "{sentence}")
+_ADVICE = Text(
+    "make tables smaller, and free what a move no longer needs",
+    "уменьшите таблицы и освобождайте ненужное",
+)
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """The most that any turn took."""
+    tried = candidate.trials.all
+    bad = next((trial.lost for trial in tried if trial.lost_by(Ending.OUT_OF_MEMORY)), None)
+    if bad:
+        yield failed(_BAD, _ADVICE, sentence=bad.sentence)
+        return
+    most = max(trial.turn.happened.memory for trial in tried)
+    allowed = candidate.rules.limits.memory // MIB
+    yield passed(_GOOD, used=f"{most / MIB:.1f}", allowed=allowed)

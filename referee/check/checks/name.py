@@ -1,0 +1,24 @@
+"""Can its name stand in tables. The rule is that of all names: see ``formats.names``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from formats.names import ADVICE, refusal
+from formats.printable import printable
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, failed, passed
+
+TITLE = Text("name", "имя")
+ORDER = 30
+_GOOD = Text("{name} can be shown in tables", "имя {name} можно показывать в таблицах")
+_BAD = Text("{name} cannot be a name: {why}", "{name} не может быть именем: {why}")
+
+
+def look(candidate: Candidate) -> Iterator[Finding]:
+    """Looks at the name that would stand in tables and records."""
+    name = candidate.program.name
+    why = refusal(name)
+    shown = f"«{printable(name)}»" if why else name
+    yield failed(_BAD, ADVICE, name=shown, why=why) if why else passed(_GOOD, name=name)

@@ -1,0 +1,57 @@
+"""How much stronger one bot is than another, in Elo, as far as pairs of games can tell.
+
+A difference of d Elo means an expected score of 1 / (1 + 10 ** (-d / 400)): 0 is one half, 100 is
+0.64, 200 is 0.76. The error is that of the mean over *pairs* of games, for the reason given in
+``referee/match/score.py``; to take the games for independent would make it too large or too small.
+"""
+
+from __future__ import annotations
+
+from math import inf, log10, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from referee.match.score import Pentanomial
+
+CONFIDENCE = 0.95
+_SCALE = 400
+_FEWEST_PAIRS = 2
+_QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+class Elo(NamedTuple):
+    """A difference in strength, and how far off it may be, 95 times in 100."""
+
+    difference: float
+    error: float
+
+
+def expected_score(difference: float) -> float:
+    """The part of the points that a bot takes from one that is so much weaker."""
+    return float(1 / (1 + 10 ** (-difference / _SCALE)))
+
+
+def difference_of(score: float) -> float:
+    """The difference at which this part of the points is expected."""
+    if not 0 < score < 1:
+        return inf if score >= 1 else -inf
+    return -_SCALE * log10(1 / score - 1)
+
+
+def elo(pairs: Pentanomial) -> Elo | None:
+    """What the pairs tell; nothing if they are too few to tell how far off it is, or all alike."""
+    count = sum(pairs)
+    if count < _FEWEST_PAIRS:
+        return None
+    mean, variance = moments(pairs)
+    reach = _QUANTILE * sqrt(variance / count)
+    error = (difference_of(mean + reach) - difference_of(mean - reach)) / 2
+    return Elo(difference_of(mean), error) if 0 < error < inf else None
+
+
+def moments(pairs: Pentanomial) -> tuple[float, float]:
+    """The mean of a pair's score, from 0 to 1, and its variance."""
+    count = sum(pairs)
+    scores = [(number / 4, times / count) for number, times in enumerate(pairs)]
+    mean = sum(score * part for score, part in scores)
+    return mean, sum((score - mean) ** 2 * part for score, part in scores)

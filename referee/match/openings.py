@@ -1,0 +1,85 @@
+"""Where the games of a match start: always the same position, or one drawn by lot for each pair.
+
+Two bots that play without luck play the same game from the same position again and again. So a
+match goes on from new ones: in MMPeshki a start position drawn by lot, in the other games some
+random moves from the game's own start. Both bots play each of them from both sides, so that it
+does not matter whom it favours, as long as it is not decided already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import chain, count, cycle, islice, repeat
+from random import Random
+
+from formats.game import Position, StartRequest
+from formats.game_tree import random_game
+from formats.games import AnyGame
+from formats.matrix import Matrix
+
+FEW_MOVES = 2
+"""Random moves that make a position new, where the game has only one start."""
+_TRIES = 200
+_LARGEST_SEED = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What the start positions of a match should be like."""
+
+    seed: int
+    moves: int | None = None
+    """Random moves made of each start; by itself, only as many as make the positions differ."""
+
+    def of_game(self, game: AnyGame, wish: StartRequest, time: Decimal) -> Iterator[Matrix]:
+        """Start positions of a game, without end. Raises BadRequest."""
+        times = (time, time)
+        if _has_many_starts(game):
+            seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())
+            starts = (game.start(replace(wish, seed=seed)) for seed in seeds)
+            matrices = (Matrix(game, start, times=times) for start in starts)
+            return self._played_on(matrices, repeat(self.moves or 0))
+        start = Matrix(game, game.start(wish), times=times)
+        lengths = chain([0], repeat(FEW_MOVES)) if self.moves is None else repeat(self.moves)
+        return self._played_on(repeat(start), lengths)
+
+    def of_files(self, matrices: Sequence[Matrix]) -> Iterator[Matrix]:
+        """These positions in turn, without end."""
+        return self._played_on(cycle(matrices), repeat(self.moves or 0))
+
+    def _played_on(self, starts: Iterator[Matrix], lengths: Iterator[int]) -> Iterator[Matrix]:
+        seen: set[Position] = set()
+        for number, (start, length) in enumerate(zip(starts, lengths, strict=False)):
+            lot = Random(f"{self.seed} opening {number}")
+            position = _opening(start, length, lot, seen)
+            seen.add(position)
+            yield replace(start, position=position)
+
+
+def _has_many_starts(game: AnyGame) -> bool:
+    """Whether a seed makes another start of it."""
+    return len({game.start(StartRequest(seed=seed)) for seed in range(5)}) > 1
+
+
+def _opening(start: Matrix, length: int, lot: Random, seen: set[Position]) -> Position:
+    """The position after so many random moves: a new one that is not decided, if that is found."""
+    if length == 0:
+        return start.position
+    found = None
+    for _ in range(_TRIES):
+        played = list(islice(random_game(start.game, start.position, lot), length + 1))
+        if len(played) == length + 1 and _is_open(start.game, played[-1]):
+            found = played[-1]
+            if found not in seen:
+                return found
+    return found or start.position
+
+
+def _is_open(game: AnyGame, position: Position) -> bool:
+    """Whether the game goes on, and whoever is to move neither wins nor loses with that move."""
+    if game.outcome(position):
+        return False
+    ends = [game.outcome(game.perform(position, move)) for move in game.moves(position)]
+    return all(end is None or end.winner != position.player for end in ends) and None in ends

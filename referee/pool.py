@@ -1,0 +1,262 @@
+"""Plays any games side by side, in processes of its own, each of which keeps to one core.
+
+Both players of a game are on the same core, so that neither is the luckier for it. A game is asked
+for only when there is a worker to play it: whoever gives the games can go on for ever, and can
+choose the next by what came of the others, or have none to give before more is known. What was
+played comes back as it is finished.
+
+What is told of a game as it is played is not every half-move, but always the newest, and soon. A
+quick game has hundreds of half-moves in a second, more than can be seen. What comes too soon after
+what was told waits for its time, and is dropped if a newer one comes meanwhile; a bot that thinks
+long after a quick answer so leaves the answer on the board, not the half-move before it.
+
+A game that a fault of ours spoilt is void and played again. Who stops asking for results, or is
+interrupted, ends the workers and with them every bot.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from threading import Lock, Timer
+from types import FrameType
+from typing import NamedTuple, TypeAlias, cast
+
+from formats.game import Player
+from formats.matrix import Matrix
+from referee.game import Played, Setting, play
+from referee.machine import cores, keep_to, machine
+from referee.program import Program, RefereeError
+from referee.sandbox.core_claims import claim
+from referee.turn import Turn
+
+MOST_PLAYED = 3
+"""How often a game is tried before our fault is told."""
+_PATIENCE = 5.0
+_PR_SET_PDEATHSIG = 1
+_SPAWN = get_context("spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class GameJob:
+    """A game to be played; the number is its giver's, to know it again by."""
+
+    number: int
+    programs: Mapping[Player, Program]
+    setting: Setting
+
+
+class Finished(NamedTuple):
+    """A game that was played."""
+
+    game: GameJob
+    played: Played
+    voided: int = 0
+    """How often it was begun before, and spoilt by a fault of ours."""
+    began: float = 0.0
+    """Seconds since 1970."""
+    ended: float = 0.0
+    machine: str = ""
+
+
+Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
+"""Told of a game and how it stands, as it begins and now and then."""
+
+
+def play_all(
+    games: Iterable[GameJob], jobs: int = 1, watcher: Watcher | None = None
+) -> Generator[Finished, None, None]:
+    """Plays the games, so many at once. Raises RefereeError if one cannot be played."""
+    waiting = iter(games)
+    with ExitStack() as stack:
+        idle = [stack.enter_context(_Worker(number)) for number in range(jobs)]
+        busy: dict[Connection, _Worker] = {}
+        while True:
+            while idle and idle[-1].begin(waiting, watcher):
+                worker = idle.pop()
+                busy[worker.link] = worker
+            if not busy:
+                return
+            for link in wait(list(busy)):
+                worker = busy[cast("Connection", link)]  # on Windows it has another name
+                finished = worker.hear(watcher)
+                if finished is None:
+                    continue
+                # It goes on at once, if it can: who takes the result may have much to do with it.
+                if not worker.begin(waiting, watcher):
+                    idle.append(busy.pop(worker.link))
+                yield finished
+
+
+class _Worker:
+    """A process that plays a game at a time, as those who gave it see it."""
+
+    def __init__(self, number: int) -> None:
+        self.link, theirs = _SPAWN.Pipe()
+        core = cores()[(os.getpid() + number) % len(cores())]
+        self._process: SpawnProcess = _SPAWN.Process(
+            target=_work, args=(theirs, core), daemon=True, name=f"arena-game-{number}"
+        )
+        self._theirs = theirs
+        self._game: GameJob | None = None
+
+    def __enter__(self) -> _Worker:
+        self._process.start()
+        self._theirs.close()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.link.close()
+        self._process.terminate()
+        self._process.join(_PATIENCE)
+        self._process.kill()
+
+    def begin(self, waiting: Iterator[GameJob], watcher: Watcher | None) -> bool:
+        """Gives it the next game, if there is one."""
+        self._game = next(waiting, None)
+        if self._game is None:
+            return False
+        self.link.send((self._game, watcher is not None))
+        if watcher:
+            watcher(self._game, self._game.setting.start)
+        return True
+
+    def hear(self, watcher: Watcher | None) -> Finished | None:
+        """Takes what it says of its game."""
+        assert self._game is not None
+        try:
+            news = self.link.recv()
+        except EOFError:
+            raise RefereeError("a process that plays games ended by itself") from None
+        if isinstance(news, Exception):
+            raise news
+        if isinstance(news, Finished):
+            # Ours, not the copy that came back: whoever asks may compare them.
+            return news._replace(game=self._game)
+        if watcher:
+            watcher(self._game, news)
+        return None
+
+
+def _work(link: Connection, core: int) -> None:
+    """What the worker's process does until it is told to end, or who started it is gone."""
+    end_with_parent()
+    keep_to(core)
+    # Handlers, and not "ignore", which the bots would inherit.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.signal(signal.SIGTERM, _end)
+    try:
+        with claim(core):
+            _serve(link)
+    except (EOFError, OSError):
+        signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
+
+
+def _serve(link: Connection) -> None:
+    """Plays the games that are sent, and sends back what came of them."""
+    while True:
+        game, watched = link.recv()
+        link.send(_play(game, Teller(link.send)) if watched else play_one(game))
+
+
+def _play(game: GameJob, teller: Teller) -> Finished | Exception:
+    """Plays a game that is told of."""
+    try:
+        return play_one(game, teller)
+    finally:
+        teller.close()
+
+
+def end_with_parent() -> None:
+    """Makes the kernel end this process when the one that started it is killed.
+
+    Else it would play on, on a core that another run thinks its own. Only Linux has a call for it.
+    """
+    if sys.platform != "linux":
+        return
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = parent_process()
+    if parent is None or os.getppid() != parent.pid:  # it was killed just before
+        sys.exit()
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    """Leaves by the way on which sandboxes are closed and folders removed."""
+    raise SystemExit
+
+
+def play_one(
+    game: GameJob, teller: Callable[[Turn, Matrix], None] | None = None
+) -> Finished | Exception:
+    """Plays a game in this process, again if a fault of ours spoils it; or that fault."""
+    for voided in range(MOST_PLAYED):
+        began = time.time()
+        try:
+            played = play(game.programs, game.setting, teller)
+            return Finished(game, played, voided, began, time.time(), machine())
+        except RefereeError as error:
+            fault: Exception = error
+        except Exception as error:
+            error.add_note(traceback.format_exc())
+            return error
+    return fault
+
+
+EVERY = 0.05
+"""Seconds between two positions that are told of a game: more cannot be seen."""
+
+
+class Teller:
+    """Tells of one game; once it is closed, nothing more is told."""
+
+    def __init__(self, send: Callable[[Matrix], None]) -> None:
+        self._send = send
+        self._lock = Lock()
+        self._told = -EVERY
+        self._newest: Matrix | None = None
+        self._timer: Timer | None = None
+        self._closed = False
+
+    def __call__(self, turn: Turn, _before: Matrix) -> None:
+        """Takes a half-move."""
+        if turn.judged.matrix is None:
+            return
+        with self._lock:
+            self._newest = turn.judged.matrix
+            if self._timer is None:
+                wait = self._told + EVERY - time.monotonic()
+                self._tell() if wait <= 0 else self._tell_in(wait)
+
+    def close(self) -> None:
+        """Tells no more: the game is over, and its result tells all."""
+        with self._lock:
+            self._closed = True
+            if self._timer:
+                self._timer.cancel()
+
+    def _tell(self) -> None:
+        if self._newest:
+            self._send(self._newest)
+        self._newest, self._told = None, time.monotonic()
+
+    def _tell_in(self, seconds: float) -> None:
+        self._timer = Timer(seconds, self._tell_late)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _tell_late(self) -> None:
+        with self._lock:
+            self._timer = None
+            if not self._closed:
+                with suppress(OSError):  # nobody listens: the game's own end will meet that
+                    self._tell()

@@ -1,0 +1,269 @@
+"""What a bot did wrong in a turn, whatever it wrote: how it ended, what it used, what it left."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from decimal import Decimal
+from typing import NamedTuple
+
+from formats.fault import Fault, FaultKind
+from formats.game import Player
+from formats.matrix import Matrix
+from formats.matrix.faults import LARGEST
+from formats.seconds import say_seconds
+from formats.text import Text
+from referee.clock import Timing
+from referee.sandbox.limits import MIB, Limits
+from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.verdict import Ending
+
+NOT_STARTED = FaultKind(
+    "V101",
+    Text("the program cannot be started: {why}", "программа не запускается: {why}"),
+)
+EXIT_STATUS = FaultKind(
+    "V102",
+    Text("the program ended with status {status}", "программа завершилась с кодом {status}"),
+    Text(
+        "a bot that has made its move ends with status 0", "сделав ход, бот завершается с кодом 0"
+    ),
+)
+SIGNAL = FaultKind(
+    "V103",
+    Text(
+        "the program was ended by {name}: {meaning}", "программу прервал сигнал {name}: {meaning}"
+    ),
+)
+TOO_MUCH_MEMORY = FaultKind(
+    "V104",
+    Text(
+        "the program wanted more memory than the {allowed} MiB allowed",
+        "программе не хватило разрешённых {allowed} МиБ памяти",
+    ),
+)
+FILE_TOO_LARGE = FaultKind(
+    "V105",
+    Text(
+        "matrix.txt has {size} bytes; {allowed} are allowed",
+        "в matrix.txt {size} байт, можно {allowed}",
+    ),
+)
+WROTE_TOO_MUCH = FaultKind(
+    "V106",
+    Text(
+        "the program wrote a file larger than {allowed} MiB",
+        "программа записала файл больше {allowed} МиБ",
+    ),
+)
+TIME_OVER = FaultKind(
+    "V111",
+    Text(
+        "the time is used up: {used} s for this move, {left} s were left",
+        "время вышло: {used} с на этот ход, а оставалось {left} с",
+    ),
+)
+SLEPT_IN_GAME = FaultKind(
+    "V112",
+    Text(
+        "stopped by the clock on the wall: it had slept {in_all} s in the game, and {idle} s are"
+        " allowed; the rest came off the {left} s it had left",
+        "остановлена по настенным часам: за партию она проспала {in_all} с, а разрешено {idle} с;"
+        " остальное вычтено из оставшихся {left} с",
+    ),
+    Text(
+        "do not sleep, and wait for nothing; waiting for a core that others use does not count",
+        "не спите и ничего не ждите; ожидание ядра, занятого другими, не считается",
+    ),
+)
+SLEPT_IN_MOVE = FaultKind(
+    "V113",
+    Text(
+        "stopped by the clock on the wall: it slept {slept} s in this move, and had {left} s left",
+        "остановлена по настенным часам: за этот ход она проспала {slept} с, а оставалось {left} с",
+    ),
+    SLEPT_IN_GAME.hint,
+)
+FALSE_CLAIM = FaultKind(
+    "V121",
+    Text(
+        "the program says that it used {claimed} s; measured were {cpu} s of processor time"
+        " in {wall} s",
+        "программа пишет, что потратила {claimed} с; измерено {cpu} с процессорного времени"
+        " за {wall} с",
+    ),
+    Text(
+        "at least {least} s and at most {most} s are believed",
+        "верят значениям от {least} с до {most} с",
+    ),
+)
+MISSING = FaultKind("V131", Text("matrix.txt is gone", "файла matrix.txt нет"))
+NOT_A_FILE = FaultKind(
+    "V132",
+    Text("in the place of matrix.txt there is {what}", "на месте matrix.txt {what}"),
+    Text("matrix.txt stays a regular file", "matrix.txt остаётся обычным файлом"),
+)
+SECOND_NAME = FaultKind(
+    "V133",
+    Text(
+        "matrix.txt has {links} names: it is a hard link",
+        "у файла matrix.txt имён: {links}, это жёсткая ссылка",
+    ),
+    NOT_A_FILE.hint,
+)
+UNREADABLE = FaultKind("V134", Text("matrix.txt cannot be read", "matrix.txt не читается"))
+OTHER_FILES = FaultKind(
+    "V135",
+    Text(
+        "beside matrix.txt the program left: {names}",
+        "кроме matrix.txt программа оставила: {names}",
+    ),
+    Text(
+        "use /tmp for files of your own; it is emptied after each move",
+        "свои файлы пишите в /tmp: после хода там всё удаляется",
+    ),
+)
+
+
+_MOST_NAMES = 5
+_KINDS = {
+    FileKind.LINK: Text("a symbolic link", "символическая ссылка"),
+    FileKind.FOLDER: Text("a folder", "папка"),
+    FileKind.FIFO: Text("a FIFO", "именованный канал"),
+    FileKind.SOCKET: Text("a socket", "сокет"),
+    FileKind.DEVICE: Text("a device", "устройство"),
+}
+_MEANINGS = {
+    "SIGSEGV": Text("a wrong address in memory", "обращение к чужой памяти"),
+    "SIGABRT": Text("it gave up by itself (abort)", "сама прервала работу (abort)"),
+    "SIGFPE": Text("wrong arithmetic", "ошибка арифметики"),
+    "SIGILL": Text("an instruction this processor lacks", "неизвестная процессору команда"),
+    "SIGBUS": Text("a wrong address in memory", "обращение к чужой памяти"),
+}
+"""By their names, since no system knows all of them."""
+_WHYS: dict[int, Text | str] = {
+    errno.ENOEXEC: Text("it is no program for this machine", "это не программа для этой машины"),
+    errno.ENOENT: Text(
+        "what must start it, its interpreter or its loader, is not there",
+        "нет того, чем она запускается: интерпретатора или загрузчика",
+    ),
+    errno.EISDIR: Text("it is a folder", "это папка"),
+    errno.EACCES: Text(
+        "it is no regular file, or may not be run",
+        "это не обычный файл, или у него нет права на запуск",
+    ),
+}
+_OTHER_MEANING = Text("it was killed", "программа убита")
+
+
+class Offence(NamedTuple):
+    """What a bot did, and what kind of end that is."""
+
+    ending: Ending
+    fault: Fault
+
+
+def offence(
+    before: Matrix,
+    happened: RunResult,
+    timing: Timing,
+    limits: Limits,
+    slept: Decimal = Decimal(0),
+) -> Offence | None:
+    """The gravest thing the bot did wrong, before anybody reads its file.
+
+    It has slept so long in the turns of the game before.
+    """
+    assert happened.end is not RunEnd.OVERLOADED, "such a turn does not count"
+    player = before.position.player
+    return (
+        _of_resources(happened, limits)
+        or _of_sleep(player, before.time_of(player), happened, timing, slept)
+        or _of_time(player, before.time_of(player), happened, timing)
+        or _of_end(happened, limits)
+        or _of_folder(happened.others)
+        or _of_file(happened.file)
+    )
+
+
+def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
+    if happened.end is RunEnd.NOT_STARTED:
+        why = _WHYS.get(happened.status) or os.strerror(happened.status)
+        return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
+    if happened.end is RunEnd.MEMORY_OVER or happened.memory > limits.memory:
+        fault = TOO_MUCH_MEMORY(allowed=limits.memory // MIB)
+        return Offence(Ending.OUT_OF_MEMORY, fault)
+    return None
+
+
+def _of_sleep(
+    player: Player, left: Decimal, happened: RunResult, timing: Timing, slept: Decimal
+) -> Offence | None:
+    """Where sleep is not charged, it is limited."""
+    if happened.end is not RunEnd.OWN_TIME_OVER or timing.charges_sleep:
+        return None
+    by_game = timing.sleep_left(slept) < timing.patience
+    fault = (SLEPT_IN_GAME if by_game else SLEPT_IN_MOVE)(
+        f"time {player}",
+        slept=say_seconds(happened.slept),
+        in_all=say_seconds(slept + happened.slept),
+        idle=str(timing.idle),
+        left=say_seconds(left),
+    )
+    return Offence(Ending.OUT_OF_TIME, fault)
+
+
+def _of_time(player: Player, left: Decimal, happened: RunResult, timing: Timing) -> Offence | None:
+    measured = timing.measured(happened)
+    if happened.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
+        used = happened.cpu if measured is None else measured
+        fault = TIME_OVER(f"time {player}", used=say_seconds(used), left=say_seconds(left))
+        return Offence(Ending.OUT_OF_TIME, fault)
+    return None
+
+
+def _of_end(happened: RunResult, limits: Limits) -> Offence | None:
+    if happened.end is RunEnd.SIGNALLED:
+        if _name_of_signal(happened.status) == "SIGXFSZ":
+            fault = WROTE_TOO_MUCH(allowed=limits.file_size // MIB)
+            return Offence(Ending.WROTE_TOO_MUCH, fault)
+        return Offence(Ending.CRASH, _fault_of_signal(happened.status))
+    if happened.status:
+        return Offence(Ending.CRASH, EXIT_STATUS(status=happened.status))
+    return None
+
+
+def _fault_of_signal(number: int) -> Fault:
+    name = _name_of_signal(number)
+    return SIGNAL(name=name, meaning=_MEANINGS.get(name, _OTHER_MEANING))
+
+
+def _name_of_signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal, which has no name
+        return str(number)
+
+
+def _of_folder(others: tuple[str, ...]) -> Offence | None:
+    if not others:
+        return None
+    more = ", ..." if len(others) > _MOST_NAMES else ""
+    names = ", ".join(ascii(name)[1:-1][:40] for name in sorted(others)[:_MOST_NAMES]) + more
+    return Offence(Ending.OTHER_FILES, OTHER_FILES(names=names))
+
+
+def _of_file(file: FoundFile) -> Offence | None:
+    if file.kind is FileKind.MISSING:
+        return Offence(Ending.MALFORMED_FILE, MISSING())
+    if file.kind is FileKind.UNREADABLE:
+        return Offence(Ending.MALFORMED_FILE, UNREADABLE())
+    if file.kind is not FileKind.REGULAR:
+        return Offence(Ending.MALFORMED_FILE, NOT_A_FILE(what=_KINDS[file.kind]))
+    if file.links != 1:
+        return Offence(Ending.MALFORMED_FILE, SECOND_NAME(links=file.links))
+    if file.size > LARGEST:
+        fault = FILE_TOO_LARGE(size=file.size, allowed=LARGEST)
+        return Offence(Ending.WROTE_TOO_MUCH, fault)
+    return None

@@ -1,0 +1,264 @@
+"""Runs a bot for one turn, as a stranger's program that may try anything.
+
+``Sandbox`` is set up once for each player of a game; ``run`` lets the bot play a turn and returns
+what happened, no more. It could be replaced by another tool, such as isolate, without anybody
+above noticing. What stands between the bot and the machine is its stage; on each of them the
+keeper, a small program in C, gives every turn a fresh folder, and kills everything before it looks
+at the file. Where there is no keeper, ``plain`` does so for bots that are trusted.
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache, partial
+from pathlib import Path
+from threading import Event
+from types import TracebackType
+from typing import Self
+
+from referee.program import Program, RefereeError
+from referee.sandbox import keeper_link
+from referee.sandbox.cgroup import Group, group
+from referee.sandbox.core_claims import unclaimed_cores
+from referee.sandbox.launch import Launch, launch_of
+from referee.sandbox.limits import MIB, Allowance, Limits
+from referee.sandbox.run_result import RunEnd, RunResult, nothing
+from referee.sandbox.stages import Prepared, Stage, landlock, namespaces, trusted
+
+_LOOK_FOR_A_CORE = 0.2
+_NO_EAR = -1
+_NO_KEEPER = "it is not here, and is built on Linux by: pip install -e ."
+_NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
+"""A program of Wine's own that ends as soon as it has started."""
+_STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
+    Stage.NAMESPACES: namespaces.prepare,
+    Stage.LANDLOCK: landlock.prepare,
+    Stage.NONE: trusted.prepare,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What it takes to start a program, before it is the program's own doing."""
+
+    cpu: Decimal = Decimal(0)
+    wall: Decimal = Decimal(0)
+    slept: Decimal = Decimal(0)
+
+    def added_to(self, allowance: Allowance) -> Allowance:
+        """What is to be allowed so that as much is left without that cost."""
+        cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
+        return Allowance(allowance.own + self.cpu + self.slept, allowance.wall + self.wall, cpu)
+
+    def taken_off(self, happened: RunResult) -> RunResult:
+        """The same turn without that cost."""
+        least = Decimal(0)
+        return replace(
+            happened,
+            cpu=max(happened.cpu - self.cpu, least),
+            wall=max(happened.wall - self.wall, least),
+            slept=max(happened.slept - self.slept, least),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """How bots run on whom no table depends: whatever else runs on the machine goes first."""
+
+    beside_games: bool = True
+    """Whether they may be on the cores on which games are played; else they wait for another."""
+
+    def has_core(self) -> bool:
+        """Whether there is a core for them now."""
+        return self.beside_games or bool(unclaimed_cores())
+
+
+_TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
+
+
+class Sandbox:
+    """A place where one bot plays the turns of one game."""
+
+    def __init__(
+        self,
+        program: Program,
+        limits: Limits | None = None,
+        *,
+        stage: Stage = Stage.NAMESPACES,
+        ear: socket.socket | None = None,
+        background: Background | None = None,
+    ) -> None:
+        """``ear`` is a socket that hears what the bot prints as it prints it.
+
+        A bot in the background gives way to all others.
+        """
+        self._program = program
+        self._limits = limits or Limits()
+        self._stage = stage
+        self._ear = ear
+        self._background = background
+        self._stopped = Event()
+        self._ask: Callable[[bytes, Allowance], RunResult] | None = None
+        self._interrupt: Callable[[], None] | None = None
+        self._group = Group()
+        self._open = ExitStack()
+        self._killed = 0
+
+    def __enter__(self) -> Self:
+        """Sets it up. Raises RefereeError where that is impossible."""
+        self._unfit = self._program.unfit
+        try:
+            if not self._unfit:
+                self._start()
+        except BaseException:
+            self._open.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends it, with everything in it."""
+        self._open.close()
+
+    def run(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Lets the bot play: it finds this matrix.txt, and has so much time at most."""
+        if self._unfit:
+            return nothing(RunEnd.NOT_STARTED, self._unfit)
+        self._keep_off_games()
+        assert self._ask is not None, "it has been set up"
+        try:
+            if self._pays_for_wine:
+                cost = _cost_of_wine(self._stage)
+                happened = cost.taken_off(self._ask(file, cost.added_to(allowance)))
+            else:
+                happened = self._ask(file, allowance)
+        except RefereeError:
+            if not self._lacked_memory():
+                raise
+            return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
+        return self._out_of_memory(happened) if self._lacked_memory() else happened
+
+    def stop(self) -> None:
+        """Ends a turn that goes on in another thread, where it raises RefereeError."""
+        self._stopped.set()
+        if self._interrupt is not None:
+            with suppress(OSError):
+                self._interrupt()
+
+    @property
+    def _pays_for_wine(self) -> bool:
+        return (
+            self._launch.wine is not None and self._program.path != _NOTHING and _NOTHING.exists()
+        )
+
+    def _lacked_memory(self) -> bool:
+        """Whether the kernel has killed somebody for want of memory since this was last asked."""
+        before, self._killed = self._killed, self._group.out_of_memory
+        return self._killed > before
+
+    def _out_of_memory(self, happened: RunResult) -> RunResult:
+        """What happened where the kernel has killed somebody for want of memory.
+
+        It may have been a child of the bot, which plays on; it may have been the keeper, whose
+        memory is no more than was set apart for it.
+        """
+        memory = max(happened.memory, self._limits.memory + MIB)
+        return replace(happened, end=RunEnd.MEMORY_OVER, memory=memory)
+
+    @property
+    def _keeps_off_games(self) -> bool:
+        return self._background is not None and not self._background.beside_games
+
+    def _keep_off_games(self) -> None:
+        """Moves to other cores, or waits for one, where a game has begun on those it is on."""
+        if self._keeps_off_games and not self._cores <= unclaimed_cores():
+            self._open.close()
+            self._start()
+
+    def _choose_cores(self) -> frozenset[int]:
+        """Those to start on; none stands for any. Raises RefereeError if it is stopped first."""
+        if not self._keeps_off_games:
+            return frozenset()
+        while not (free := unclaimed_cores()):
+            if self._stopped.wait(_LOOK_FOR_A_CORE):
+                raise RefereeError("it was stopped before there was a core for it")
+        return free
+
+    def _start(self) -> None:
+        self._cores = self._choose_cores()
+        if keeper_link.is_built():
+            self._launch = launch_of(self._program, self._limits, self._stage)
+            self._start_with_keeper()
+        else:
+            self._start_plainly()
+
+    def _start_plainly(self) -> None:
+        if self._stage.isolates:
+            raise RefereeError(f"the stage '{self._stage}' needs the keeper: {_NO_KEEPER}")
+        try:
+            from referee.sandbox import plain  # noqa: PLC0415 - psutil is not needed on Linux
+        except ModuleNotFoundError as error:
+            raise RefereeError(f"{_NO_KEEPER}; without it: pip install {error.name}") from None
+        self._launch = launch_of(self._program, self._limits, self._stage)
+        manners = plain.Manners(self._background is not None, self._cores)
+        folder = trusted.game_folder(self._open)
+        job = plain.Job(self._program, self._launch, self._limits, folder, manners, self._ear)
+        runner = plain.Runner(job)
+        self._ask, self._interrupt = runner.ask, runner.stop
+
+    def _start_with_keeper(self) -> None:
+        link, theirs = socket.socketpair()
+        self._open.enter_context(link)
+        self._ask = partial(keeper_link.ask, link)
+        self._interrupt = partial(link.shutdown, socket.SHUT_RDWR)
+        self._group = self._open.enter_context(group(self._limits))
+        with theirs:
+            theirs.set_inheritable(True)
+            process = self._start_keeper(theirs.fileno())
+        self._open.callback(keeper_link.end_keeper, process, link)
+
+    def _start_keeper(self, link: int) -> subprocess.Popen[bytes]:
+        with ExitStack() as started:
+            keep = self._open if self._stage is not Stage.NAMESPACES else started
+            prepared = _STAGES[self._stage](self._program, self._launch, keep)
+            inherited = (link, *prepared.files, *self._group.files, *self._ears)
+            command = self._command(prepared, link)
+            return keeper_link.start_keeper(command, inherited, prepared.environment)
+
+    @property
+    def _ears(self) -> tuple[int, ...]:
+        return () if self._ear is None else (self._ear.fileno(),)
+
+    def _command(self, prepared: Prepared, link: int) -> list[str]:
+        limits, group = self._limits, self._group
+        ear = self._ears[0] if self._ears else _NO_EAR
+        numbers = (limits.memory, limits.processes, limits.file_size, limits.output, ear)
+        groups = [str(group.meter), ",".join(map(str, group.joins))]
+        places = [prepared.folder, ":".join(prepared.readable)]
+        manners = "equal" if self._background is None else "gives-way"
+        cores = ",".join(map(str, sorted(self._cores))) or "any"
+        files = "temporary-files" if limits.temporary_files else "matrix-only"
+        settings = [str(link), *groups, *places, *map(str, numbers), manners, cores, files]
+        bot = [*self._launch.words, prepared.program, *self._program.arguments]
+        return [*prepared.command, *settings, *bot]
+
+
+@cache
+def _cost_of_wine(stage: Stage) -> Cost:
+    """What Wine takes to start: the least of some times with a program that does nothing."""
+    with Sandbox(Program("nothing", _NOTHING), stage=stage) as sandbox:
+        runs = [sandbox.run(b"", _TO_START_WINE) for _ in range(3)]
+    return Cost(
+        cpu=min(run.cpu for run in runs),
+        wall=min(run.wall for run in runs),
+        slept=min(run.slept for run in runs),
+    )

@@ -1,0 +1,58 @@
+"""What stages share of the machine: who bots run as, what they see of it, what is left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+from referee.sandbox import keeper_link
+
+NOBODY = 65534
+"""Who the sandbox runs as when root starts it: root's powers must not be behind it."""
+
+
+def as_nobody() -> tuple[str, ...]:
+    """What is put before a command, so that root does not run it as root; for others, nothing."""
+    if os.geteuid() != 0 or not _is_known(NOBODY):
+        return ()
+    return (str(keeper_link.PROGRAM), "as", str(NOBODY))
+
+
+@cache
+def _is_known(user: int) -> bool:
+    """Whether there is such a user: a container can know but one, whose root he is."""
+    lines = Path("/proc/self/uid_map").read_text().splitlines()
+    ranges = ((int(first), int(count)) for first, _, count in map(str.split, lines))
+    return any(first <= user < first + count for first, count in ranges)
+
+
+SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+"""Beside /usr, and mostly links into it."""
+_SETTINGS = (
+    *("ld.so.cache", "alternatives", "localtime", "fonts"),
+    *("java-*-openjdk", "mono", "ssl/openssl.cnf"),
+)
+"""What programs need of /etc: where libraries, commands and fonts are, the time zone, and what
+Java, Mono and Node look up before they run anything."""
+ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
+
+
+def settings() -> Iterator[Path]:
+    """Those of /etc that are here."""
+    for name in _SETTINGS:
+        yield from sorted(Path("/etc").glob(name))
+
+
+def name_of_ours() -> str:
+    """How the name of a folder of this process begins."""
+    return f"arena-{os.getpid()}-"
+
+
+@cache
+def remove_leftovers(place: Path, remove: Callable[[Path], None]) -> None:
+    """Removes, once in a process, folders of referees that were killed before they could."""
+    for folder in place.glob("arena-[0-9]*-*"):
+        if not Path("/proc", folder.name.split("-")[1]).exists():
+            remove(folder)

@@ -1,0 +1,176 @@
+/* Keeps a stage for one bot and lets it play a turn each time it is asked to.
+
+   bubblewrap makes a sandbox, which takes milliseconds, and runs this program in it once for each
+   player of a game. It then enters every turn from inside, in a fraction of a millisecond: a turn
+   has namespaces of its own for processes, mounts and ipc within those of the sandbox, and a file
+   system in memory of its own for its folder. When the bot has ended, or its time has, everything
+   of the turn is dead before matrix.txt is looked at.
+
+   It is told what to do over a socket: a request and matrix.txt come in, a reply with what
+   happened, matrix.txt as it is now and what the bot printed goes out. It judges nothing. When the
+   socket closes it ends, and the sandbox with it.
+
+   It is in C since there is nothing in it but system calls; it allocates no memory and keeps
+   nothing from one turn to the next. Without isolation it runs outside a sandbox and does the
+   same, as well as that can be done. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/mount.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+static const char LANDLOCK_WORD[] = "landlock";
+
+static bool receive(int link, void *data, int64_t size) {
+    char *at = data;
+    for (ssize_t got; size > 0; at += got, size -= got)
+        if ((got = read(link, at, size)) <= 0) return false;
+    return true;
+}
+
+static bool send_all(int link, struct iovec *parts, int count) {
+    while (count > 0) {
+        ssize_t sent = writev(link, parts, count);
+        if (sent < 0) return false;
+        for (; count > 0 && (size_t)sent >= parts->iov_len; ++parts, --count) sent -= parts->iov_len;
+        if (count > 0) {
+            parts->iov_base = (char *)parts->iov_base + sent;
+            parts->iov_len -= sent;
+        }
+    }
+    return true;
+}
+
+static bool answer(struct turn *turn) {
+    struct reply *reply = &turn->reply;
+    struct iovec parts[] = {
+        {reply, sizeof *reply},
+        {turn->file, reply->read},
+        {turn->names, reply->names},
+        {turn->printed, reply->output},
+    };
+    return send_all(turn->settings->link, parts, 4);
+}
+
+static enum stage stage_of(const char *word) {
+    if (strcmp(word, "namespaces") == 0) return NAMESPACES;
+    return strncmp(word, LANDLOCK_WORD, strlen(LANDLOCK_WORD)) == 0 ? LANDLOCK : NONE;
+}
+
+/* The kernel's, or an older one that is named: so that what is done without the newer can be tried. */
+static int version_of(const char *word) {
+    int here = landlock_version(), named = here;
+    if (stage_of(word) == LANDLOCK) sscanf(word + strlen(LANDLOCK_WORD), "-%d", &named);
+    return named < here ? named : here;
+}
+
+static struct settings settings_of(char **words) {
+    return (struct settings){
+        .stage = stage_of(words[1]),
+        .landlock = version_of(words[1]),
+        .link = atoi(words[2]),
+        .meter = atoi(words[3]),
+        .folder = words[5],
+        .readable = words[6],
+        .memory = atoll(words[7]),
+        .processes = atoll(words[8]),
+        .file_size = atoll(words[9]),
+        .output = atoll(words[10]) < MOST_OUTPUT ? atoll(words[10]) : MOST_OUTPUT,
+        .ear = atoi(words[11]),
+        .gives_way = strcmp(words[12], "gives-way") == 0,
+        .cores = words[13],
+        .temporary_files = strcmp(words[14], "temporary-files") == 0,
+        .command = words + 15,
+    };
+}
+
+/* Behind Landlock's walls the folder that is named has the one of the turn in it. */
+static bool set_up_walls(struct settings *settings) {
+    static char turn[4096];
+    if (settings->landlock == 0) {
+        errno = ENOSYS;
+        return false;
+    }
+    snprintf(turn, sizeof turn, "%s/turn", settings->folder);
+    settings->play = settings->folder;
+    settings->folder = turn;
+    return set_up_play(settings) && start_starter(settings);
+}
+
+/* Mounts of ours are nobody else's. What is not new in each turn cannot be changed in one: devices
+   can be written to even so, but they keep their times, in which a bot could leave itself a note. */
+static bool set_up_mounts(void) {
+    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
+    if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
+    return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
+}
+
+/* Runs a command as somebody else, which Python could do only by copying itself first. */
+static int run_as(char **words) {
+    uid_t user = atoi(words[2]);
+    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
+    if (setgroups(0, NULL) != 0 || setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0) {
+        perror("keeper: cannot become another user");
+        return 3;
+    }
+    execvp(words[3], words + 3);
+    perror(words[3]);
+    return 3;
+}
+
+/* keeper as USER COMMAND [ARGUMENT] ...
+   keeper namespaces|landlock|landlock-VERSION|none SOCKET METER GROUPS FOLDER READABLE MEMORY
+          PROCESSES FILE_SIZE OUTPUT EAR gives-way|equal CORES temporary-files|matrix-only
+          COMMAND [ARGUMENT] ... */
+int main(int count, char **words, char **environment) {
+    static struct turn turn;
+    if (count > 3 && strcmp(words[1], "as") == 0) return run_as(words);
+    if (count < 16) return 2;
+    struct settings settings = settings_of(words);
+    settings.environment = environment;
+    turn.settings = &settings;
+    turn.scene = mmap(NULL, sizeof *turn.scene, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    prctl(PR_SET_DUMPABLE, 0);
+    if (settings.stage == NAMESPACES && !set_up_mounts()) {
+        perror("keeper: cannot set up its mounts");
+        return 3;
+    }
+    if (settings.stage != NAMESPACES) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (!choose_place(&settings)) {
+        perror("keeper: cannot choose its cores or its priority");
+        return 3;
+    }
+    prepare_for_bots(&settings);
+    fcntl(settings.link, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.ear, F_SETFD, FD_CLOEXEC);
+    join_groups(words[4]);
+    if (settings.stage == LANDLOCK && !set_up_walls(&settings)) {
+        perror("keeper: cannot put up its walls");
+        return 3;
+    }
+    while (receive(settings.link, &turn.request, sizeof turn.request)) {
+        memset(&turn.reply, 0, sizeof turn.reply);
+        memset(turn.scene, 0, sizeof *turn.scene);
+        if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
+        play_turn(&turn);
+        if (!answer(&turn)) return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,159 @@
+/* What the parts of the keeper share: see keeper.c. */
+
+#ifndef KEEPER_H
+#define KEEPER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
+
+/* What keeps a bot in: namespaces of its own; the walls of landlock.c; or nothing. */
+enum stage { NAMESPACES, LANDLOCK, NONE };
+
+/* Versions of the kernel's Landlock that brought what is used here. */
+enum { KNOWS_OTHER_FOLDERS = 2, KNOWS_TRUNCATE = 3, KNOWS_NETWORK = 4, KNOWS_DEVICES = 5, KNOWS_SIGNALS = 6 };
+
+/* What stays the same for all turns of a game. */
+struct settings {
+    enum stage stage;
+    int landlock;         /* the version of it that is used */
+    const char *play;     /* behind its walls, the folder with those that are new at each turn */
+    const char *readable; /* and what else can be read and run, with colons between */
+    int64_t processes_of_user; /* how many its user may have then, whatever else he runs */
+    int link;             /* the socket to the referee */
+    int meter;            /* the control group's account of processor time, or -1 */
+    const char *folder;   /* where matrix.txt is, as the bot sees it */
+    int64_t memory;       /* bytes that all its processes may have together */
+    int64_t processes;    /* how many there may be at once, threads counted */
+    int64_t file_size;    /* bytes that one file may have */
+    int64_t output;       /* bytes of what it prints that are kept */
+    int ear;              /* a socket that hears at once what it prints, or -1 */
+    bool gives_way;       /* whether whatever else runs on the machine goes first */
+    char *cores;          /* the numbers of those it may run on, or "any" */
+    bool temporary_files; /* whether it may write anything but matrix.txt */
+    char **command;
+    char **environment;
+};
+
+/* What is asked of one turn; the file's bytes follow. */
+struct request {
+    int64_t cpu_us;  /* the bot is killed when it has used so much processor time; 0 for no limit */
+    int64_t own_us;  /* and when it has run and slept so long */
+    int64_t wall_us; /* and, by no fault of its own, when so much time has passed */
+    int64_t size;    /* of the file */
+};
+
+enum end {
+    EXITED,
+    SIGNALLED,
+    NOT_STARTED,
+    CPU_OVER,
+    OWN_TIME_OVER,
+    MEMORY_OVER,
+    OVERLOADED, /* it waited for a core for longer than a game can be kept waiting */
+    TROUBLE
+};
+enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
+
+/* What happened; the file's bytes, the names of the folder and the output follow. */
+struct reply {
+    int64_t end;     /* enum end */
+    int64_t status;  /* exit status, signal, or errno */
+    int64_t cpu_us;
+    int64_t wall_us;
+    int64_t slept_us; /* how long it was seen to sleep, all of its processes at once */
+    int64_t memory;    /* the most bytes that it was seen to have */
+    int64_t left;      /* whether it left processes behind */
+    int64_t kind;      /* of matrix.txt: enum kind */
+    int64_t links;
+    int64_t file_size;
+    int64_t read;    /* bytes of it that follow, at most MOST_FILE */
+    int64_t names;   /* bytes of the names in the folder, each ended by a zero */
+    int64_t output;  /* bytes of the output that follow */
+    int64_t printed; /* all that was printed */
+};
+
+/* What the processes of one turn tell each other; it lies in memory that they share. */
+struct scene {
+    int64_t begun_ns, ended_ns;
+    int64_t own_us;  /* processor time of the turn's first process before the bot began */
+    int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
+    int64_t memory;
+    int start_errno; /* why it could not be started */
+    int status;      /* as wait() gives it */
+    int trouble;     /* errno of a fault of ours, and where it was */
+    char where[32];
+    bool ended, left;
+};
+
+/* Processor time until now, in microseconds. */
+struct account {
+    int64_t group, own, children;
+};
+
+/* What was found of the processes of a turn when they were looked at. */
+struct reading {
+    int64_t cpu_us, memory;
+    int64_t longest_us; /* how long the thread that did so most has run or waited for a core */
+    bool awake;         /* whether any thread runs, or waits for a core to run on */
+};
+
+/* A turn that is being played. */
+struct turn {
+    const struct settings *settings;
+    struct scene *scene;
+    struct request request;
+    struct reply reply;
+    struct account before; /* the keeper's own, and its group's */
+    pid_t first;
+    int pidfd, output;
+    struct reading last; /* what was found when it was last looked at */
+    int64_t looked_us;   /* and when that was */
+    char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
+};
+
+/* turn.c: lets the bot play it. */
+void play_turn(struct turn *turn);
+
+/* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
+pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
+void prepare_for_bots(struct settings *settings);
+pid_t start_bot(const struct settings *settings, struct scene *scene, int output);
+void wait_for_bot(struct scene *scene, pid_t bot);
+void kill_the_rest(const struct settings *settings, struct scene *scene);
+
+/* folder.c: the folder of one turn. */
+int open_folder(const struct settings *settings, int *mount);
+void close_folder(const struct settings *settings, int folder);
+bool set_up_play(const struct settings *settings);
+bool is_overfull(const struct settings *settings);
+bool put_file(int folder, const char *data, int64_t size);
+void take_file(int folder, struct reply *reply, char *data);
+void take_names(int folder, struct reply *reply, char *names);
+
+/* meter.c: what the processes of a turn have used until now, and their control group. */
+struct reading read_meter(void);
+void kill_family(void);
+int64_t read_account(int file);
+void join_groups(char *files);
+bool choose_place(const struct settings *settings);
+int64_t spent_us(const struct rusage *usage);
+int64_t now_ns(void);
+
+/* sockets.c: what is left of them in the sandbox's network. */
+void clear_sockets(void);
+
+/* filter.c: system calls by which a bot could leave something behind for its next turn. */
+bool filter_calls(const struct settings *settings);
+bool filter_signals(const struct settings *settings);
+
+/* landlock.c: walls for a bot where there are no namespaces. */
+int landlock_version(void);
+bool start_starter(const struct settings *settings);
+pid_t start_behind_walls(struct scene *scene, int output);
+bool enter_own_domain(const struct settings *settings);
+
+#endif

@@ -1,0 +1,243 @@
+/* The walls of a turn where no namespaces can be made, out of what any process may ask of the kernel.
+
+   Landlock tells what may be done with which files; it lets a bot signal and trace its own alone,
+   and the filter (see filter.c) forbids what it does not know. Both are inherited and cannot be
+   taken off. So they are put on once, by a thread of the keeper that starts the bots of a game and
+   does nothing else, and each bot has them from its birth: done for each bot anew they would take
+   longer than to start it. What a bot puts on itself is a second domain in the first: so it cannot
+   reach back to that thread, and of what the kernel tells of processes it can read only what is
+   told of its own first one. A program that is linked statically has no runtime which would look
+   there: it is spared that, which would take half as long again as to start it.
+
+   The system calls are made here, without a library: they are three, and there is nothing to
+   choose that the rules below do not say. */
+
+#define _GNU_SOURCE
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+/* Not from the kernel's headers, which may be older than the kernel. */
+enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, ASK_FOR_VERSION = 1, BENEATH_A_PATH = 1 };
+enum {
+    EXECUTE = 1 << 0,
+    WRITE_FILE = 1 << 1,
+    READ_FILE = 1 << 2,
+    READ_FOLDER = 1 << 3,
+    REMOVE_OR_MAKE = 0x1ff0,
+    MAKE_DEVICE = 1 << 6 | 1 << 11,
+    FROM_ANOTHER_FOLDER = 1 << 13,
+    TRUNCATE = 1 << 14,
+    CONTROL_DEVICE = 1 << 15,
+};
+enum { READ = EXECUTE | READ_FILE | READ_FOLDER };
+enum { WRITE = READ | WRITE_FILE | TRUNCATE | FROM_ANOTHER_FOLDER | (REMOVE_OR_MAKE & ~MAKE_DEVICE) };
+enum { OF_A_FILE = EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE };
+enum { BIND_AND_CONNECT = 3, ABSTRACT_SOCKETS_AND_SIGNALS = 3 };
+enum { MOST_TOPS = 16 };
+
+struct handled {
+    uint64_t files, network, scope;
+};
+
+struct beneath {
+    uint64_t allowed;
+    int32_t folder;
+} __attribute__((packed));
+
+static const char *const DEVICES[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+
+/* What the thread is asked to start, and what came of it. */
+static struct {
+    pthread_t thread;
+    sem_t asked, done;
+    const struct settings *settings;
+    struct scene *scene;
+    int output;
+    bool is_static;
+    int own_domain; /* of a static program: the same for each turn */
+    int tops[MOST_TOPS], top_count; /* folders of the root that hold what a bot can read */
+    pid_t bot;
+    int trouble;
+} starter;
+
+int landlock_version(void) {
+    long version = syscall(CREATE_RULESET, NULL, 0, ASK_FOR_VERSION);
+    return version < 0 ? 0 : version;
+}
+
+static uint64_t known_rights(int version) {
+    uint64_t rights = READ | WRITE_FILE | REMOVE_OR_MAKE;
+    if (version >= KNOWS_OTHER_FOLDERS) rights |= FROM_ANOTHER_FOLDER;
+    if (version >= KNOWS_TRUNCATE) rights |= TRUNCATE;
+    if (version >= KNOWS_DEVICES) rights |= CONTROL_DEVICE;
+    return rights;
+}
+
+static bool add_rule(int rules, int folder, uint64_t rights) {
+    struct beneath beneath = {rights, folder};
+    return syscall(ADD_RULE, rules, BENEATH_A_PATH, &beneath, 0) == 0;
+}
+
+/* What is not there needs no rule. */
+static bool allow(int rules, int version, const char *path, uint64_t rights) {
+    struct stat found;
+    int place = open(path, O_PATH | O_CLOEXEC);
+    if (place < 0) return errno == ENOENT || errno == EACCES;
+    rights &= known_rights(version);
+    if (fstat(place, &found) == 0 && !S_ISDIR(found.st_mode)) rights &= OF_A_FILE;
+    bool good = add_rule(rules, place, rights);
+    close(place);
+    return good;
+}
+
+/* The folder of the root in which a path leads to what it names, if it is not among them yet. */
+static void add_top(const char *path) {
+    char real[PATH_MAX];
+    struct stat found, other;
+    if (realpath(path, real) == NULL || starter.top_count == MOST_TOPS) return;
+    char *end = strchr(real + 1, '/');
+    if (end != NULL) *end = '\0';
+    int top = open(real, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (top < 0 || fstat(top, &found) != 0) return;
+    for (int n = 0; n < starter.top_count; ++n)
+        if (fstat(starter.tops[n], &other) == 0 && other.st_ino == found.st_ino && other.st_dev == found.st_dev) {
+            close(top);
+            return;
+        }
+    starter.tops[starter.top_count++] = top;
+}
+
+static bool allow_to_read(int rules, int version, const char *path) {
+    add_top(path);
+    return allow(rules, version, path, READ);
+}
+
+static bool allow_all(int rules, const struct settings *settings) {
+    int version = settings->landlock;
+    char paths[4096], file[4096], *rest = paths;
+    snprintf(paths, sizeof paths, "%s", settings->readable);
+    for (char *path; (path = strsep(&rest, ":")) != NULL;)
+        if (*path && !allow_to_read(rules, version, path)) return false;
+    for (unsigned n = 0; n < sizeof DEVICES / sizeof *DEVICES; ++n)
+        if (!allow(rules, version, DEVICES[n], READ_FILE | WRITE_FILE | TRUNCATE)) return false;
+    add_top(DEVICES[0]);
+    add_top(settings->play);
+    if (!starter.is_static && !allow(rules, version, "/proc", READ_FILE | READ_FOLDER)) return false;
+    if (settings->temporary_files) return allow(rules, version, settings->play, WRITE);
+    snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
+    return allow(rules, version, settings->play, READ) &&
+           allow(rules, version, file, READ_FILE | WRITE_FILE | TRUNCATE);
+}
+
+static int new_rules(int version, uint64_t rights) {
+    struct handled handled = {rights, 0, 0};
+    size_t size = sizeof handled.files;
+    if (version >= KNOWS_NETWORK) {
+        handled.network = BIND_AND_CONNECT;
+        size += sizeof handled.network;
+    }
+    if (version >= KNOWS_SIGNALS) {
+        handled.scope = ABSTRACT_SOCKETS_AND_SIGNALS;
+        size += sizeof handled.scope;
+    }
+    return syscall(CREATE_RULESET, &handled, size, 0);
+}
+
+/* Whether it is a program of this machine's own kind that names no other to load it. */
+static bool is_static(const char *path) {
+    Elf64_Ehdr head;
+    Elf64_Phdr part = {.p_type = PT_NULL};
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = file >= 0 && pread(file, &head, sizeof head, 0) == sizeof head &&
+                memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 && head.e_ident[EI_CLASS] == ELFCLASS64;
+    for (int n = 0; good && n < head.e_phnum; ++n) {
+        off_t place = head.e_phoff + (off_t)n * head.e_phentsize;
+        good = pread(file, &part, sizeof part, place) == sizeof part && part.p_type != PT_INTERP;
+    }
+    if (file >= 0) close(file);
+    return good;
+}
+
+/* A domain without rules of its own: it has the bounds of the one round it, and is known from it. */
+static int new_empty_domain(int version) {
+    return new_rules(version, version >= KNOWS_SIGNALS ? 0 : MAKE_DEVICE);
+}
+
+static bool go_behind_walls(const struct settings *settings) {
+    starter.is_static = is_static(settings->command[0]);
+    starter.own_domain = new_empty_domain(settings->landlock);
+    if (starter.own_domain < 0) return false;
+    fcntl(starter.own_domain, F_SETFD, FD_CLOEXEC);
+    int rules = new_rules(settings->landlock, known_rights(settings->landlock));
+    if (rules < 0 || !allow_all(rules, settings) || !filter_calls(settings)) return false;
+    bool good = syscall(RESTRICT_SELF, rules, 0) == 0;
+    close(rules);
+    return good;
+}
+
+/* What a bot may know of its first process; the folder has more in it, of networks and mounts. */
+static const char *const OWN[] = {"stat", "status", "statm", "maps", "cmdline", "comm", "auxv", "fd"};
+
+static bool allow_own(int rules, int process) {
+    for (unsigned n = 0; n < sizeof OWN / sizeof *OWN; ++n) {
+        bool is_folder = n == sizeof OWN / sizeof *OWN - 1;
+        int place = openat(process, OWN[n], O_PATH | O_CLOEXEC);
+        if (place < 0 || !add_rule(rules, place, is_folder ? READ_FILE | READ_FOLDER : READ_FILE)) return false;
+    }
+    return true;
+}
+
+static bool restrict_to_own(const struct settings *settings) {
+    int rules = new_rules(settings->landlock, READ_FILE | READ_FOLDER);
+    int own = open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool good = rules >= 0 && own >= 0 && allow_own(rules, own);
+    for (int n = 0; good && n < starter.top_count; ++n)
+        good = add_rule(rules, starter.tops[n], READ_FILE | READ_FOLDER);
+    return good && syscall(RESTRICT_SELF, rules, 0) == 0;
+}
+
+/* Called by the bot's own process, which closes all that is opened here. */
+bool enter_own_domain(const struct settings *settings) {
+    bool good = starter.is_static ? syscall(RESTRICT_SELF, starter.own_domain, 0) == 0 : restrict_to_own(settings);
+    return good && (settings->landlock >= KNOWS_SIGNALS || filter_signals(settings));
+}
+
+static void *start_bots(void *nothing) {
+    starter.trouble = go_behind_walls(starter.settings) ? 0 : errno;
+    sem_post(&starter.done);
+    for (; !starter.trouble; sem_post(&starter.done)) {
+        while (sem_wait(&starter.asked) != 0) continue;
+        starter.bot = start_bot(starter.settings, starter.scene, starter.output);
+    }
+    return nothing;
+}
+
+bool start_starter(const struct settings *settings) {
+    starter.settings = settings;
+    if (sem_init(&starter.asked, 0, 0) != 0 || sem_init(&starter.done, 0, 0) != 0) return false;
+    errno = pthread_create(&starter.thread, NULL, start_bots, NULL);
+    if (errno != 0) return false;
+    while (sem_wait(&starter.done) != 0) continue;
+    errno = starter.trouble;
+    return starter.trouble == 0;
+}
+
+pid_t start_behind_walls(struct scene *scene, int output) {
+    starter.scene = scene;
+    starter.output = output;
+    sem_post(&starter.asked);
+    while (sem_wait(&starter.done) != 0) continue;
+    return starter.bot;
+}

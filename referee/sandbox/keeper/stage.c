@@ -1,0 +1,263 @@
+/* The stage of a turn: it is set, the bot is started, and nothing is left of it afterwards.
+
+   Isolated, a turn has a first process that sets the stage, starts the bot and ends when the bot
+   does. It is the first in a process namespace of its own: as it ends, the kernel kills all that is
+   left there, whatever they called setsid() or fork() for. It stands in a mount namespace with an
+   empty /tmp and /dev/shm, and in an ipc namespace, which end with it. What it has more than the
+   bot, the power to mount, also keeps the bot from tracing it.
+
+   Without namespaces the bot is the keeper's own child, and the keeper adopts what it leaves. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/mount.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+static void fail(struct scene *scene, const char *where) {
+    scene->trouble = errno ? errno : EINVAL;
+    strncpy(scene->where, where, sizeof scene->where - 1);
+    _exit(1);
+}
+
+static void mount_memory(struct scene *scene, const char *where, const char *options) {
+    unsigned long flags = MS_NOSUID | MS_NODEV;
+    if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(scene, where);
+}
+
+/* Makes a file or a folder a mount of its own: it cannot be removed or replaced, and can be locked,
+   or stay as it is where what is around it is locked. */
+static void set_apart(struct scene *scene, const char *path) {
+    if (mount(path, path, NULL, MS_BIND, NULL) != 0) fail(scene, path);
+}
+
+static void lock(struct scene *scene, const char *mounted) {
+    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
+    if (syscall(SYS_mount_setattr, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
+        fail(scene, mounted);
+}
+
+static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
+
+/* Where Wine's server has its sockets: by TMPDIR, as launch.py says, or by Wine's own choice. */
+static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
+
+/* A layer over Wine's folder, which the referee has put here for a program that needs it. */
+static void mount_wine(struct scene *scene) {
+    for (int n = 0; n < 2; ++n) mkdir(WINE_SERVERS[n], 0700);
+    mount_memory(scene, "/wine/upper", "size=256m,mode=0755");
+    mkdir("/wine/upper/new", 0755);
+    mkdir("/wine/upper/work", 0755);
+    const char *layers =
+        "lowerdir=/wine/lower,upperdir=/wine/upper/new,workdir=/wine/upper/work,userxattr";
+    if (mount("overlay", "/wine/prefix", "overlay", MS_NOSUID | MS_NODEV, layers) != 0)
+        fail(scene, "/wine/prefix");
+}
+
+/* Nothing but matrix.txt can be written then, and what Wine cannot do without: those folders, and
+   its own with the registry, though not the drive C in it. */
+static void lock_all(const struct settings *settings, struct scene *scene) {
+    char file[4096];
+    snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
+    set_apart(scene, file);
+    lock(scene, settings->folder);
+    lock(scene, "/dev/shm");
+    if (needs_wine()) {
+        for (int n = 0; n < 2; ++n) set_apart(scene, WINE_SERVERS[n]);
+        set_apart(scene, "/wine/prefix/drive_c");
+        lock(scene, "/wine/prefix/drive_c");
+    }
+    lock(scene, "/tmp");
+}
+
+static void mount_all(const struct settings *settings, struct scene *scene, int folder) {
+    if (syscall(SYS_move_mount, folder, "", AT_FDCWD, settings->folder, MOVE_MOUNT_F_EMPTY_PATH))
+        fail(scene, settings->folder);
+    mount_memory(scene, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
+    mount_memory(scene, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
+    /* Of processes only: the kernel's statistics are of all the machine, and stay. */
+    if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") != 0)
+        fail(scene, "/proc");
+    if (needs_wine()) mount_wine(scene);
+    if (!settings->temporary_files) lock_all(settings, scene);
+}
+
+/* A limit of nothing is ignored where the kernel hands cores to a program; this one never is. */
+enum { NO_CORE = 1 };
+
+/* Of processes: what the user's other programs may start meanwhile, and the kernel's own limit. */
+enum { ROOM_FOR_OTHERS = 1000, MOST_OF_A_USER = 1 << 22 };
+
+static bool limit(int what, int64_t most) {
+    struct rlimit limits = {most, most};
+    return setrlimit(what, &limits) == 0;
+}
+
+/* Memory is watched by the meter, as what the processes really have. The limit here only catches
+   who asks for a great deal at once; twice as much, since what is asked for need not be used. */
+static bool limit_all(const struct settings *settings) {
+    return limit(RLIMIT_CORE, NO_CORE) && limit(RLIMIT_DATA, 2 * settings->memory) &&
+           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
+           limit(RLIMIT_FSIZE, settings->file_size) && limit(RLIMIT_NOFILE, 256) &&
+           /* Without a namespace all processes of the user are counted. */
+           (settings->stage == NONE || limit(RLIMIT_NPROC, settings->processes_of_user));
+}
+
+static bool drop_powers(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    return syscall(SYS_capset, &header, none) == 0;
+}
+
+/* A bot that has run out of memory should die before the keeper does. */
+static void offer_to_die_first(const char *process) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%s/oom_score_adj", process);
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return;
+    if (write(file, "1000", 4) < 0) errno = 0;
+    close(file);
+}
+
+static bool can_start_one_more(int64_t most) {
+    int status;
+    pid_t child = vfork();
+    if (child == 0) {
+        pid_t grandchild = limit(RLIMIT_NPROC, most) ? vfork() : -1;
+        if (grandchild == 0) _exit(0);
+        if (grandchild > 0) waitpid(grandchild, NULL, 0);
+        _exit(grandchild < 0);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+/* How many processes the keeper's user has, wherever on the machine: the kernel tells by trying. */
+static int64_t processes_now(void) {
+    int64_t too_few = 0, enough = 1;
+    while (enough < MOST_OF_A_USER && !can_start_one_more(enough)) too_few = enough, enough *= 2;
+    while (enough - too_few > 1) {
+        int64_t middle = (too_few + enough) / 2;
+        if (can_start_one_more(middle)) enough = middle;
+        else too_few = middle;
+    }
+    return enough;
+}
+
+/* What every bot is to inherit, and what the keeper itself can do with: done once. */
+void prepare_for_bots(struct settings *settings) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    /* Not by signal(), which leaves out the two that the C library keeps for itself. */
+    struct { void (*handler)(int); unsigned long flags, restorer, mask; } usual = {SIG_DFL, 0, 0, 0};
+    for (int number = 1; number <= 64; ++number)
+        syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
+    settings->processes_of_user = settings->processes;
+    if (settings->stage == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
+    if (settings->stage != NAMESPACES) return;
+    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+}
+
+static bool give_up_powers(const struct settings *settings) {
+    if (settings->stage == NAMESPACES) return drop_powers() && filter_calls(settings);
+    return settings->stage == NONE || (enter_own_domain(settings) && drop_powers());
+}
+
+static void become_bot(const struct settings *settings, struct scene *scene, int output) {
+    setsid();
+    if (settings->stage != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* of the keeper */
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
+        fail(scene, "standard streams");
+    if (chdir(settings->folder) != 0) fail(scene, "chdir");
+    if (settings->stage != LANDLOCK) offer_to_die_first("self");
+    if (!limit_all(settings)) fail(scene, "setrlimit");
+    if (!give_up_powers(settings)) fail(scene, "dropping powers");
+    if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(scene, "close_range");
+    execve(settings->command[0], settings->command, settings->environment);
+    scene->start_errno = errno;
+    _exit(127);
+}
+
+/* Somebody who has ended: what he used is what the bot used, whether it waited for him or not. */
+static pid_t reap(struct scene *scene, int options, int *status) {
+    struct rusage usage;
+    pid_t ended = wait4(-1, status, __WALL | options, &usage);
+    if (ended <= 0) return ended;
+    scene->cpu_us += spent_us(&usage);
+    if (usage.ru_maxrss * 1024L > scene->memory) scene->memory = usage.ru_maxrss * 1024L;
+    return ended;
+}
+
+/* The first of a namespace could leave that to the kernel, which keeps no account of their time. */
+void kill_the_rest(const struct settings *settings, struct scene *scene) {
+    int status;
+    do {
+        if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
+        else kill_family();
+    } while (reap(scene, 0, &status) > 0);
+}
+
+void wait_for_bot(struct scene *scene, pid_t bot) {
+    int status, others;
+    for (pid_t ended = 0; ended != bot;)
+        if ((ended = reap(scene, 0, &status)) < 0) return;
+    scene->ended_ns = now_ns();
+    scene->status = status;
+    pid_t other;
+    while ((other = reap(scene, WNOHANG, &others)) > 0) continue;
+    scene->left = other == 0;
+    scene->ended = true;
+}
+
+pid_t start_bot(const struct settings *settings, struct scene *scene, int output) {
+    scene->begun_ns = now_ns();
+    pid_t bot = vfork();
+    if (bot == 0) become_bot(settings, scene, output);
+    return bot;
+}
+
+static void play(const struct settings *settings, struct scene *scene, int folder, int output) {
+    struct rusage usage;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    mount_all(settings, scene, folder);
+    getrusage(RUSAGE_SELF, &usage);
+    scene->own_us = spent_us(&usage);
+    pid_t bot = start_bot(settings, scene, output);
+    if (bot < 0) fail(scene, "fork");
+    wait_for_bot(scene, bot);
+    if (scene->left) kill_the_rest(settings, scene);
+    _exit(0);
+}
+
+static pid_t start_with_walls(struct scene *scene, int output) {
+    char process[16];
+    pid_t bot = start_behind_walls(scene, output);
+    snprintf(process, sizeof process, "%d", bot);
+    offer_to_die_first(process);
+    return bot;
+}
+
+pid_t open_stage(const struct settings *settings, struct scene *scene, int folder, int output) {
+    if (settings->stage == NONE) return start_bot(settings, scene, output);
+    if (settings->stage == LANDLOCK) return start_with_walls(scene, output);
+    unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD;
+    pid_t first = syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
+    if (first == 0) play(settings, scene, folder, output);
+    return first;
+}

@@ -1,0 +1,248 @@
+/* One turn: the bot is started, watched, stopped if need be, and its account is settled.
+
+   While it plays it is looked at now and then, at moments that nobody can foresee. Who then sleeps,
+   with all of his threads and processes, is taken to have slept since the look before; who runs, or
+   would run if there were a core for him, is not. So what a bot waits for a core is never taken for
+   sleep, be it the waiting of a child that has ended since, of which the kernel keeps no account;
+   and a bot that sleeps half of the time is seen asleep at half of the looks. What is not watched
+   counts for nothing: the moments before the first look and after the last, and all but a part of a
+   long time in which the keeper itself was kept from looking. */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+enum {
+    SOONEST_LOOK_US = 5000,
+    LATEST_LOOK_US = 15000,
+    MOST_SLEPT_US = 100000, /* between two looks, however late the second is */
+    NOISE_US = 1000
+};
+
+static bool trouble(struct turn *turn, const char *where) {
+    turn->reply.end = TROUBLE;
+    turn->reply.status = errno;
+    turn->reply.names = snprintf(turn->names, sizeof turn->names, "%s", where) + 1;
+    return false;
+}
+
+/* A piece of what the bot prints. Only a piece: it may print faster than anybody can read. */
+static bool hear(struct turn *turn) {
+    char more[65536];
+    ssize_t size = read(turn->output, more, sizeof more);
+    if (size <= 0) return false;
+    /* Whoever listens must keep up: the turn waits for nobody. */
+    if (turn->settings->ear >= 0) send(turn->settings->ear, more, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+    int64_t room = turn->settings->output - turn->reply.output;
+    int64_t kept = size < room ? size : room;
+    memcpy(turn->printed + turn->reply.output, more, kept);
+    turn->reply.output += kept;
+    turn->reply.printed += size;
+    return true;
+}
+
+static void stop(struct turn *turn, enum end end) {
+    turn->reply.end = end;
+    kill(turn->first, SIGKILL);
+}
+
+/* Since the bot was started: on a busy machine its stage may have taken a while to set. */
+static int64_t passed_us(const struct turn *turn) {
+    int64_t begun = turn->scene->begun_ns;
+    return begun ? (now_ns() - begun) / 1000 : 0;
+}
+
+/* What the bot ran or slept; a part of several at once on several cores counts once. */
+static int64_t own_us(const struct reply *reply, int64_t passed) {
+    int64_t own = reply->cpu_us + reply->slept_us;
+    return own < passed ? own : passed;
+}
+
+/* Some time between two looks: a bot that knew it could be awake for just those moments. */
+static int64_t any_pause_us(void) {
+    static uint64_t lot;
+    if (lot == 0) lot = now_ns();
+    lot = lot * 6364136223846793005u + 1442695040888963407u;
+    return SOONEST_LOOK_US + (int64_t)((lot >> 33) % (LATEST_LOOK_US - SOONEST_LOOK_US));
+}
+
+/* How long the bot can be left alone before a limit could be reached. */
+static int64_t patience_us(const struct turn *turn, int64_t passed) {
+    const struct request *request = &turn->request;
+    int64_t pause = any_pause_us();
+    int64_t left = request->own_us - own_us(&turn->reply, passed);
+    int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
+    if (request->cpu_us && cpu_left < left) left = cpu_left;
+    if (left < 1000) return 1000;
+    return left < pause ? left : pause;
+}
+
+/* What the control group has used, but for the keeper, who is in it. */
+static int64_t of_group_us(const struct turn *turn) {
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    int64_t all = read_account(turn->settings->meter) - turn->before.group;
+    return all - (spent_us(&own) - turn->before.own);
+}
+
+/* What passed since the last look is sleep if all sleep now, but for what somebody ran or waited
+   meanwhile, as far as that is known: a bot may have run in between, and waited for a core first. */
+static void take_sleep(struct turn *turn, const struct reading *now, int64_t passed) {
+    int64_t slept = passed - turn->looked_us;
+    int64_t ran = now->cpu_us - turn->last.cpu_us;
+    int64_t ran_or_waited = now->longest_us - turn->last.longest_us;
+    if (slept > MOST_SLEPT_US) slept = MOST_SLEPT_US;
+    slept -= ran > ran_or_waited ? ran : ran_or_waited;
+    if (slept > 0) turn->reply.slept_us += slept;
+}
+
+/* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
+static bool watch(struct turn *turn, int64_t passed) {
+    if (turn->scene->ended) return false;
+    struct reading reading = read_meter();
+    int64_t of_group = of_group_us(turn);
+    if (of_group > reading.cpu_us) reading.cpu_us = of_group;
+    reading.cpu_us -= turn->scene->own_us;
+    struct reply *reply = &turn->reply;
+    if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
+    if (reading.memory > reply->memory) reply->memory = reading.memory;
+    if (!reading.awake) take_sleep(turn, &reading, passed);
+    turn->last = reading;
+    turn->looked_us = passed;
+    if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
+    else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
+    else if (passed >= turn->request.wall_us) stop(turn, OVERLOADED);
+    else if (reading.memory > turn->settings->memory || is_overfull(turn->settings)) stop(turn, MEMORY_OVER);
+    else return true;
+    return false;
+}
+
+/* Until the first process of the turn is dead: with it all others are. */
+static void attend(struct turn *turn) {
+    struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
+    bool watching = true;
+    turn->looked_us = 0;
+    memset(&turn->last, 0, sizeof turn->last);
+    int64_t look_us = patience_us(turn, 0);
+    for (;;) {
+        int64_t left_us = look_us - passed_us(turn);
+        poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
+        if (events[1].revents & POLLIN) hear(turn);
+        else if (events[1].revents) events[1].fd = -1; /* it has closed its output */
+        if (events[0].revents) return;
+        int64_t passed = passed_us(turn);
+        if (!watching || passed < look_us) continue;
+        watching = watch(turn, passed);
+        look_us = passed + patience_us(turn, passed);
+    }
+}
+
+static struct account read_accounts(const struct settings *settings) {
+    struct rusage own, children;
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (struct account){read_account(settings->meter), spent_us(&own), spent_us(&children)};
+}
+
+/* All processes of the turn are dead after this. */
+static int clear_stage(struct turn *turn) {
+    int status = 0;
+    if (turn->settings->stage == NAMESPACES) {
+        waitpid(turn->first, &status, __WALL);
+        clear_sockets();
+    } else {
+        wait_for_bot(turn->scene, turn->first);
+        if (turn->scene->left) kill_the_rest(turn->settings, turn->scene);
+    }
+    return status;
+}
+
+/* Children whose parent ignores them are in nobody's account but their group's. */
+static int64_t unaccounted_us(struct account before, struct account now) {
+    int64_t of_group = now.group - before.group;
+    int64_t known = now.own - before.own + now.children - before.children;
+    return of_group - known > NOISE_US ? of_group - known : 0;
+}
+
+/* What the bot used. */
+static void settle(struct turn *turn) {
+    const struct scene *scene = turn->scene;
+    struct reply *reply = &turn->reply;
+    struct account now = read_accounts(turn->settings);
+    int64_t cpu = now.children - turn->before.children - scene->own_us;
+    if (scene->ended) cpu = scene->cpu_us;
+    cpu += unaccounted_us(turn->before, now);
+    if (cpu > reply->cpu_us) reply->cpu_us = cpu;
+    int64_t ended = scene->ended ? scene->ended_ns : now_ns();
+    reply->wall_us = (ended - scene->begun_ns) / 1000;
+    if (scene->memory > reply->memory) reply->memory = scene->memory;
+    reply->left = scene->left;
+}
+
+/* How it ended, where it was not stopped. */
+static void name_end(struct turn *turn, int status) {
+    const struct scene *scene = turn->scene;
+    struct reply *reply = &turn->reply;
+    if (scene->ended) status = scene->status;
+    if (scene->start_errno) {
+        reply->end = NOT_STARTED;
+        reply->status = scene->start_errno;
+    } else if (WIFSIGNALED(status)) {
+        reply->end = SIGNALLED;
+        reply->status = WTERMSIG(status);
+    } else {
+        reply->end = EXITED;
+        reply->status = WEXITSTATUS(status);
+    }
+}
+
+static bool run(struct turn *turn, int mount) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return trouble(turn, "pipe");
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    turn->output = ends[0];
+    turn->before = read_accounts(turn->settings);
+    turn->first = open_stage(turn->settings, turn->scene, mount, ends[1]);
+    close(ends[1]);
+    if (turn->first < 0) return trouble(turn, "clone");
+    turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
+    if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
+    attend(turn);
+    int status = clear_stage(turn);
+    while (hear(turn)) continue;
+    close(turn->pidfd);
+    close(ends[0]);
+    errno = turn->scene->trouble;
+    if (errno) return trouble(turn, turn->scene->where);
+    settle(turn);
+    if (turn->reply.end <= SIGNALLED) name_end(turn, status);
+    return true;
+}
+
+void play_turn(struct turn *turn) {
+    int mount;
+    int folder = open_folder(turn->settings, &mount);
+    if (folder < 0) {
+        trouble(turn, "folder");
+        return;
+    }
+    if (!put_file(folder, turn->file, turn->request.size)) trouble(turn, "matrix.txt");
+    else if (run(turn, mount)) {
+        take_file(folder, &turn->reply, turn->file);
+        take_names(folder, &turn->reply, turn->names);
+    }
+    close_folder(turn->settings, folder);
+    if (mount >= 0) close(mount);
+}

@@ -1,0 +1,114 @@
+"""Runs the turns of trusted bots where there is no keeper: plain Python, with ``psutil``.
+
+The keeper is for Linux. On other systems bots that are trusted can be played all the same, on the
+stage ``none``: the meaning of every figure is the keeper's, as far as the system tells it. What is
+known only by looking is looked at every 5 to 15 ms, at moments drawn by lot. Nothing is walled off:
+a bot that is not trusted has no place here.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from threading import Event
+
+from referee.program import Program, RefereeError
+from referee.sandbox.launch import Launch
+from referee.sandbox.limits import Allowance, Limits
+from referee.sandbox.plain import folder as turn_folder
+from referee.sandbox.plain.bot import Bot, Manners
+from referee.sandbox.plain.command import command_of
+from referee.sandbox.plain.watch import Ran, attend
+from referee.sandbox.run_result import RunEnd, RunResult, nothing
+
+__all__ = ["Job", "Manners", "Runner"]
+
+_MICROSECOND = Decimal("0.000001")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What stays the same for all turns of a game."""
+
+    program: Program
+    launch: Launch
+    limits: Limits
+    folder: Path
+    """Where the folders of turns are made."""
+    manners: Manners
+    ear: socket.socket | None = None
+
+
+class Runner:
+    """Runs the turns of one game, one at a time."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._news = Event()
+        self._stopped = False
+
+    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Lets the bot play one turn and waits until it has ended. Raises RefereeError."""
+        self._news.clear()
+        try:
+            with _new_folder(self._job.folder) as place:
+                turn_folder.put_file(place, file)
+                return self._play(place, allowance)
+        except OSError as error:
+            raise RefereeError(f"a turn cannot be run: {error}") from None
+
+    def stop(self) -> None:
+        """Ends the turn that goes on in another thread; there will be no other."""
+        self._stopped = True
+        self._news.set()
+
+    def _play(self, place: Path, allowance: Allowance) -> RunResult:
+        job = self._job
+        try:
+            command = command_of(job.program, job.launch)
+            bot = Bot(command, place, self._environment(), job.manners, self._news)
+        except OSError as error:
+            return nothing(RunEnd.NOT_STARTED, error.errno or 0)
+        with bot.hear(job.limits.output, job.ear) as output, bot:
+            ran = attend(bot, allowance, job.limits, self._news)
+        if self._stopped:
+            raise RefereeError("the turn was stopped")
+        return _happened(ran, place, output.kept, output.size)
+
+    def _environment(self) -> Mapping[str, str]:
+        return {**os.environ, **self._job.launch.environment}
+
+
+@contextmanager
+def _new_folder(parent: Path) -> Iterator[Path]:
+    """A folder for one turn. What cannot be removed now goes with the game's own folder."""
+    place = Path(tempfile.mkdtemp(prefix="turn-", dir=parent))
+    try:
+        yield place
+    finally:
+        turn_folder.empty(place)
+        with suppress(OSError):
+            place.rmdir()
+
+
+def _happened(ran: Ran, place: Path, printed: bytes, printed_size: int) -> RunResult:
+    file = turn_folder.take_file(place)
+    return RunResult(
+        ran.end,
+        ran.status,
+        ran.cpu_us * _MICROSECOND,
+        ran.wall_us * _MICROSECOND,
+        ran.slept_us * _MICROSECOND,
+        ran.memory,
+        ran.left,
+        file,
+        turn_folder.other_names(place),
+        printed,
+        printed_size,
+    )

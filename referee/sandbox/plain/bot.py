@@ -1,0 +1,132 @@
+"""A bot that has been started, and who waits for its end."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+import psutil
+
+from referee.program import RefereeError
+from referee.sandbox.plain.family import Family
+from referee.sandbox.plain.group import Group
+from referee.sandbox.plain.output import Output
+
+_MARK = "MATRIX_ARENA_TURN"
+_LOWEST = 19
+_PATIENCE = 10.0
+_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """Whether all others go first, and which cores a bot keeps to; none stands for any."""
+
+    gives_way: bool = False
+    cores: frozenset[int] = frozenset()
+
+
+class Bot:
+    """A bot from its start to the death of all that came of it."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        manners: Manners,
+        news: Event,
+    ) -> None:
+        """Starts it; its end is news. Raises OSError."""
+        mark = (_MARK, secrets.token_hex(16))
+        before = set(psutil.pids())
+        self._news = news
+        self._begun = time.perf_counter_ns()
+        self._ended = 0
+        self._killed = False
+        self.cpu_us = 0
+        """Processor time of it and of the children that it has waited for, once it has ended."""
+        self._group = Group(command, folder, dict([*environment.items(), mark]))
+        self._process = self._group.process
+        self.family = Family(self._group, mark, before)
+        _behave(self._process.pid, manners)
+        self._waiter = Thread(target=self._wait, daemon=True, name="arena-bot")
+        self._waiter.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Nothing of it is left. Raises RefereeError where that cannot be."""
+        try:
+            self.kill()
+        finally:
+            self._group.close()
+
+    def hear(self, limit: int, ear: socket.socket | None) -> Output:
+        """What it prints."""
+        assert self._process.stdout, "it is a pipe"
+        return Output(self._process.stdout, limit, ear)
+
+    @property
+    def passed_us(self) -> int:
+        """Microseconds from its start until now, or to its end."""
+        return ((self._ended or time.perf_counter_ns()) - self._begun) // 1000
+
+    @property
+    def status(self) -> int:
+        """The exit status; that of a signal is below zero."""
+        return int(self._process.returncode)
+
+    def kill(self) -> None:
+        """Kills it and all that came of it."""
+        if self._killed:
+            return
+        self.family.kill()
+        self._killed = True
+        self._waiter.join(_PATIENCE)
+        if self._waiter.is_alive():
+            raise RefereeError("a bot cannot be killed")
+
+    def _wait(self) -> None:
+        if sys.platform != "win32" and hasattr(os, "wait4"):
+            _, status, usage = os.wait4(self._process.pid, 0)
+            self._ended = time.perf_counter_ns()
+            self._process.returncode = os.waitstatus_to_exitcode(status)
+            self.cpu_us = round((usage.ru_utime + usage.ru_stime) * _MILLION)
+        else:
+            self._process.wait()
+            self._ended = time.perf_counter_ns()
+            self.cpu_us = self._group.used_us
+        self._news.set()
+
+
+def _behave(pid: int, manners: Manners) -> None:
+    """It may have ended already."""
+    with suppress(psutil.Error, OSError):
+        process = psutil.Process(pid)
+        if manners.gives_way:
+            process.nice(_lowest())
+        if manners.cores and hasattr(process, "cpu_affinity"):
+            process.cpu_affinity(sorted(manners.cores))
+
+
+def _lowest() -> int:
+    if sys.platform == "win32":
+        return psutil.IDLE_PRIORITY_CLASS
+    return _LOWEST

@@ -1,0 +1,177 @@
+"""All processes that came of a bot, as far as they were ever seen, and what they use."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from referee.program import RefereeError
+from referee.sandbox.plain.group import Group
+
+_KILLING = 10.0
+"""Seconds in which processes that are killed must be dead."""
+_PAUSE = 0.001
+_MILLION = 1_000_000
+
+
+class FamilyUse(NamedTuple):
+    """What was found of them when they were looked at."""
+
+    cpu_us: int
+    memory: int
+    awake: bool
+    """Whether any of them runs, or waits for a core to run on."""
+
+
+class Family:
+    """A bot and whoever comes of it.
+
+    A process is of it if its parent is, if it is in its group, or if it has the mark that the
+    bot found in its environment: so those are found too whose parent is gone.
+    """
+
+    def __init__(self, group: Group, mark: tuple[str, str], before: set[int]) -> None:
+        self._group = group
+        self._mark = mark
+        self._strangers = before
+        self._living: dict[int, psutil.Process] = {}
+        self._used: dict[psutil.Process, int] = {}
+        self._quiet = Quiet()
+        self._first = group.process.pid
+        self._strangers.discard(self._first)
+        self._take(self._first)
+
+    def look(self) -> FamilyUse:
+        """What they use now, and have used."""
+        self._search()
+        own = waited_for = memory = 0
+        running = False
+        for process in self._living.copy().values():
+            with suppress(psutil.Error):
+                own_us, of_children_us = _times_us(process)
+                self._used[process] = own_us
+                own += own_us
+                waited_for += of_children_us
+                memory += process.memory_info().rss
+                running = running or _runs(process)
+        # A child that has ended is in its parent's account, if that waited for it, or is known of
+        # old; in both where it was seen, so that they cannot be added.
+        cpu = max(own + waited_for, sum(self._used.values()), self._group.used_us)
+        return FamilyUse(cpu, memory, running or self._quiet.is_broken(cpu))
+
+    def others(self) -> list[psutil.Process]:
+        """Those that are alive beside the first."""
+        self._search()
+        return [each for each in self._living.values() if each.pid != self._first and _lives(each)]
+
+    @staticmethod
+    def used_by(processes: Iterable[psutil.Process]) -> int:
+        """Microseconds of processor time of these."""
+        return sum(map(_own_us, processes))
+
+    def kill(self) -> None:
+        """Kills all of them, those that they start meanwhile too."""
+        deadline = time.perf_counter() + _KILLING
+        while time.perf_counter() < deadline:
+            self._group.kill()
+            self._search()
+            living = [each for each in self._living.values() if _lives(each)]
+            if not living:
+                return
+            for process in living:
+                with suppress(psutil.Error):
+                    process.kill()
+            time.sleep(_PAUSE)
+        raise RefereeError("processes of a bot cannot be killed")
+
+    def _search(self) -> None:
+        """Looks at whoever is new on the machine."""
+        present = set(psutil.pids())
+        self._living = {pid: one for pid, one in self._living.items() if pid in present}
+        self._strangers &= present  # a number can be given anew
+        for pid in sorted(present - self._strangers - self._living.keys()):
+            if self._is_ours(pid):
+                self._take(pid)
+            else:
+                self._strangers.add(pid)
+
+    def _take(self, pid: int) -> None:
+        with suppress(psutil.Error):
+            self._living[pid] = psutil.Process(pid)
+
+    def _is_ours(self, pid: int) -> bool:
+        if self._group.holds(pid):
+            return True
+        with suppress(psutil.Error):
+            process, (name, value) = psutil.Process(pid), self._mark
+            return process.ppid() in self._living or process.environ().get(name) == value
+        return False
+
+
+def _times_us(process: psutil.Process) -> tuple[int, int]:
+    """Its own, and those of children that it has waited for, where the system tells them."""
+    times = process.cpu_times()
+    of_children = (getattr(times, f"children_{name}", 0.0) for name in ("user", "system"))
+    return round((times.user + times.system) * _MILLION), round(sum(of_children) * _MILLION)
+
+
+def _own_us(process: psutil.Process) -> int:
+    with suppress(psutil.Error):
+        return _times_us(process)[0]
+    return 0
+
+
+def _lives(process: psutil.Process) -> bool:
+    with suppress(psutil.Error):
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    return False
+
+
+def _runs(process: psutil.Process) -> bool:
+    """Whether a thread of it runs or would run. On other systems than Linux nobody tells."""
+    return psutil.LINUX and any(state == "R" for state in _states(process.pid))
+
+
+def _states(pid: int) -> Iterator[str]:
+    with suppress(OSError):  # it may have ended meanwhile
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+        yield from (_state(thread / "stat") for thread in threads)
+
+
+def _state(path: Path) -> str:
+    with suppress(OSError):
+        # The name stands in parentheses, and may hold blanks and parentheses itself.
+        return path.read_text(errors="replace").rpartition(") ")[2][:1]
+    return ""
+
+
+_QUIET = 0.05
+"""Seconds: more than two steps of the coarsest clock of processor time, 15.6 ms."""
+_OF_A_CORE = 0.5
+
+
+class Quiet:
+    """Since when nothing of a bot has run, and how long a core stood idle since."""
+
+    def __init__(self) -> None:
+        self._cpu_us = 0
+        self._since = time.perf_counter()
+        self._idle = psutil.cpu_times().idle
+
+    def is_broken(self, cpu_us: int) -> bool:
+        """Whether they must be taken to run or to wait; on Linux the kernel tells more."""
+        if psutil.LINUX:
+            return False
+        return self.breaks(cpu_us, time.perf_counter(), psutil.cpu_times().idle)
+
+    def breaks(self, cpu_us: int, now: float, idle: float) -> bool:
+        """The same, from what was measured now."""
+        if cpu_us > self._cpu_us:
+            self._cpu_us, self._since, self._idle = cpu_us, now, idle
+        quiet = now - self._since
+        return quiet < _QUIET or idle - self._idle < _OF_A_CORE * quiet

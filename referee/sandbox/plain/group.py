@@ -1,0 +1,159 @@
+"""Who belongs together for the system itself: a session of processes, or, on Windows, a job.
+
+The processes of a group can be killed all at once, whatever they start meanwhile. On Windows they
+are killed by the system when the referee is, and it keeps an account of the time of them all.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+def _started(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str], **group: Any
+) -> subprocess.Popen[bytes]:
+    """The bot, with its output in a pipe; ``group`` is what makes it the first of one."""
+    return subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        **group,
+    )
+
+
+if sys.platform == "win32":
+    import ctypes
+    from ctypes import wintypes
+
+    _SET_QUOTA_AND_TERMINATE = 0x0101
+    _ACCOUNT, _LIMITS = 1, 9
+    _KILL_ON_CLOSE = 0x2000
+    _STEPS_IN_A_MICROSECOND = 10
+
+    class _Account(ctypes.Structure):
+        """What the system calls JOBOBJECT_BASIC_ACCOUNTING_INFORMATION."""
+
+        _fields_ = (
+            ("user", ctypes.c_int64),
+            ("kernel", ctypes.c_int64),
+            ("this_period", ctypes.c_int64 * 2),
+            ("counts", wintypes.DWORD * 4),
+        )
+
+    class _Limits(ctypes.Structure):
+        """What the system calls JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
+
+        _fields_ = (
+            ("times", ctypes.c_int64 * 2),
+            ("flags", wintypes.DWORD),
+            ("working_set", ctypes.c_size_t * 2),
+            ("processes", wintypes.DWORD),
+            ("affinity", ctypes.c_size_t),
+            ("classes", wintypes.DWORD * 2),
+            ("transfers", ctypes.c_uint64 * 6),
+            ("memory", ctypes.c_size_t * 4),
+        )
+
+    class Group:
+        """A job that one bot is in."""
+
+        def __init__(
+            self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
+        ) -> None:
+            """Starts the bot. Raises OSError."""
+            flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+            self.process = _started(command, folder, environment, creationflags=flags)
+            self._system = _system()
+            self._job = self._system.CreateJobObjectW(None, None)
+            limits = _Limits(flags=_KILL_ON_CLOSE)
+            size = ctypes.sizeof(limits)
+            self._system.SetInformationJobObject(self._job, _LIMITS, ctypes.byref(limits), size)
+            self._join()
+
+        def _join(self) -> None:
+            """Before this a bot can have started a child: it is found by other signs."""
+            pid = self.process.pid
+            handle = self._system.OpenProcess(_SET_QUOTA_AND_TERMINATE, False, pid)
+            if handle:
+                self._system.AssignProcessToJobObject(self._job, handle)
+                self._system.CloseHandle(handle)
+
+        def holds(self, pid: int) -> bool:
+            """Whether this process is known to be of it."""
+            return pid == self.process.pid
+
+        def kill(self) -> None:
+            """Kills all that are in it."""
+            self._system.TerminateJobObject(self._job, 1)
+
+        @property
+        def used_us(self) -> int:
+            """Microseconds of processor time of all that were ever in it."""
+            account = _Account()
+            size = ctypes.sizeof(account)
+            self._system.QueryInformationJobObject(
+                self._job, _ACCOUNT, ctypes.byref(account), size, None
+            )
+            return int(account.user + account.kernel) // _STEPS_IN_A_MICROSECOND
+
+        def close(self) -> None:
+            """Gives it up."""
+            self._system.CloseHandle(self._job)
+
+    def _system() -> ctypes.WinDLL:
+        """The functions of the system; handles are as long as pointers."""
+        system = ctypes.WinDLL("kernel32", use_last_error=True)
+        handle, pointer, number = wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD
+        system.CreateJobObjectW.restype = handle
+        system.CreateJobObjectW.argtypes = (pointer, pointer)
+        system.OpenProcess.restype = handle
+        system.OpenProcess.argtypes = (number, wintypes.BOOL, number)
+        system.AssignProcessToJobObject.argtypes = (handle, handle)
+        system.TerminateJobObject.argtypes = (handle, wintypes.UINT)
+        system.SetInformationJobObject.argtypes = (handle, ctypes.c_int, pointer, number)
+        system.QueryInformationJobObject.argtypes = (
+            *(handle, ctypes.c_int, pointer),
+            *(number, pointer),
+        )
+        system.CloseHandle.argtypes = (handle,)
+        return system
+
+else:
+
+    class Group:
+        """A session that one bot is the first of."""
+
+        def __init__(
+            self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
+        ) -> None:
+            """Starts the bot. Raises OSError."""
+            self.process = _started(command, folder, environment, start_new_session=True)
+
+        def holds(self, pid: int) -> bool:
+            """Whether this process is known to be of it."""
+            with suppress(OSError):
+                return os.getsid(pid) == self.process.pid
+            return False
+
+        def kill(self) -> None:
+            """Kills all that are in it, but for those who have left its first process group."""
+            with suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+        @property
+        def used_us(self) -> int:
+            """Of a session there is no account."""
+            return 0
+
+        def close(self) -> None:
+            """It ends with the last of its processes."""

@@ -1,0 +1,58 @@
+"""What a bot prints: the beginning is kept, all is counted, and who listens hears it at once."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import suppress
+from threading import Thread
+from types import TracebackType
+from typing import IO, Self
+
+_PIECE = 1 << 16
+_PATIENCE = 1.0
+"""Seconds for a pipe to be closed whose holders are dead."""
+
+
+class Output:
+    """A pipe that is read by a thread of its own until nobody can write into it."""
+
+    def __init__(self, pipe: IO[bytes], limit: int, ear: socket.socket | None) -> None:
+        self._pipe = pipe
+        self._limit = limit
+        self._ear = ear
+        self._kept = bytearray()
+        self.size = 0
+        self._thread = Thread(target=self._read, daemon=True, name="arena-output")
+        if ear is not None:
+            ear.setblocking(False)  # whoever listens must keep up: the turn waits for nobody
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Waits for the end, unless a process that nobody found holds the pipe open."""
+        self._thread.join(_PATIENCE)
+
+    @property
+    def kept(self) -> bytes:
+        """The beginning of what was printed."""
+        return bytes(self._kept)
+
+    def _read(self) -> None:
+        with self._pipe:
+            while piece := os.read(self._pipe.fileno(), _PIECE):
+                self._take(piece)
+
+    def _take(self, piece: bytes) -> None:
+        self.size += len(piece)
+        self._kept += piece[: self._limit - len(self._kept)]
+        if self._ear is not None:
+            with suppress(OSError):
+                self._ear.send(piece)

@@ -1,0 +1,88 @@
+"""What came of letting a bot play one turn: bare facts, before anybody judges them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import IntEnum
+
+
+class RunEnd(IntEnum):
+    """How the bot's process ended; the numbers are those of ``keeper.h``."""
+
+    EXITED = 0
+    SIGNALLED = 1
+    NOT_STARTED = 2
+    CPU_OVER = 3
+    """Killed, having used the processor time it had."""
+    OWN_TIME_OVER = 4
+    """Killed, having run and slept for longer than it may."""
+    MEMORY_OVER = 5
+    OVERLOADED = 6
+    """Killed, having waited for a core longer than a game can be kept waiting: our fault."""
+
+
+class FileKind(IntEnum):
+    """What stands at the place of matrix.txt; the numbers are those of ``keeper.h``."""
+
+    MISSING = 0
+    REGULAR = 1
+    LINK = 2
+    FOLDER = 3
+    FIFO = 4
+    SOCKET = 5
+    DEVICE = 6
+    UNREADABLE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """What stands at the place of matrix.txt when every process of the turn is dead."""
+
+    kind: FileKind
+    links: int
+    size: int
+    data: bytes
+    """Empty, unless it is a regular file with one name and not too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A turn as it was run."""
+
+    end: RunEnd
+    status: int
+    """The exit status, the signal, or why it could not be started (errno)."""
+    cpu: Decimal
+    """Seconds of processor time of all its processes."""
+    wall: Decimal
+    """Seconds from its start to its end."""
+    slept: Decimal
+    """Seconds in which it was seen to sleep, all of its processes at once."""
+    memory: int
+    """The most bytes that it was seen to have."""
+    left_processes: bool
+    """Whether processes of it were left, to be killed."""
+    file: FoundFile
+    others: tuple[str, ...]
+    """Names in the folder beside matrix.txt."""
+    printed: bytes
+    """The beginning of what it printed."""
+    printed_size: int
+    """Bytes of all that it printed."""
+
+    @property
+    def own(self) -> Decimal:
+        """Seconds that it ran or slept: what passed, but for its waiting for a core."""
+        return min(self.wall, self.cpu + self.slept)
+
+    @property
+    def waited(self) -> Decimal:
+        """Seconds that it would have run in, but others did."""
+        return self.wall - self.own
+
+
+def nothing(end: RunEnd, status: int = 0) -> RunResult:
+    """A turn of which no more is known than how it ended."""
+    zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
+    return RunResult(end, status, zero, zero, zero, 0, False, file, (), b"", 0)

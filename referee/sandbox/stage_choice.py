@@ -1,0 +1,56 @@
+"""Which stage bots can be run on here: the strongest of which a trial shows that it works."""
+
+from __future__ import annotations
+
+import shutil
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+from formats.text import Text
+from referee.program import Program, RefereeError
+from referee.sandbox import Sandbox, keeper_link
+from referee.sandbox.limits import Allowance
+from referee.sandbox.run_result import RunEnd
+from referee.sandbox.stages import Stage
+
+_NO_BUBBLEWRAP = Text("bubblewrap is not here", "здесь нет bubblewrap")
+_NO_KEEPER = Text(
+    "the keeper, a program for Linux that runs strangers' bots, is not here",
+    "здесь нет keeper, программы для Linux, которая запускает чужих ботов",
+)
+_FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")
+_PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
+
+
+@cache
+def why_not(stage: Stage) -> Text | None:
+    """Why bots cannot be run on it here; nothing if one was, just now."""
+    if stage.isolates and not keeper_link.is_built():
+        return _NO_KEEPER
+    if stage is Stage.NAMESPACES and shutil.which("bwrap") is None:
+        return _NO_BUBBLEWRAP
+    try:
+        why = _trouble(stage)
+    except RefereeError as error:
+        why = str(error)
+    return _FORBIDDEN.filled({"why": why}) if why else None
+
+
+def strongest() -> Stage | None:
+    """The strongest stage that works here and keeps a stranger's program in, if any does."""
+    return next((stage for stage in Stage if stage.isolates and why_not(stage) is None), None)
+
+
+def chosen(wish: Stage | None = None) -> Stage:
+    """The stage that is wished for, or else the strongest; one that cannot work if none does."""
+    return wish or strongest() or Stage.NAMESPACES
+
+
+def _trouble(stage: Stage) -> str:
+    """What is wrong with a turn of the most harmless program."""
+    harmless = shutil.which("true") or "/bin/true"
+    with Sandbox(Program("true", Path(harmless)), stage=stage) as sandbox:
+        happened = sandbox.run(b"", _PATIENCE)
+    good = happened.end is RunEnd.EXITED and happened.status == 0
+    return "" if good else f"{harmless}: {happened.end.name} {happened.status}"

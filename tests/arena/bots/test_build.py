@@ -1,0 +1,151 @@
+"""``arena build``: programs of kernels, and of Python bots."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot import compiler
+from tests.arena.conftest import Run
+from tests.bot import sources
+from tests.bot.programs import needs_compiler
+
+PYTHON_BOT = """\
+from pathlib import Path
+
+file = Path("matrix.txt")
+if file.exists():
+    file.write_text(file.read_text().replace("A 1 U", "B 2 U"))
+"""
+
+
+def test_the_bots_are_listed(run: Run) -> None:
+    names = run("build", "--list").out.split()
+    assert {"chomp-champion", "mmpeshki-greedy", "virus-war-uct"} <= set(names)
+
+
+@needs_compiler
+def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
+    ran = run("build", "chomp", "--name", "ivanov", "--out", str(tmp_path))
+    assert ran.status == 0
+    assert "within the class's 500,000" in ran.out
+    (tmp_path / "matrix.txt").write_text(run("start", "chomp").out)
+    subprocess.run([tmp_path / "ivanov"], cwd=tmp_path, check=True)
+    assert run("validate", str(tmp_path / "matrix.txt")).status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("build",), 2),
+        (("build", "chomp", "--from-python", "x.py"), 2),
+        (("build", "chomp", "--name", "../x"), 2),
+        (("build", "chomp", "--target", "amiga"), 2),
+        (("build", "mybot.py"), 2),
+        (("build", "checkers"), 1),
+        (("build", "--from-python", "missing.py"), 1),
+        (("build", "missing.cpp"), 1),
+    ],
+)
+def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> None:
+    ran = run(*words)
+    assert ran.status == status
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("out", "why"), [("1.txt", "File exists"), ("1.txt/deeper", "Not a directory")]
+)
+def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
+    ran = run("build", "chomp", "--out", out)
+    assert (ran.status, ran.err) == (2, f"arena: {out}: {why}\n")
+
+
+@needs_compiler
+def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
+    """Such as that of a bot's source, where the program is to be put beside it."""
+    (folder / "ivanov").mkdir()
+    ran = run("build", "chomp", "--name", "ivanov", "--out", ".")
+    assert (ran.status, ran.err) == (2, "arena: ivanov: Is a directory\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_where_there_is_no_compiler_one_command_brings_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(compiler, "find_spec", lambda _: None)
+    ran = run("build", "chomp")
+    sentence = "no compiler on this machine makes Linux programs of C: pip install ziglang"
+    assert (ran.status, ran.err) == (1, f"arena build: {sentence}\n")
+    ran = run("build", "chomp", "--target", "windows", "--lang", "ru")
+    assert "нет компилятора" in ran.err
+    assert "pip install ziglang" in ran.err
+
+
+# Programs of students
+
+
+@pytest.fixture(name="quick")
+def leave_out_zig(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is first used it takes minutes to make its libraries."""
+    monkeypatch.setattr(compiler, "find_spec", lambda _: None)
+
+
+@needs_compiler
+def test_a_program_in_c_is_built(run: Run, folder: Path) -> None:
+    (folder / "ivanov.c").write_text(sources.WITH_A_WARNING)
+    ran = run("build", "ivanov.c", "--out", ".")
+    assert ran.status == 0
+    assert ran.out.startswith("ivanov: ")
+    assert "within the class's 500,000; made by " in ran.out
+    assert "ivanov.c:1:" in ran.err, "the warning says where"
+    assert "unused" in ran.err
+    subprocess.run([folder / "ivanov"], check=True)
+
+
+@needs_compiler
+def test_its_name_may_be_its_authors(run: Run, folder: Path) -> None:
+    (folder / "bot.c").write_text(sources.SMALL_C)
+    ran = run("build", "bot.c", "--name", "Иван Петров", "--out", ".", "--lang", "ru")
+    assert ran.out.startswith("Иван Петров: ")
+    assert (folder / "Иван Петров").is_file()
+
+
+@needs_compiler
+def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -> None:
+    (folder / "ivanov.c").write_text(sources.BROKEN)
+    ran = run("build", "ivanov.c", "--out", ".")
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("ivanov.c: ") or ran.err.startswith("ivanov.c:1:")
+    assert "retrun" in ran.err
+    assert not (folder / "ivanov").exists()
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_program_that_is_too_large_comes_with_advice(run: Run, folder: Path) -> None:
+    if shutil.which("g++") is None:
+        pytest.skip("there is no g++ here")
+    (folder / "ivanov.cpp").write_text(sources.STREAMS)
+    ran = run("build", "ivanov.cpp", "--out", ".")
+    assert ran.status == 0
+    if "more than the class's" in ran.out:
+        assert "print with <cstdio>" in ran.out
+        assert "pip install ziglang" in ran.out
+
+
+def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "petrov.py"
+    source.write_text(PYTHON_BOT)
+    ran = run("build", "--from-python", str(source), "--out", str(tmp_path))
+    assert ran.status == 0, ran.err
+    assert "more than the class's 500,000" in ran.out
+    assert "s of processor time before your own code" in ran.out
+    assert "temporary folder" in ran.out
+    (tmp_path / "matrix.txt").write_text("A 1 U\n")
+    subprocess.run([tmp_path / "petrov"], cwd=tmp_path, check=True)
+    assert (tmp_path / "matrix.txt").read_text() == "B 2 U\n"

@@ -1,0 +1,54 @@
+"""Who plays an event: Dask is wanted for a cluster alone, and told of in a sentence without it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+from tests.tournaments.events import SMALL, begun
+
+_WITHOUT_DASK = """\
+import sys
+sys.modules["distributed"] = None  # as if it were not installed
+from arena.cli import main
+main()
+"""
+
+
+def test_dask_is_not_touched_unless_asked_for() -> None:
+    code = "import arena.cli, sys; sys.exit('dask' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.fixture(name="event")
+def write_event(tmp_path: Path) -> Path:
+    path = tmp_path / "event.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
+
+
+def test_without_dask_it_says_what_to_install(event: Path) -> None:
+    words = ["run", str(event), "--cluster", "tcp://127.0.0.1:1"]
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_DASK, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "pip install distributed" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:
+    process = begun(event, "--cluster", "nowhere")
+    printed, _ = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert printed == (
+        "arena: no scheduler answers at nowhere: missing port number in address 'nowhere' [E802]\n"
+    )

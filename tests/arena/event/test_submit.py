@@ -1,0 +1,123 @@
+"""``arena submit``: the report, what is told of versions, and the reasons of refusals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.entrants.submitting import BAD, CUP, GOOD, another, entry, unchecked
+from tournaments.entrants.program_store import digest
+
+
+@pytest.fixture(name="cup")
+def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with an event file and two programs, and the working directory."""
+    (tmp_path / "cup.toml").write_text(CUP)
+    (tmp_path / "ivanov.py").write_bytes(GOOD)
+    (tmp_path / "bad").write_bytes(BAD)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
+    ran = run("submit", "ivanov.py", "--to", "cup.toml")
+    assert ran.status == 0
+    *report, fit, told = ran.out.splitlines()
+    assert len(report) > 8
+    assert fit == "ivanov is fit to be entered"
+    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp»; it plays"
+    assert (cup / "bots/ivanov").read_bytes() == GOOD
+
+
+def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
+    ran = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov")
+    assert ran.status == 1
+    assert "BAD      moves" in ran.out
+    assert "the board is as it was" in ran.out
+    assert ran.out.endswith(
+        f"ivanov: version 1, {digest(BAD)[:12]}, is kept, but does not play\n"
+        "no version of ivanov plays yet\n"
+    )
+    assert not (cup / "bots").exists()
+
+
+def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
+    unchecked(entry(cup), "ivanov", GOOD)
+    ran = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
+    assert ran.status == 1
+    assert ran.out.splitlines()[-1].startswith("играет по-прежнему версия 1 от 20")
+    assert (cup / "bots/ivanov").read_bytes() == GOOD
+
+
+def test_list_shows_every_version(run: Run, cup: Path) -> None:
+    assert run("submit", "--list", "--to", "cup.toml").out == "nothing was submitted yet\n"
+    unchecked(entry(cup), "ivanov", another(1))
+    unchecked(entry(cup), "ivanov", GOOD)
+    unchecked(entry(cup), "ivanov", BAD, "moves", "libraries")
+    lines = run("submit", "--list", "--to", "cup.toml").out.splitlines()
+    assert [line.split("  ")[1] for line in lines] == ["ivanov 1", "ivanov 2", "ivanov 3"]
+    assert [line.split("  ")[-1] for line in lines] == [
+        "passed",
+        "plays",
+        "failed: moves, libraries",
+    ]
+    assert digest(GOOD)[:12] in lines[1]
+
+
+def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
+    ran = run("submit", "ivanov.py", "--to", "cup.toml", "--name", "../ivanov")
+    assert ran.status == 1
+    why = "«/» (U+002F SOLIDUS) cannot stand in it"
+    assert ran.err.splitlines()[0] == f"arena: «../ivanov» cannot be a name: {why} [E202]"
+    (cup / "list.toml").write_text(CUP.replace('"bots"', '[{ bot = "chomp" }, { bot = "x" }]'))
+    ran = run("submit", "ivanov.py", "--to", "list.toml")
+    assert ran.status == 1
+    assert 'entrants = "bots"' in ran.err
+
+
+def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
+    for name, number in (("ivanov", 1), ("petrov", 2)):
+        unchecked(entry(cup), name, another(number))
+    assert run("run", "cup.toml", "--quiet", "--jobs", "1").status == 0
+    ran = run("submit", "ivanov.py", "--to", "cup.toml")
+    assert ran.status == 1
+    assert ran.err == "arena: the event has begun: nothing can be submitted any more [E707]\n"
+
+
+@pytest.mark.parametrize(
+    "words", [("submit", "ivanov.py", "--to", "cup.toml"), ("run", "cup.toml")]
+)
+def test_damaged_ledger_is_no_fault_of_arena(run: Run, cup: Path, words: tuple[str, ...]) -> None:
+    for number in (1, 2):
+        unchecked(entry(cup), f"petrov-{number}", another(number))
+    (cup / "cup").mkdir(exist_ok=True)
+    (cup / "cup" / "ledger.sqlite").write_bytes(b"spoilt" * 1000)
+    ran = run(*words)
+    assert ran.status == 2
+    assert ran.err == "arena: cup: its ledger cannot be read: file is not a database\n"
+
+
+def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
+    for number in (1, 2):
+        unchecked(entry(cup), f"petrov-{number}", another(number))
+    ran = run("run", "cup.toml", "--to", "ivanov.py")
+    assert (ran.status, ran.err) == (2, "arena: ivanov.py: File exists\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ivanov.py",),
+        ("--to", "cup.toml"),
+        ("ivanov.py", "--list", "--to", "cup.toml"),
+        ("nobody", "--to", "cup.toml"),
+        (".", "--to", "cup.toml"),
+        ("ivanov.py", "--to", "nothing.toml"),
+        ("chomp-random --seed 1", "--to", "cup.toml"),
+    ],
+)
+def test_wrong_usage(run: Run, cup: Path, words: tuple[str, ...]) -> None:
+    assert run("submit", *words).status == 2
+    assert not (cup / ".bots.submitted").exists()

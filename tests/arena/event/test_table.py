@@ -1,0 +1,131 @@
+"""``arena table`` and ``arena report`` on an event that was played.
+
+After a change that is meant, ``python -m tests.arena.event.test_table`` writes the golden tables
+anew.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.arena.terminal import in_terminal
+from tests.tournaments.filled_ledger import fill
+
+GOLDEN = Path(__file__).parent / "tables"
+
+
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an event that was played to its end."""
+    return fill(tmp_path_factory.mktemp("event"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_table_is_the_golden_one(run: Run, event: Path, lang: str) -> None:
+    ran = run("table", str(event), "--crosstable", "--lang", lang)
+    assert ran.status == 0
+    assert ran.out == (GOLDEN / f"event.{lang}.txt").read_text(encoding="utf-8")
+
+
+def test_section_is_chosen(run: Run, event: Path) -> None:
+    ran = run("table", str(event), "--section", "chomp")
+    assert "Chomp, games played: 6 of 6" in ran.out
+    assert "MMPeshki," not in ran.out
+
+
+def test_section_that_is_not_there_is_wrong_usage(run: Run, event: Path) -> None:
+    ran = run("table", str(event), "--section", "chess")
+    assert ran.status == 2
+    assert "chess" in ran.err
+
+
+def test_csv_has_a_line_for_each_entrant(run: Run, event: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("table", str(event), "--format", "csv").out)))
+    assert [row["section"] for row in rows] == ["mmpeshki"] * 4 + ["virus-war"] * 5 + ["chomp"] * 3
+    assert all(int(row["wins"]) + int(row["losses"]) <= int(row["games"]) for row in rows)
+    assert {row["name"] for row in rows} >= {"Anna Smith", "петрова"}
+
+
+def test_csv_of_a_crosstable(run: Run, event: Path) -> None:
+    ran = run("table", str(event), "--format", "csv", "--crosstable", "--section", "chomp")
+    header, *rows = csv.reader(io.StringIO(ran.out))
+    assert header[:3] == ["section", "number", "name"]
+    assert [row[2] for row in rows] == header[3:-1]
+
+
+def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
+    told = json.loads(run("table", str(event), "--format", "json").out)
+    assert told["finished"] is True
+    sections = {section["name"]: section for section in told["sections"]}
+    assert sections["mmpeshki"]["played"] == 24
+    for row in sections["mmpeshki"]["standings"]:
+        assert row["games"] == row["wins"] + row["draws"] + row["losses"] == 12
+    assert sections["virus-war"]["disqualified"] == ["kozlov"]
+
+
+@pytest.mark.parametrize("command", ["table", "report"])
+def test_folder_without_an_event_is_told(run: Run, tmp_path: Path, command: str) -> None:
+    ran = run(command, str(tmp_path))
+    assert ran.status == 2
+    assert "no event was begun in this folder" in ran.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["table", "report"])
+def test_ledger_that_is_none_is_told(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "ledger.sqlite").write_bytes(b"this is no database, though it is long enough" * 9)
+    ran = run(command, str(tmp_path))
+    assert ran.status == 2
+    assert "its ledger cannot be read" in ran.err
+
+
+def test_report_is_written_into_the_folder(run: Run, event: Path) -> None:
+    ran = run("report", str(event), "--lang", "ru")
+    path = event / "report.html"
+    assert ran.status == 0
+    assert str(path) in ran.out
+    assert '<html lang="ru">' in path.read_text(encoding="utf-8")
+    assert not list(event.glob("*.part"))
+
+
+def test_report_is_written_where_it_is_said(run: Run, event: Path, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert run("report", str(event), "--out", str(path)).status == 0
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_report_that_cannot_be_written_is_told(run: Run, event: Path, tmp_path: Path) -> None:
+    ran = run("report", str(event), "--out", str(tmp_path / "no" / "page.html"))
+    assert ran.status == 2
+    assert "No such file" in ran.err
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_a_terminal_is_never_too_narrow(event: Path, columns: int) -> None:
+    """What does not fit is left out, and that is said; no line is folded by the terminal."""
+    words, size = ("table", str(event), "--section", "virus-war"), str(columns)
+    with in_terminal(*words, TERM="dumb", LC_ALL="C.UTF-8", COLUMNS=size) as terminal:
+        text = terminal.read_to_end()
+        assert terminal.end() == 0
+    lines = [line.rstrip() for line in text.splitlines() if "left out" not in line]
+    assert max(map(len, lines)) <= columns
+    assert ("left out" in text) == (columns < 200)
+    assert "Points against each other" in text, "the crosstable fits"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        fill(Path(folder))
+        for lang in ("en", "ru"):
+            command = [sys.executable, "-m", "arena", "table", folder, "--crosstable"]
+            text = subprocess.check_output([*command, "--lang", lang], encoding="utf-8")
+            (GOLDEN / f"event.{lang}.txt").write_text(text, encoding="utf-8")

@@ -1,0 +1,183 @@
+"""``arena show``, ``moves``, ``perft`` and ``start``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from rich.console import Console
+
+from arena.drawing.terminal_board import view
+from formats.matrix import read
+from tests.arena.conftest import EXAMPLE, Run
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+DRAWN = """\
+MMPeshki, 8 x 8, half-move 21; red (A) to move
+  a b c d e f g h
+8 - - - - - - - - 8
+7 - - B - - - - - 7
+6 - B - - - - - - 6
+5 B - - * - - - - 5
+4 - - - - * - - - 4
+3 B - - - - A - - 3
+2 - - - - - - - - 2
+1 - A - - - - - - 1
+  a b c d e f g h
+red (A) 2.010 s, blue (B) 1.900 s
+"""
+VIRUS_WAR = """\
+B 2 U
+0 30
+0 30
+----
+--A-
+-A--
+A---
+game virus-war
+rules last-move
+last a1-b2-c3
+"""
+
+
+def test_show_draws_plain_text_when_piped(run: Run) -> None:
+    assert run("show", "1.txt") == (0, DRAWN, "")
+
+
+def test_show_draws_colours_in_a_terminal() -> None:
+    matrix = read(VIRUS_WAR.encode()).matrix
+    assert matrix is not None
+    console = Console(force_terminal=True, color_system="standard", width=80)
+    with console.capture() as capture:
+        for line in view(matrix, "en", drawn=True):
+            console.print(line)
+    picture = capture.get()
+    assert "\x1b[7;31mX\x1b[0m" in picture, "the last turn is marked"
+    assert "·" in picture
+    assert "last move a1-b2-c3" in picture
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "half-move 21; a draw: the half-move limit is reached"),
+        ("ru", "полуход 21; ничья: достигнут предел полуходов"),
+    ],
+)
+def test_a_draw_is_called_so_once(run: Run, language: str, said: str) -> None:
+    shown = run("show", "1.txt", "--limit", "20", "--lang", language).out
+    assert shown.splitlines()[0].endswith(said)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp866"])
+def test_a_terminal_that_lacks_characters_shows_the_rest(encoding: str) -> None:
+    command = [sys.executable, "-m", "arena", "validate", "--lang", "ru", "-"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    file = EXAMPLE.replace("B----A--", "B--x-A棋-")
+    ran = subprocess.run(
+        command, input=file.encode(), env=environment, check=False, capture_output=True
+    )
+    assert ran.returncode == 1
+    assert b"[M311]" in ran.stdout
+    assert ran.stderr == b""
+
+
+def test_show_draws_what_it_can_and_tells_what_is_wrong(run: Run) -> None:
+    ran = run("show", "-", stdin=EXAMPLE.replace("A 21 U", "A 21 B").encode())
+    assert ran.status == 1
+    assert ran.out == DRAWN
+    assert "M503" in ran.err
+    nothing = run("show", "-", stdin=b"rubbish")
+    assert (nothing.status, nothing.out) == (1, "")
+
+
+def test_moves(run: Run) -> None:
+    assert run("moves", "1.txt").out.split() == ["b1-a2", "b1-b2", "b1-c2", "f3-f4", "f3-g4"]
+
+
+def test_moves_of_virus_war_are_turns_or_steps(run: Run) -> None:
+    turns = run("moves", "-", stdin=VIRUS_WAR.encode()).out.split()
+    steps = run("moves", "--steps", "-", stdin=VIRUS_WAR.encode()).out.split()
+    assert steps == ["d4"]
+    assert "d4-c4-b4" in turns
+    assert len(turns) == len(set(turns))
+
+
+def test_a_finished_game_has_no_moves(run: Run) -> None:
+    ran = run("moves", "3.txt")
+    assert (ran.status, ran.out) == (0, "")
+    assert "the game is over" in ran.err
+
+
+def test_perft(run: Run) -> None:
+    assert run("perft", "1.txt", "0").out == "1\n"
+    assert run("perft", "1.txt", "3").out == "190\n"
+    assert run("perft", "3.txt", "1").out == "0\n"
+    divided = run("perft", "--divide", "1.txt", "2").out.splitlines()
+    assert sum(int(line.split()[1]) for line in divided[:-1]) == int(divided[-1])
+
+
+@pytest.mark.parametrize("command", [("moves",), ("perft", "2")])
+def test_a_bad_file_is_refused(run: Run, command: tuple[str, ...]) -> None:
+    ran = run(command[0], "-", *command[1:], stdin=b"A 1 U\n")
+    assert (ran.status, ran.out) == (1, "")
+    assert "error:" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("mmpeshki",),
+        ("mmpeshki", "--seed", "7"),
+        ("mmpeshki", "--seed", "7", "--mirrored", "--pieces", "5", "--marks", "4"),
+        ("virus-war",),
+        ("virus-war", "--rules", "petersburg", "--size", "7"),
+        ("virus-war", "--rules", "classic passing=no"),
+        ("chomp", "--size", "3x12", "--time", "2.5"),
+    ],
+)
+def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, ...]) -> None:
+    first, second = run("start", *words), run("start", *words)
+    assert first == second
+    assert run("validate", "-", stdin=first.out.encode()).status == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("checkers",),
+        ("mmpeshki", "--size", "9"),
+        ("mmpeshki", "--pieces", "9"),
+        ("mmpeshki", "--rules", "classic"),
+        ("virus-war", "--rules", "nonsense"),
+        ("virus-war", "--rules", ""),
+        ("virus-war", "--size", "3"),
+        ("virus-war", "--size", "x"),
+        ("chomp", "--size", "0"),
+        ("chomp", "--time", "-1"),
+    ],
+)
+def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
+    ran = run("start", *words)
+    assert ran.status == 2
+    assert "Invalid value" in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("words", [("start", "virus-war"), ("play", "--game", "virus-war")])
+@pytest.mark.parametrize(
+    ("rules", "there_are"),
+    [
+        ("classical", "the rule sets are classic, sesc, petersburg, last-move"),
+        ("classic passing=maybe", "passing=yes|no"),
+    ],
+)
+def test_rules_that_there_are_not_are_answered_with_those_there_are(
+    run: Run, words: tuple[str, ...], rules: str, there_are: str
+) -> None:
+    ran = run(*words, "--rules", rules)
+    assert ran.status == 2
+    assert there_are in " ".join(ran.err.replace("│", " ").split())

@@ -1,0 +1,128 @@
+"""``arena solve``: values, proven or not, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.arena.conftest import EXAMPLE, Run
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+CHOMP = "A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n"
+FULL = "A 1 U\n0 30\n0 30\nBBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
+VIRUS_WAR = "A 1 U\n0 30\n0 30\n" + "----\n" * 4 + "game virus-war\nrules last-move\n"
+LAST_MOVE = EXAMPLE.replace("A 21 U", "B 60 U").replace("B----A--", "B-------")
+SOLVED = """\
+MMPeshki, 8 x 8, half-move 21; red (A) to move
+blue (B) wins in 4 half-moves, proven, and not sooner
+"""
+
+
+def test_value_moves_and_effort_are_told(run: Run) -> None:
+    ran = run("solve", "1.txt")
+    assert ran.status == 0
+    assert ran.err == "", "a progress line is for terminals only"
+    assert ran.out.startswith(SOLVED)
+    *_, effort = lines = ran.out.splitlines()
+    assert effort.endswith(" s")
+    moves = lines[2:-1]
+    assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
+    assert moves[0].startswith("* "), "the best move comes first"
+    assert moves[0].endswith("blue (B) wins in 4 half-moves, proven, and not sooner")
+    assert all("blue (B) wins in" in line for line in moves)
+
+
+def test_as_many_cores_as_wanted(run: Run) -> None:
+    for cores in ("1", "3"):
+        assert run("solve", "1.txt", "--cores", cores).out.startswith(SOLVED)
+    assert run("solve", "1.txt", "--cores", "0").status == 2
+
+
+def test_russian(run: Run) -> None:
+    assert "победа, синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
+
+
+def test_russian_suits_a_side_of_one(run: Run) -> None:
+    said = run("solve", "-", "--lang", "ru", stdin=CHOMP.encode()).out.splitlines()[1]
+    assert said == "победа, первый (A), доказано"
+
+
+def test_one_half_move_is_one(run: Run) -> None:
+    ran = run("solve", "2.txt")
+    assert "blue (B) wins in 1 half-move, proven, and not sooner" in ran.out
+
+
+def test_for_programs(run: Run) -> None:
+    found = json.loads(run("solve", "1.txt", "--format", "json").out)
+    assert (found["winner"], found["proven"], found["half_moves"]) == ("B", True, 4)
+    assert (found["shortest"], found["chance"]) == (True, None)
+    assert {one["move"]: one["winner"] for one in found["moves"]} == dict.fromkeys(
+        run("moves", "1.txt").out.split(), "B"
+    )
+    assert found["nodes"] > 0
+
+
+def test_what_takes_longer_is_estimated(run: Run) -> None:
+    words = ("solve", "-", "--seconds", "0.1")
+    found = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
+    assert (found["winner"], found["proven"], found["half_moves"]) == ("U", False, None)
+    assert 0.3 < found["chance"] < 0.7
+    text = run(*words, stdin=FULL.encode()).out
+    assert "not proven; chance of the player to move" in text
+
+
+def test_the_limit_is_part_of_the_position(run: Run) -> None:
+    assert "a draw, proven" in run("solve", "-", stdin=LAST_MOVE.encode()).out
+    assert "a draw, proven" in run("solve", "1.txt", "--limit", "21").out
+    beyond = run("solve", "-", "--limit", "80", stdin=LAST_MOVE.encode())
+    assert (beyond.status, "[S001]" in beyond.err) == (1, True)
+
+
+def test_chomp_is_solved_exactly(run: Run) -> None:
+    found = json.loads(run("solve", "-", "--format", "json", stdin=CHOMP.encode()).out)
+    assert (found["winner"], found["best"]) == ("A", "c2")
+    assert {one["move"] for one in found["moves"] if one["winner"] == "A"} == {"c2"}
+    # With three half-moves to go, not every game comes to an end.
+    limited = json.loads(
+        run("solve", "-", "--format", "json", "--limit", "3", stdin=CHOMP.encode()).out
+    )
+    assert limited["winner"] == "U"
+
+
+def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
+    ran = run("solve", "3.txt")
+    assert (ran.status, ran.out) == (0, "")
+    assert "the game is over" in ran.err
+
+
+def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
+    ran = run("solve", "3.txt", "--format", "json")
+    assert ran.status == 0
+    assert json.loads(ran.out) == {
+        **{"winner": "B", "proven": True, "half_moves": 0, "shortest": True, "chance": None},
+        **{"best": None, "moves": [], "nodes": 0, "seconds": 0.0},
+    }
+
+
+def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.file.solve._kernel", lambda _: None)
+    ran = run("solve", "1.txt")
+    assert ran.status == 1
+    assert "cannot solve" in ran.err
+
+
+def test_a_small_board_of_virus_war_is_proven(run: Run) -> None:
+    text = run("solve", "-", stdin=VIRUS_WAR.encode()).out.splitlines()
+    assert text[1] == "crosses (A) wins, proven"
+    assert text[2].startswith("* a1-")
+
+
+def test_a_large_board_of_virus_war_is_estimated(run: Run) -> None:
+    words = ("solve", "-", "--seconds", "0.5", "--format", "json")
+    large = VIRUS_WAR.replace("----\n" * 4, ("-" * 10 + "\n") * 10)
+    found = json.loads(run(*words, stdin=large.encode()).out)
+    assert (found["winner"], found["proven"]) == ("U", False)
+    assert 0 < found["chance"] < 1
+    assert found["best"].startswith("a1-")

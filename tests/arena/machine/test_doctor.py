@@ -1,0 +1,71 @@
+"""``arena doctor``: what is here is told as it is, and what is missing with what brings it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.machine.doctor import doctor
+from arena.machine.machine_state import State, look
+from formats.text import LANGUAGES
+from referee.remedies import Missing, remedy
+from referee.sandbox.stage_choice import strongest, why_not
+from referee.sandbox.stages import Stage
+from tests.arena.conftest import Run
+from tests.places import ROOT
+
+FOLDER = ROOT
+
+
+def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
+    """What it says in a process of its own, with that PATH."""
+    environment = {**os.environ, **({"PATH": path} if path is not None else {})}
+    command = [sys.executable, "-m", "arena", "doctor", "--json"]
+    done = subprocess.run(
+        command, cwd=FOLDER, env=environment, check=True, capture_output=True, text=True
+    )
+    return {each["name"]: each for each in json.loads(done.stdout)}
+
+
+def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
+    said = run("doctor").out
+    assert f"bots are run on the stage {strongest()}" in said
+    for stage in (Stage.NAMESPACES, Stage.LANDLOCK):
+        assert (f"+ stage {stage}: it works" in said) == (why_not(stage) is None)
+
+
+def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:
+    found = as_data(path=str(tmp_path))
+    assert found["namespaces"]["state"] == State.MISSING
+    assert found["namespaces"]["remedy"].endswith("apt-get install bubblewrap")
+    assert found["wine"]["remedy"].endswith("apt-get install wine wine64")
+    lacking = [each for each in found.values() if each["state"] == State.MISSING]
+    assert all(each["remedy"] for each in lacking if each["name"] not in ("sandbox", "landlock"))
+
+
+@pytest.mark.parametrize("speech", LANGUAGES)
+def test_it_speaks_both_languages(run: Run, speech: str) -> None:
+    said = run("doctor", "--lang", speech).out
+    assert ("песочница" in said) == (speech == "ru")
+    assert "{" not in said
+
+
+def test_each_thing_has_its_own_name() -> None:
+    names = [ability.name for ability in look()]
+    assert len(names) == len(set(names))
+    assert doctor.__doc__
+
+
+@pytest.mark.parametrize("tool", ["apt-get", "dnf", "pacman", "apk", "brew"])
+def test_a_remedy_is_in_the_words_of_the_system(tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name if name == tool else None)
+    for missing in Missing:
+        words = remedy(missing).removeprefix("sudo ").split()
+        assert words[0] == tool
+        assert len(words) > 2

@@ -1,0 +1,255 @@
+"""``arena match``: bots by name and by path, piped and in a terminal."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from formats.record.parser import read as read_record
+from formats.text import Text
+from referee.sandbox.stages import Stage
+from tests.arena.conftest import EXAMPLE, Run
+from tests.arena.terminal import CTRL_C, in_terminal
+from tests.bot.programs import needs_compiler, shipped
+from tests.referee.needs import needs_sandbox
+
+pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
+
+LINE = re.compile(
+    r"(\d+\.\d)  (.+) - (.+)  (1-0|0-1|1/2-1/2)  ([^:]+): (.+);"
+    r" (\d+) half-moves? in (\d+\.\d{3}) s and (\d+\.\d{3}) s"
+)
+NOWHERE = ("--game", "chomp", "--no-sandbox")
+
+
+@pytest.fixture(name="bots")
+def make_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with two bots."""
+    for name in ("chomp-nim", "chomp-random"):
+        shutil.copy(shipped(name), tmp_path / name.removeprefix("chomp-"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_line_a_game_and_the_score(run: Run) -> None:
+    ran = run("match", "./nim", "random --seed 5", *NOWHERE, "--games", "6", "--seed", "2")
+    assert ran.status == 0
+    heading, *games, score, pairs = [
+        line for line in ran.out.splitlines() if not line.startswith("Elo")
+    ]
+    assert heading == ("Chomp, 7 x 5; 30 s each by processor time; seed 2; without a sandbox")
+    found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
+    assert [groups[0] for groups in found] == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]
+    points = re.fullmatch(
+        r"(\S+) - (\S+)  nim against random --seed 5: (\d) won, 0 drawn, (\d) lost", score
+    )
+    assert points
+    assert int(points[3]) + int(points[4]) == 6
+    assert pairs.startswith("pairs of games that brought 0, 1/2, 1, 3/2, 2 points: ")
+
+
+@pytest.mark.usefixtures("bots")
+def test_one_half_move_is_one(run: Run) -> None:
+    lines = run("match", "nim", "random", *NOWHERE, "--size", "1x1").out.splitlines()
+    assert "; 1 half-move in 0." in lines[1]
+
+
+@pytest.mark.parametrize("told", ["", " --limit 6"])
+@pytest.mark.parametrize("bot", ["mmpeshki-random", "virus-war-random", "chomp-champion"])
+def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
+    run: Run, bot: str, told: str
+) -> None:
+    limit = ("--limit", "6", "--no-sandbox", "--seed", "1", "--lang", "en")
+    _, *games = run("match", f"{bot}{told}", bot, *limit).out.splitlines()[:3]
+    found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
+    assert [(result, why) for *_, result, why, _, _, _, _ in found] == [
+        ("1/2-1/2", "half-move limit")
+    ] * 2
+
+
+@pytest.mark.usefixtures("bots")
+def test_the_same_seed_gives_the_same_games(run: Run) -> None:
+    words = ("match", "nim", "./random --seed 5", *NOWHERE, "--games", "4", "--seed", "9")
+    first, again = (re.sub(r"\d+\.\d{3}", "", run(*words).out) for _ in range(2))
+    assert first == again
+
+
+def test_bots_of_ours_are_built_and_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = run("match", "chomp-nim", "chomp-greedy --seed 1", "--no-sandbox", "--quiet")
+    assert first.status == 0
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
+    assert set(kept) == {"chomp-nim", "chomp-greedy"}
+    again = run("match", "chomp-nim", "chomp-nim", "--no-sandbox", "--quiet", "--lang", "ru")
+    now = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
+    assert now == kept
+    assert "1 - 1  chomp-nim против chomp-nim (2): побед 1, ничьих 0, поражений 1" in again.out
+
+
+@pytest.mark.usefixtures("bots")
+def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
+    (bots / "vandal").write_text("#!/bin/sh\necho ruined > matrix.txt\n")
+    (bots / "vandal").chmod(0o755)
+    ran = run("match", "nim", "./vandal", *NOWHERE, "--records", "games", "--lang", "ru")
+    assert ran.status == 0
+    assert "испорченный файл" in ran.out
+    names = sorted(path.name for path in Path("games").iterdir())
+    assert names == [
+        "001-nim-vandal-after.txt",
+        "001-nim-vandal-before.txt",
+        "001-nim-vandal.txt",
+        "002-vandal-nim-after.txt",
+        "002-vandal-nim-before.txt",
+        "002-vandal-nim.txt",
+    ]
+    record = read_record(Path("games", names[2]).read_text())
+    assert record.tags["Round"] == "1.1"
+    assert record.result == "A"
+    assert run("replay", f"games/{names[2]}").status == 0
+    assert run("match", "nim", "random", *NOWHERE, "--records", "games").status == 2
+
+
+def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in (1, 2):
+        Path(f"start-{number}.txt").write_text(EXAMPLE)
+    Path("bot").symlink_to("/bin/true")
+    ran = run("match", "bot", "bot", "--start", "start-*.txt", "--no-sandbox", "--time", "4")
+    assert ran.status == 0
+    assert ran.out.splitlines()[0].startswith("MMPeshki, 8 x 8; 4 s each")
+    assert ran.out.count("the board is as it was") == 4
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
+    (bots / "lost").write_text("#!/bin/sh\nexit 1\n")
+    (bots / "lost").chmod(0o755)
+    better = run("match", "nim", "lost", *NOWHERE, "--sprt", "0", "300", "--quiet")
+    assert better.status == 0
+    assert better.out.splitlines()[-1].endswith(": 300")
+    worse = run("match", "lost", "nim", *NOWHERE, "--sprt", "0", "300", "--quiet")
+    assert worse.status == 1
+    assert worse.out.splitlines()[-1].endswith(": 0")
+    short = run("match", "nim", "lost", *NOWHERE, "--sprt", "0", "5", "--quiet", "--games", "4")
+    assert short.status == 1
+    assert "not known yet" in short.out
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nim",),
+        ("nim", "random"),
+        ("nim", "absent", "--game", "chomp"),
+        ("nim", "./absent", "--game", "chomp"),
+        ("nim", "'random", "--game", "chomp"),
+        ("chomp-nim", "mmpeshki-greedy"),
+        ("nim", "random", "--game", "checkers"),
+        ("nim", "random", *NOWHERE, "--games", "3"),
+        ("nim", "random", *NOWHERE, "--jobs", "1000"),
+        ("nim", "random", *NOWHERE, "--size", "0"),
+        ("nim", "random", *NOWHERE, "--size", "65x1"),
+        ("nim", "random", "--game", "mmpeshki", "--no-sandbox", "--limit", "61"),
+        ("nim", "random", *NOWHERE, "--sprt", "5", "0"),
+        ("nim", "random", *NOWHERE, "--time", "soon"),
+        ("nim", "random", *NOWHERE, "--time", "0"),
+        ("nim", "random", *NOWHERE, "--start", "absent.txt"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--rules", "classic"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--size", "3"),
+        ("nim", "random", *NOWHERE, "--start", "start.txt", "--marks", "2"),
+    ],
+)
+def test_wrong_usage(
+    run: Run, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("nim", "random"):
+        shutil.copy(shipped(f"chomp-{name}"), name)
+    Path("start.txt").write_text(run("start", "chomp").out)
+    if words[0] == "chomp-nim":
+        _pretend_built(tmp_path, monkeypatch)
+    ran = run("match", *words)
+    assert ran.status == 2
+    assert "Traceback" not in ran.err
+
+
+def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots of ours, as if built before: what is in them does not matter here."""
+    monkeypatch.setattr("arena.bots.resolve._version", lambda: "now")
+    kept = folder / "cache" / "matrix-arena" / "now"
+    kept.mkdir(parents=True)
+    for name in ("chomp-nim", "mmpeshki-greedy"):
+        (kept / name).touch()
+
+
+@pytest.mark.usefixtures("bots")
+def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
+    killer = "#!/bin/sh\nkill -9 $(sed -n 's/^PPid:[^0-9]*//p' /proc/$PPID/status)\nsleep 5\n"
+    (bots / "killer").write_text(killer)
+    (bots / "killer").chmod(0o755)
+    ran = run("match", "./killer", "nim", *NOWHERE)
+    assert ran.status == 3
+    assert "no bot's fault" in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.skipif(shutil.which("unshare") is None, reason="unshare is not here (util-linux)")
+def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
+    arena = f"{sys.executable} -m arena"
+    forbid = "echo 0 > /proc/sys/user/max_user_namespaces"
+    script = f"{forbid} || exit 77; {arena} match ./nim ./random --game chomp --lang en"
+    done = subprocess.run(
+        ["unshare", "--user", "--map-root-user", "sh", "-c", script],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("user namespaces cannot be made here")
+    assert done.returncode == 0, done.stderr
+    assert "; in a sandbox (landlock)" in done.stdout
+
+
+@pytest.mark.usefixtures("bots")
+def test_where_no_sandbox_works_no_stranger_is_run(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: Stage.NAMESPACES)
+    monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
+    ran = run("match", "./nim", "./random", "--game", "chomp", "--lang", "en")
+    assert ran.status == 2
+    assert ran.err.startswith("arena: a stranger's program is run in a sandbox, and none works")
+    assert "--no-sandbox" in ran.err
+
+
+@pytest.mark.usefixtures("bots")
+@needs_sandbox
+def test_in_the_sandbox(run: Run) -> None:
+    ran = run("match", "./nim", "./random", "--game", "chomp")
+    assert ran.status == 0
+    assert "; in a sandbox" in ran.out
+
+
+def test_in_a_terminal_and_interrupted(bots: Path) -> None:
+    """The board is drawn; Ctrl-C ends it with the score so far."""
+    (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
+    (bots / "slow").chmod(0o755)
+    words = ("match", "./slow", "./random", *NOWHERE, "--games", "1000", "--lang", "en")
+    with in_terminal(*words, COLUMNS="150") as terminal:
+        shown = terminal.read_until("1.2  ")
+        terminal.type(CTRL_C)
+        shown += terminal.read_to_end()
+        assert terminal.end() == 130
+    assert "the first player (A) 30.000 s" in shown
+    assert re.search(r"interrupted.*\d+ - \d+  slow against random: ", shown, re.DOTALL)

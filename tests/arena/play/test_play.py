@@ -1,0 +1,380 @@
+"""``arena play``: over a pipe, as a program or a test talks to it, and in a terminal."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from formats.matrix import read as read_matrix
+from formats.matrix import write as write_matrix
+from formats.record.parser import read as read_record
+from tests.arena.conftest import Ran, Run
+from tests.arena.terminal import CTRL_C, in_terminal
+from tests.bot.programs import needs_compiler, shipped
+from tests.places import ROOT
+
+pytestmark = pytest.mark.xdist_group("play")
+
+RECORDS = sorted(ROOT.glob("docs/records/*.txt"))
+TWO = ("--red", "human", "--blue", "human")
+GAMES = ("chomp", "mmpeshki", "virus-war")
+
+
+def said(run: Run, *words: str, lines: str = "") -> Ran:
+    """What comes of these lines, which must not be our own fault."""
+    ran = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
+    assert (ran.status, ran.err) == (0, "")
+    return ran
+
+
+@contextmanager
+def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """A play that is talked with."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "arena", "play", *words, "--lang", "en"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+    )
+    with program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def heard(program: subprocess.Popen[str], line: str | None = None) -> str:
+    """What it answers to a line, up to its next prompt."""
+    assert program.stdin
+    assert program.stdout
+    if line is not None:
+        program.stdin.write(f"{line}\n")
+        program.stdin.flush()
+    answer = ""
+    while not re.search(r"> \Z", answer):
+        character = program.stdout.read(1)
+        assert character, f"it ended after {answer}"
+        answer += character
+    return answer
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_two_people_play_a_whole_game(run: Run, path: Path, tmp_path: Path) -> None:
+    record = read_record(path.read_text())
+    (tmp_path / "start.txt").write_text(write_matrix(record.start))
+    moves = " / ".join(made.text for made in record.moves)
+    file = tmp_path / "game.pgn"
+    start = ("--start", str(tmp_path / "start.txt"))
+    ran = said(run, *start, *TWO, lines=f"{moves} / save {file} / quit")
+    assert "game over: " in ran.out
+    kept = read_record(file.read_text())
+    assert [made.text for made in kept.moves] == [made.text for made in record.moves]
+    assert (kept.result, kept.termination) == (record.result, record.termination)
+    assert kept.tags == {"A": "a person", "B": "a person"}
+
+
+@needs_compiler
+@pytest.mark.parametrize("side", ["red", "blue"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: Path) -> None:
+    """Step by step, whatever is possible, till it is over."""
+    bot = tmp_path / "bot"
+    bot.symlink_to(shipped(f"{game}-random"))
+    other = "blue" if side == "red" else "red"
+    size = {"virus-war": ("--size", "5")}.get(game, ())
+    lot = Random(3)
+    with playing("--game", game, f"--{other}", str(bot), *size, "--no-sandbox") as program:
+        opening = answer = heard(program)
+        while "game over: " not in answer:
+            possible = re.search(r"\d+ possible: (.*)", heard(program, "?"))
+            assert possible
+            answer = heard(program, lot.choice(possible[1].split()))
+            assert "not played" not in answer
+        assert re.search(r"; .*(won|draw): ", answer)
+        assert "undo" in answer
+        # A bot that moves by lot may take the poisoned chip first.
+        nothing = "game over: " in opening
+        assert ("nothing" if nothing else "to move") in heard(program, "undo")
+
+
+@needs_compiler
+def test_it_is_virus_war_with_our_champion_by_itself(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "x.pgn"
+    ran = said(run, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
+    assert "a person (crosses) against virus-war-champion (noughts)" in ran.out
+    assert re.search(r"virus-war-champion took \d\.\d{3} s", ran.out)
+    assert re.search(r"virus-war-champion would play \w\d+-\w\d+-\w\d+", ran.out)
+    record = read_record(file.read_text())
+    assert record.tags == {"A": "a person", "B": "virus-war-champion"}
+    assert [made.text[:3] for made in record.moves] == ["a1-", "k10"]
+
+
+@needs_compiler
+def test_who_is_not_named_plays_the_one_who_is(run: Run) -> None:
+    quick = ("--think", "0.05")
+    shown = said(run, *quick, "--game", "chomp", "--blue", "human", lines="quit").out
+    assert "chomp-champion (the first player) against a person (the second player)" in shown
+    shown = said(run, *quick, "--blue", "chomp-nim --seed 4", lines="quit").out
+    assert "a person (the first player) against chomp-nim --seed 4 (the second player)" in shown
+
+
+@needs_compiler
+def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
+    ran = said(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
+    assert len(re.findall(r"would play a1-\w\d-\w\d\n", ran.out)) == 1
+    assert re.search(r"would play a1-\w\d-\w\d as the whole turn", ran.out)
+    assert re.search(r"would play k10-\S+ as the whole turn", ran.out)
+
+
+def test_a_wrong_move_is_told_by_the_law(run: Run) -> None:
+    ran = said(run, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
+    assert "not played: d9 is not accessible" in ran.out
+    assert "not played: «foo» is not a move in this game's notation" in ran.out
+    assert "hint: moves are written like a1-b2-c3, pass" in ran.out
+    assert "not played: the turn ends after 2 of 3 steps" in ran.out
+    assert "half-move 2; noughts (B) to move" in ran.out
+    ran = said(run, *TWO, "--game", "chomp", "--lang", "ru", lines="c3 / c3 / ходы / выход")
+    assert "не сыграно: фишка c3 уже съедена" in ran.out
+    assert "можно (20): " in ran.out
+
+
+def test_a_turn_grows_and_shrinks_by_steps(run: Run) -> None:
+    ran = said(run, *TWO, lines="a1 / b2 / undo / undo / undo / a1")
+    prompts = re.findall(r"crosses(.*)> ", ran.out)
+    assert prompts == ["", " a1", " a1-b2", " a1", "", "", " a1"]
+    assert "there is nothing to take back" in ran.out
+
+
+@needs_compiler
+def test_undo_takes_back_the_bots_turn_too(run: Run) -> None:
+    ran = said(run, "--blue", "chomp-greedy", lines="g5 / undo / undo / g4")
+    assert len(re.findall("half-move 1; the first", ran.out)) == 2
+    assert "there is nothing to take back" in ran.out
+    assert "last move g4" in ran.out
+
+
+def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
+    ran = said(run, *TWO, lines="A1 b2  C3 / к10-i9-h8 / пас / ПОМОЩЬ")
+    assert "last move a1-b2-c3" in ran.out
+    assert "last move k10-i9-h8" in ran.out
+    assert "last move pass" in ran.out
+    assert "a move, or a step of it" in ran.out
+
+
+def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
+    ran = said(run, *TWO, "--game", "chomp", lines="б2 / C3 D4 / quit")
+    assert "«б2» is not a move" in ran.out
+    assert "«C3 D4» is not a move" in ran.out
+
+
+def test_go_is_for_bots(run: Run) -> None:
+    assert "no bot is to move" in said(run, *TWO, "--game", "chomp", lines="go / quit").out
+
+
+def test_what_is_legal_is_marked(run: Run) -> None:
+    ran = said(run, *TWO, "--size", "4", lines="a1 / ?")
+    assert "2+-+- - - 2\n1 A+- - - 1\n" in ran.out
+    assert "3 possible: a2 b1 b2" in ran.out
+
+
+def test_save_and_load(run: Run, tmp_path: Path) -> None:
+    matrix, record = tmp_path / "matrix.txt", tmp_path / "game.pgn"
+    talk = f"g5 / save {matrix} / f5 / save {record} / save {matrix} / save! {matrix} / e5"
+    ran = said(run, *TWO, "--game", "chomp", lines=f"{talk} / load {record} / undo / load {matrix}")
+    assert f"{matrix} is there already" in ran.out
+    kept = read_matrix(matrix.read_bytes()).matrix
+    assert kept
+    assert (kept.position.half_move, kept.position.last) == (3, "f5")
+    assert [made.text for made in read_record(record.read_text()).moves] == ["g5", "f5"]
+    numbers = re.findall(r"half-move (\d)", ran.out)
+    assert numbers == ["1", "2", "3", "4", "3", "2", "3"]
+    ran = said(run, *TWO, "--start", str(record), lines="undo / undo / undo")
+    assert re.findall(r"half-move (\d)", ran.out) == ["3", "2", "1"]
+
+
+def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "x.pgn"
+    talk = f"с3 / ходы / сохранить {file} / сохранить {file} / сохранить! {file} / отмена / сдаюсь"
+    more = f"заново / загрузить {file} / помощь / подсказка2 / выход"
+    ran = said(run, *TWO, "--game", "chomp", "--lang", "ru", lines=f"{talk} / {more}")
+    assert "человек (первый) против человек (второй)" in ran.out
+    assert "последний ход c3" in ran.out
+    assert f"{file} уже есть" in ran.out
+    assert ran.out.count(f"сохранено в {file}") == 2
+    assert "поражение, первый (A): партия сдана" in ran.out
+    assert f"загружено из {file}" in ran.out
+    assert "undo, отмена     отменить шаг" in ran.out
+    assert "не сыграно: «подсказка2» - не запись хода в этой игре" in ran.out
+
+
+def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.pgn").write_text('[Start "nothing"]\n')
+    (tmp_path / "bad.txt").write_bytes(b"\xff\x00\n")
+    (tmp_path / "other.txt").write_text("B 2 U\n0 30\n0 30\no-\noo\ngame chomp\n")
+    names = ("bad.pgn", "bad.txt", "other.txt", "none", "no\x00name", ".", "~nobody-here/x", "")
+    talk = " / ".join(f"load {tmp_path / name if name[:1] != '~' else name}" for name in names)
+    saves = f"save / save {tmp_path} / save {tmp_path}/no/x / save ~nobody-here/x / load"
+    ran = said(run, *TWO, lines=f"{talk} / {saves} / a1")
+    assert "bad.pgn:1:1: the start position is wrong" in ran.out
+    assert "other.txt is a game of Chomp, and Virus War is played here" in ran.out
+    assert ran.out.count("not loaded: ") == len(names)
+    assert ran.out.count("not saved: ") + ran.out.count("is there already") == 3
+    assert ran.out.count("name a file") == 2
+    assert "crosses> a1\n" in ran.out
+
+
+def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "x.pgn"
+    ran = said(run, *TWO, lines=f"a1 / resign / save {file} / b2 / resign / undo / b2 / new / ?")
+    assert "crosses (A) lost: the game was given up" in ran.out
+    assert "not played: the game is over" in ran.out
+    record = read_record(file.read_text())
+    assert (record.result, record.termination) == ("B", "resigned")
+    assert "2 possible: a1 pass" in ran.out
+
+
+@needs_compiler
+def test_a_person_gives_up_while_a_bot_waits(run: Run) -> None:
+    ran = said(run, "--red", "chomp-nim", "--blue", "chomp-nim", lines="resign / hint / c3 / undo")
+    assert "no person plays who could give up" in ran.out
+    assert ran.out.count("it is not a person's turn") == 2
+
+
+@needs_compiler
+def test_two_bots_wait_for_enter_or_go(run: Run) -> None:
+    bots = ("--red", "chomp-greedy --seed 1", "--blue", "chomp-random --seed 2")
+    prompt = r"chomp-(?:greedy|random) --seed \d is to move"
+    ran = said(run, *bots, lines="\n\n")
+    assert len(re.findall(prompt, ran.out)) == 3
+    assert "half-move 3" in ran.out
+    ran = said(run, *bots, lines="go 61 / go x / \ngo / undo / \nquit")
+    assert ran.out.count("a pause is so many seconds") == 2
+    assert "game over: " in ran.out
+    ran = said(run, *bots, "--pause", "0.01")
+    assert len(re.findall(prompt, ran.out)) == 0
+    assert "won: the other player ate the poisoned chip" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("program", "sentence"),
+    [
+        ("exit 3", "noughts (B) lost: the program ended with status 3"),
+        ("true", "noughts (B) lost: the board is as it was"),
+        (
+            "echo boo; echo ruined > matrix.txt",
+            "noughts (B) lost: the header must have 3 lines, not 1",
+        ),
+        ("kill -9 $$", "noughts (B) lost: the program was ended by SIGKILL"),
+        ("rm matrix.txt", "noughts (B) lost: matrix.txt is gone"),
+    ],
+)
+def test_a_bot_that_misbehaves_ends_the_game(
+    run: Run, tmp_path: Path, program: str, sentence: str
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text(f"#!/bin/sh\n{program}\n")
+    bot.chmod(0o755)
+    ran = said(run, "--blue", str(bot), "--no-sandbox", lines="a1-b2-c3 / undo / resign")
+    assert sentence in ran.out
+    assert "crosses (A) lost: the game was given up" in ran.out
+    assert ("  | boo\n" in ran.out) == ("boo" in program)
+    assert ("  1 | ruined\n" in ran.out) == ("ruined" in program)
+
+
+def test_a_person_has_a_clock_too() -> None:
+    with playing(*TWO, "--game", "chomp", "--time", "2") as program:
+        assert "the first player (A) 2.000 s, the second player (B) 2.000 s" in heard(program)
+        time.sleep(0.3)
+        answer = heard(program, "g5")
+        told = r"the first player \(A\) (1\.\d+) s, the second player \(B\) 2\.000 s"
+        left = re.search(told, answer)
+        assert left
+        assert float(left[1]) <= 1.7
+        time.sleep(2.1)
+        answer = heard(program, "g4")
+        assert "the second player (B) lost: the time is used up" in answer
+        assert "half-move 2; the second player (B) to move" in heard(program, "undo")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--game", "checkers"),
+        ("--size", "big"),
+        ("--game", "virus-war", "--size", "3"),
+        ("--game", "mmpeshki", "--limit", "61"),
+        ("--think", "101"),
+        ("--pause", "-1"),
+        ("--red", "./nothing"),
+        ("--start", "nothing.txt"),
+        ("--rules", "nonsense"),
+        ("--time", "0"),
+        ("--start", "1.txt", "--rules", "classic"),
+        ("--start", "1.txt", "--size", "8"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    assert run("play", *words).status == 2
+
+
+@needs_compiler
+def test_a_bot_of_another_game_is_refused(run: Run) -> None:
+    ran = run("play", "--game", "chomp", "--red", "mmpeshki-random")
+    assert ran.status == 2
+    assert "mmpeshki-random plays mmpeshki, not chomp" in ran.err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -> None:
+    lot = Random(5)
+    commands = [b"undo", b"?", b"load", b"save", b"go 1e9", b"new", b"resign", b"help", b"a1-b2"]
+    lines = [lot.randbytes(lot.randint(0, 60)) for _ in range(100)]
+    lines += [lot.choice(commands) + lot.randbytes(3) for _ in range(60)]
+    lines += [lot.choice(commands) for _ in range(60)] + [b"a" * 100_000, b"a1-" * 5000]
+    ran = run("play", *TWO, "--game", game, stdin=b"\n".join(lines))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.endswith("> \n")
+    assert all(c.isprintable() or c == "\n" for c in ran.out), "nothing that commands a terminal"
+
+
+@needs_compiler
+def test_in_a_terminal(tmp_path: Path) -> None:
+    """Colours, the last move and the growing turn marked, a spinner that Ctrl-C stops."""
+    slow = tmp_path / "slow"
+    slow.write_text(
+        "#!/bin/sh\n"
+        f"if [ -e {tmp_path}/stopped ]; then sleep 1; else sleep 20; fi\n"
+        f"exec {shipped('virus-war-random')}\n"
+    )
+    slow.chmod(0o755)
+    words = ("play", "--blue", str(slow), "--no-sandbox", "--lang", "en")
+    with in_terminal(*words) as terminal:
+        terminal.read_until("crosses> ")
+        terminal.type("a1\n")
+        shown = terminal.read_until("crosses a1> ")
+        assert "\x1b[1;4;31mX" in shown, "the step that is made"
+        terminal.type("b2-c3\n")
+        terminal.read_until("slow is thinking")
+        terminal.type(CTRL_C)
+        assert "stopped" in terminal.read_until("slow is to move")
+        (tmp_path / "stopped").touch()
+        terminal.type("\n")
+        shown = terminal.read_until("crosses> ")
+        assert "slow is thinking" in shown
+        assert "\x1b[7;34mO" in shown, "the last move"
+        assert re.search(r"slow took \d", shown)
+        terminal.type("?\n")
+        assert "\x1b[1;32m+" in terminal.read_until("possible: ", "crosses> ")
+        terminal.type("quit\n")
+        assert terminal.end() == 0

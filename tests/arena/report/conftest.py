@@ -1,0 +1,5 @@
+"""The event whose report is looked at."""
+
+from tests.tournaments.conftest import tournament
+
+__all__ = ["tournament"]

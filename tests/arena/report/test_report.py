@@ -1,0 +1,254 @@
+"""The report as a file: whole in itself, true to the ledger, harmless whatever bots have written.
+
+What it does in a browser is tested in test_report_in_browser.py.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.drawing.frames import Looks, base36, changes, film
+from arena.report.page import page
+from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, contents
+from formats.printable import visible, visible_file
+from formats.record.parser import read as read_record
+from tests.places import ROOT
+from tests.tournaments.conftest import told
+from tests.tournaments.filled_ledger import EVENT, Habits, fill
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.tournament import Tournament
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>'\"&{{7*7}}<!--"
+
+
+class Outline(HTMLParser):
+    """The tags of a page, and its script's data."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.data = ""
+        self._in_data = False
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        self._in_data = ("id", "data") in attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_data = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_data:
+            self.data += data
+
+    def named(self, tag: str) -> Iterator[dict[str, str | None]]:
+        """The attributes of each element of that name."""
+        return (attributes for name, attributes in self.tags if name == tag)
+
+
+@pytest.fixture(scope="module")
+def html(tournament: Tournament) -> str:
+    """The report, in English."""
+    return page(tournament, "en")
+
+
+def games_of(tournament: Tournament) -> list[LedgerGame]:
+    """All that were played."""
+    return [entry for contest in tournament.contests for entry in contest.entries.values()]
+
+
+def test_the_event_has_all_that_a_report_must_show(tournament: Tournament) -> None:
+    """Else the tests below would test less than they say."""
+    games = games_of(tournament)
+    assert any(game.winner == "D" for game in games)
+    assert any(game.evidence for game in games)
+    assert any(game.printed for game in games)
+    assert any(game.ending.label == "out-of-time" for game in games)
+    assert tournament.contests[1].course.byes
+    assert tournament.contests[1].course.out
+
+
+def test_nothing_is_fetched(html: str) -> None:
+    for name, attributes in Outline(html).tags:
+        assert "src" not in attributes, name
+        assert not any(key.startswith("on") for key in attributes), name
+        assert "style" not in attributes, name
+        target = attributes.get("href") or attributes.get("xlink:href") or "#"
+        assert target.startswith(("#", "data:image/svg+xml")), target
+    assert "@import" not in html
+    assert "url(" not in html
+
+
+def test_policy_forbids_everything_but_the_page_itself(html: str) -> None:
+    (policy,) = (
+        str(meta["content"])
+        for meta in Outline(html).named("meta")
+        if meta.get("http-equiv") == "Content-Security-Policy"
+    )
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert re.search(r"script-src 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}='", policy)
+
+
+def test_only_our_script_and_the_data_are_scripts(html: str) -> None:
+    assert [script.get("type") for script in Outline(html).named("script")] == [
+        "application/json",
+        None,
+    ]
+
+
+def test_every_game_is_there(html: str, tournament: Tournament) -> None:
+    data = json.loads(Outline(html).data)
+    counts = [len(section["games"]) for section in data["sections"]]
+    assert counts == [len(contest.entries) for contest in tournament.contests]
+    rows = [row["id"] for row in Outline(html).named("tr") if "id" in row]
+    assert len(rows) == sum(counts)
+
+
+def test_every_link_leads_somewhere_in_the_page(html: str) -> None:
+    outline = Outline(html)
+    known = {f"#{attributes['id']}" for _, attributes in outline.tags if "id" in attributes}
+    for link in outline.named("a"):
+        assert link["href"] in known
+
+
+def test_both_languages_are_in_the_page(html: str, tournament: Tournament) -> None:
+    assert '<html lang="en">' in html
+    assert '<html lang="ru">' in page(tournament, "ru")
+    assert "Standings" in html
+    assert "Таблица" in html
+
+
+def test_text_of_others_is_never_html(tmp_path: Path) -> None:
+    habits = Habits(
+        prints={HOSTILE: HOSTILE},
+        cheats=frozenset({HOSTILE}),
+        evidence=HOSTILE.encode(),
+        names={"ivanov": HOSTILE, "nim": HOSTILE},
+        machine=HOSTILE,
+        seldom=0.1,
+    )
+    title = json.dumps(HOSTILE)
+    text = re.sub("^title = .*$", f"title = {title}", EVENT, count=1, flags=re.MULTILINE)
+    text = text.replace('["--depth", "7"]', f"[{title}]")
+    tournament = told(fill(tmp_path, text, habits=habits))
+    html = page(tournament, "en")
+    assert any(game.evidence and HOSTILE.encode() in game.evidence for game in games_of(tournament))
+    outline = Outline(html)
+    assert not list(outline.named("img"))
+    assert len(list(outline.named("script"))) == 2
+    assert "<!--" not in html
+    sections = json.loads(outline.data)["sections"]
+    assert HOSTILE in sections[0]["names"]
+    printed = [text for game in sections[0]["games"] for _, text in game.get("printed", ())]
+    assert printed
+    assert set(printed) == {HOSTILE}
+
+
+def test_data_is_within_bounds_however_much_is_printed(tmp_path: Path) -> None:
+    habits = Habits(prints={"ivanov": "x" * 70_000}, evidence=b"y" * 70_000, seldom=0.1)
+    tournament = told(fill(tmp_path, habits=habits))
+    for game in _games(contents(tournament)):
+        shown = "".join(text for _, text in game.get("printed", ()))
+        assert len(shown) <= MOST_PRINTED + len(game.get("printed", ()))
+        assert len(game.get("evidence", "")) < 5000
+    assert len(page(tournament, "en")) < 600_000
+    assert LEAST_PRINTED < MOST_PRINTED
+
+
+def _games(data: dict[str, object]) -> Iterator[dict[str, Any]]:
+    sections: Any = data["sections"]
+    return (game for section in sections for game in section["games"])
+
+
+def test_a_film_shows_the_boards_of_the_record(tournament: Tournament) -> None:
+    for contest in tournament.contests:
+        looks = Looks(contest.section.game)
+        for entry in contest.entries.values():
+            record = read_record(entry.record)
+            shot = film(record, looks)
+            boards = [looks.grid(matrix.position.board) for matrix in record.files()]
+            assert list(_shown(shot.grid, shot.changes)) == boards
+            assert len(shot.moves.split()) == len(shot.seconds.split()) == entry.half_moves
+
+
+def _shown(grid: str, text: str) -> Iterator[str]:
+    """The grids of a film, made as the page makes them."""
+    cells = list(grid)
+    digits = len(base36(len(grid) - 1))
+    yield grid
+    for half_move in text.split():
+        for at in range(0, len(half_move) - digits, digits + 1):
+            cells[int(half_move[at : at + digits], 36)] = half_move[at + digits]
+        yield "".join(cells)
+
+
+def test_changes_are_written_short() -> None:
+    assert changes("aaaa", "abca") == "1b2c"
+    assert changes("a" * 40, "a" * 39 + "b") == "13b"
+    assert changes("aaaa", "aaaa") == "."
+
+
+def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
+    """A drawing that no look asks for has the wrong name; every look of our games has one."""
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en")))
+    sections: Any = contents(tournament)["sections"]
+    asked = {look["drawing"] for section in sections for look in section["looks"].values()}
+    assert drawn == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("depth 7\nя\tё", "depth 7\nя\tё"),
+        ("\r\n", "\\r\n"),
+        ("\x1b[2J\x00\x7f", "\\x1b[2J\\x00\\x7f"),
+        ("\u202eright to left", "\\u202eright to left"),
+        ("\udcff", "\\udcff"),
+        ("12345678901", "1234567890…"),
+    ],
+)
+def test_what_is_printed_is_visible(text: str, shown: str) -> None:
+    assert visible(text, 10 if text.startswith("1234") else 100) == shown
+
+
+def test_a_file_that_is_not_text_is_visible() -> None:
+    assert visible_file(b"A 1 U\r\n\xff\xd0\xaf", 100) == "A 1 U\\r\n\\xffЯ"
+
+
+def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
+    html = page(told(fill(tmp_path, most=0)), "en")
+    assert "No game has been played yet." in html
+    assert "0 of 38 games are played" in html
+
+
+def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> None:
+    """Who is out loses all his games, those won before too."""
+    swiss = tournament.contests[1]
+    (out,) = swiss.course.out
+    others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}
+    assert others, f"{out} is not all that is tested"
+    counted = {one.pairing.number: one.winner for one in swiss.course.counted()}
+    for told_game in contents(tournament)["sections"][1]["games"]:  # type: ignore[index]  # JSON
+        number = told_game["number"]
+        expected = counted[number] if counted[number] != told_game["winner"] else None
+        assert told_game.get("counts") == expected
+
+
+def test_the_files_of_the_page_are_in_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["arena.report"]
+    folder = ROOT / "tournaments" / "report"
+    packed = {file for pattern in patterns for file in folder.glob(pattern)}
+    there = {file for file in folder.glob("*/*") if file.parent.name != "__pycache__"}
+    assert packed == there

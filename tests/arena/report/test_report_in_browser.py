@@ -1,0 +1,392 @@
+"""The report in a real browser: opened from the disk with no network, and used as people use it.
+
+The browser is Debian's chromium; where it or Playwright is not there, these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright, which drives the browser, is absent")
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    expect,
+    sync_playwright,
+)
+
+from arena.report.page import page as report
+from formats.text import Language
+from tests.arena.report.test_report import HOSTILE
+from tests.tournaments.conftest import told
+from tests.tournaments.filled_ledger import Habits, fill
+from tournaments.run.ledger import opened
+from tournaments.run.tournament import Tournament, tournament_of
+
+CHROMIUM = shutil.which("chromium")
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, without its own sandbox, which root cannot have; it opens only our pages."""
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def path(tournament: Tournament, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of the event, on the disk."""
+    return written(tournament, tmp_path_factory.mktemp("report"))
+
+
+def written(tournament: Tournament, folder: Path, language: Language = "en") -> Path:
+    """A report in a file."""
+    path = folder / "report.html"
+    path.write_text(report(tournament, language), encoding="utf-8")
+    return path
+
+
+class Reader:
+    """Somebody who opens reports, whose network is cut off and whose console is watched."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        context.on("request", lambda request: self.asked.append(request.url))
+        context.on("console", lambda message: self.complaints.append(message.text))
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+
+    def open(self, path: Path, place: str = "") -> Page:
+        """A page of its own."""
+        page = self.context.new_page()
+        page.goto(path.as_uri() + place)
+        if place:
+            expect(page.locator("#viewer .board svg")).to_be_visible()
+        return page
+
+    def check(self) -> None:
+        """Nothing was asked of any network, and nothing went wrong."""
+        assert self.complaints == []
+        assert self.asked
+        assert [url for url in self.asked if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Reader]:
+    """At a desk."""
+    context = browser.new_context(viewport=WIDE, offline=True)  # type: ignore[arg-type]  # a size
+    one = Reader(context)
+    yield one
+    one.check()
+    context.close()
+
+
+@pytest.fixture
+def on_phone(browser: Browser) -> Iterator[Reader]:
+    """With a telephone."""
+    context = browser.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]  # a size
+        offline=True,
+        is_mobile=True,
+        has_touch=True,
+    )
+    one = Reader(context)
+    yield one
+    one.check()
+    context.close()
+
+
+def said(page: Page) -> str:
+    """What the viewer says of the half-move that it shows."""
+    return page.locator("#viewer .said").inner_text()
+
+
+def rows(page: Page) -> list[str]:
+    """The board as text."""
+    return (page.locator("#viewer .text pre").text_content() or "").split("\n")
+
+
+def test_a_game_is_stepped_through_by_keys(
+    reader: Reader, path: Path, tournament: Tournament
+) -> None:
+    page = reader.open(path)
+    page.locator("#game-1-1 a").click()
+    expect(page.locator("#viewer")).to_be_visible()
+    page.keyboard.press("Home")
+    assert said(page) == "The start."
+    start = tournament.contests[0].starts[0].position.board
+    assert rows(page) == list(start.rows)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert said(page).startswith("2. ")
+    page.keyboard.press("ArrowLeft")
+    assert said(page).startswith("1. ")
+    assert "red" in said(page)
+    assert rows(page) != list(start.rows)
+    page.keyboard.press("End")
+    entry = next(iter(tournament.contests[0].entries.values()))
+    assert said(page).startswith(f"{entry.half_moves}. ")
+    page.keyboard.press("n")
+    expect(page.locator("#viewer-title")).to_have_text("Game 2")
+    page.keyboard.press("p")
+    expect(page.locator("#viewer-title")).to_have_text("Game 1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#viewer")).not_to_be_visible()
+    expect(page.locator("#game-1-1 a")).to_be_focused()
+
+
+def test_a_game_is_stepped_through_by_mouse(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    viewer = page.locator("#viewer")
+    viewer.locator("[value=first]").click()
+    viewer.locator("[value=forward]").click()
+    assert said(page).startswith("1. ")
+    viewer.locator(".moves button").nth(4).click()
+    assert said(page).startswith("5. ")
+    expect(viewer.locator(".moves [aria-current]")).to_have_count(1)
+    viewer.locator(".bar").nth(2).click()
+    assert said(page).startswith("3. ")
+    viewer.locator("input").fill("7")
+    assert said(page).startswith("7. ")
+    viewer.locator("[value=back]").click()
+    viewer.locator("[value=last]").click()
+    viewer.locator("[value=close]").click()
+    expect(viewer).not_to_be_visible()
+
+
+def test_a_game_plays_by_itself(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    page.locator("#viewer [value=play]").click()
+    expect(page.locator("#viewer .said")).to_contain_text("1. ")
+    expect(page.locator("#viewer .said")).to_have_attribute("aria-live", "off")
+    page.locator("#viewer [value=play]").click()
+    expect(page.locator("#viewer .said")).to_have_attribute("aria-live", "polite")
+
+
+def test_clocks_run_down_as_in_the_record(
+    reader: Reader, path: Path, tournament: Tournament
+) -> None:
+    page = reader.open(path, "#game-1-1")
+    entry = next(iter(tournament.contests[0].entries.values()))
+    for side, used in zip("ab", entry.seconds, strict=True):
+        clock = page.locator(f"#viewer .player.{side} .clock").inner_text()
+        assert abs(float(clock.removesuffix(" s")) - float(30 - used)) < 0.0011
+    page.keyboard.press("Home")
+    assert page.locator("#viewer .player.a .clock").inner_text() == "30.000 s"
+
+
+def test_a_cell_of_the_crosstable_leads_to_its_games(reader: Reader, path: Path) -> None:
+    page = reader.open(path)
+    cell = page.locator("#crosstable-1 .crosstable td a").first
+    label = cell.get_attribute("aria-label") or ""
+    one, two = label.split(":")[0].split(" - ")
+    cell.click()
+    expect(page.locator("#viewer .pair a")).to_have_count(4)
+    names = page.locator("#viewer .player .who").all_inner_texts()
+    assert sorted(names) == sorted([one, two])
+    page.locator("#viewer .pair a").nth(2).click()
+    expect(page.locator("#viewer .pair a").nth(2)).to_have_attribute("aria-current", "true")
+    page.go_back()
+    expect(page.locator("#viewer .pair a").first).to_have_attribute("aria-current", "true")
+
+
+def test_back_and_forward_lead_out_of_a_game_and_into_it(reader: Reader, path: Path) -> None:
+    page = reader.open(path)
+    page.locator("#game-1-2 a").click()
+    expect(page.locator("#viewer-title")).to_have_text("Game 2")
+    page.go_back()
+    expect(page.locator("#viewer")).not_to_be_visible()
+    page.go_forward()
+    expect(page.locator("#viewer")).to_be_visible(timeout=5_000)
+    expect(page.locator("#viewer-title")).to_have_text("Game 2")
+
+
+def test_the_letters_are_keys_in_any_layout(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    for key, number in (("N", 2), ("P", 1), ("т", 2), ("Т", 3), ("з", 2)):
+        page.locator("#viewer .board").dispatch_event("keydown", {"key": key})
+        assert page.locator("#viewer-title").inner_text() == f"Game {number}"
+
+
+def test_filters_leave_the_games_that_are_asked_for(
+    reader: Reader, path: Path, tournament: Tournament
+) -> None:
+    page = reader.open(path)
+    games = page.locator("#games-1 tbody tr:visible")
+    form = page.locator("#games-1 form")
+    expect(games).to_have_count(24)
+    form.locator("[name=one]").select_option("kozlov")
+    expect(games).to_have_count(12)
+    form.locator("[name=two]").select_option("ivanov")
+    expect(games).to_have_count(4)
+    expect(form.locator("output")).to_have_text("games shown: 4 of 24")
+    form.locator("[name=one]").select_option("")
+    form.locator("[name=two]").select_option("")
+    form.locator("[name=ending]").select_option("disqualified")
+    entries = tournament.contests[0].entries.values()
+    expect(games).to_have_count(sum(entry.result.disqualified for entry in entries))
+
+
+def test_a_disqualification_has_its_sentence_and_its_file(
+    reader: Reader, path: Path, tournament: Tournament
+) -> None:
+    entries = tournament.contests[0].entries.values()
+    entry = next(entry for entry in entries if entry.evidence)
+    page = reader.open(path, f"#game-1-{entry.number}")
+    viewer = page.locator("#viewer")
+    expect(viewer.locator(".verdict")).to_contain_text("kozlov was disqualified")
+    expect(viewer.locator(".verdict")).to_contain_text(entry.sentence.en)
+    expect(viewer.locator(".evidence pre")).to_contain_text("\\xff<b>boo")
+
+
+def test_printed_words_are_shown_with_their_half_move(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    here = page.locator("#viewer .printed li.here")
+    expect(here).to_contain_text("depth 7, score +12")
+    expect(here).to_contain_text("1. ivanov")
+
+
+def test_the_language_is_changed_within_the_page(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Русский").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator("#standings-1 h3")).to_have_text("Таблица", use_inner_text=True)
+    expect(page.locator("#viewer-title")).to_have_text("Партия 1")
+    assert said(page) == "Начало."
+    expect(page.locator("#games-1 form option").first).to_have_text("любой")
+    expect(page.locator("#viewer [value=close]")).to_have_attribute("aria-label", "Закрыть (Esc)")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#standings-1 h3")).to_have_text("Standings", use_inner_text=True)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_each_game_has_its_own_board(
+    reader: Reader, path: Path, tournament: Tournament, number: int
+) -> None:
+    page = reader.open(path, f"#game-{number}-1")
+    board = tournament.contests[number - 1].starts[0].position.board
+    svg = page.locator("#viewer .board svg")
+    expect(svg.locator(".square")).to_have_count(board.width * board.height)
+    expect(svg.locator("use")).to_have_count(board.width * board.height)
+    expect(svg.locator(".square.by-a, .square.by-b")).not_to_have_count(0)
+
+
+def test_a_phone_shows_a_game_above_the_tables(on_phone: Reader, path: Path) -> None:
+    page = on_phone.open(path)
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert page.evaluate(fits)
+    page.locator("#game-1-1").tap()
+    viewer = page.locator("#viewer")
+    expect(viewer).to_be_visible()
+    box = viewer.bounding_box()
+    assert box is not None
+    assert box["width"] == PHONE["width"]
+    for name in ("first", "back", "play", "forward", "last"):
+        button = viewer.locator(f"[value={name}]").bounding_box()
+        assert button is not None
+        assert min(button["width"], button["height"]) >= 40
+        assert button["y"] + button["height"] < PHONE["height"], "the controls are in sight"
+    viewer.locator("[value=first]").tap()
+    assert said(page) == "The start."
+    assert page.evaluate(fits)
+    assert len(page.screenshot()) > 10_000
+
+
+def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament) -> None:
+    page = reader.open(path)
+    page.emulate_media(media="print")
+    expect(page.locator("nav.parts")).not_to_be_visible()
+    expect(page.locator("#games-1 form")).not_to_be_visible()
+    clipped = """[...document.querySelectorAll(".scroll")].filter(
+        (one) => one.clientHeight < one.scrollHeight - 1).length"""
+    assert page.evaluate(clipped) == 0
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pdf.startswith(b"%PDF")
+    assert pdf.count(b"/Type /Page\n") >= len(tournament.contests)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_heading_stays_within_its_column(
+    reader: Reader, tmp_path: Path, language: Language
+) -> None:
+    """With every tie-break, of which «disqualifications» is the longest word."""
+    with opened(fill(tmp_path, most=0)) as ledger:
+        event = tournament_of(ledger)
+    page = reader.open(written(event, tmp_path, language))
+    wide = """[...document.querySelectorAll(".standings thead th")].filter(
+        (one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
+    assert page.evaluate(wide) == []
+
+
+def test_without_script_the_tables_are_there(browser: Browser, path: Path) -> None:
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    expect(page.locator("#standings-1 tbody tr")).to_have_count(4)
+    expect(page.locator("#games-1 tbody tr")).to_have_count(24)
+    expect(page.locator("noscript").first).to_be_visible()
+    context.close()
+
+
+def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
+    habits = Habits(
+        prints={HOSTILE: HOSTILE},
+        cheats=frozenset({"kozlov"}),
+        evidence=HOSTILE.encode(),
+        names={"ivanov": HOSTILE},
+        machine=HOSTILE,
+        seldom=0.1,
+    )
+    tournament = told(fill(tmp_path, habits=habits))
+    page = reader.open(written(tournament, tmp_path))
+    page.on("dialog", lambda _: pytest.fail("a bot's words were run"))
+    for entry in tournament.contests[0].entries.values():
+        page.evaluate(f"location.hash = '#game-1-{entry.number}'")
+        expect(page.locator("#viewer-title")).to_have_text(f"Game {entry.number}")
+        assert page.locator("#viewer img, #viewer script").count() == 0
+    expect(page.get_by_role("rowheader", name=HOSTILE).first).to_be_visible()
+
+
+def test_a_long_name_covers_nothing(reader: Reader, tmp_path: Path) -> None:
+    habits = Habits(names={"ivanov": "W" * 40})
+    page = reader.open(written(told(fill(tmp_path, habits=habits)), tmp_path), "#game-1-1")
+    over = """(selector) => [...document.querySelectorAll(selector)].filter(
+        (one) => one.scrollWidth > one.clientWidth + 1).length"""
+    assert page.evaluate(over, ".crosstable tbody th") == 0
+    assert page.evaluate(over, ".pair a") == 0
+    other = page.locator("#crosstable-1 tbody th").filter(has_text="kozlov").bounding_box()
+    assert other
+    assert other["height"] < 50, "a short name stays in one line"
+
+
+def test_everything_to_press_has_a_name(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    unnamed = """[...document.querySelectorAll("button, a, select, input")].filter((one) =>
+        !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)
+    ).map((one) => one.outerHTML)"""
+    assert page.evaluate(unnamed) == []
+    repeated = """(() => {
+        const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
+        return ids.filter((id, place) => ids.indexOf(id) !== place);
+    })()"""
+    assert page.evaluate(repeated) == []

@@ -1,0 +1,55 @@
+"""Play, asked as its script asks it."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.settings import Rate, Settings
+
+HERE = "http://127.0.0.1:8080"
+HOSTILE = '"><script>alert(1)</script>'
+# Other tests play games that count meanwhile, and have the cores.
+FREE = Settings(beside_games=True, reading=Rate(9000, 900), writing=Rate(9000, 900))
+SEVEN_LEFT = "A 1 U\n0 9\n0 9\noo\noo\ngame chomp\n"
+
+
+def begun(browser: TestClient, **fields: str) -> str:
+    """Where the game is."""
+    answer = browser.post("/play", data=fields, files={"file": ("", b"")})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def scene(browser: TestClient, place: str) -> dict[str, Any]:
+    """How it stands."""
+    page = browser.get(place).text
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+    assert found, page
+    told: dict[str, Any] = json.loads(found[1])["scene"]
+    return told
+
+
+def order(browser: TestClient, place: str, what: str, **more: object) -> dict[str, Any]:
+    """What comes of doing this now."""
+    now = scene(browser, place)
+    answer = browser.post(place, json={"do": what, "moment": now["moment"], **more})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def until(browser: TestClient, place: str, holds: Callable[[dict[str, Any]], bool]) -> Any:
+    """The scene, when it has become like that."""
+    for _ in range(600):
+        now = scene(browser, place)
+        if holds(now):
+            return now
+        time.sleep(0.1)
+    pytest.fail(f"it never came to that: {now}")

@@ -1,0 +1,76 @@
+"""Pages and their connection to the site: many of them, none that is seen, a site that has gone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.arena.site.browsing import CHROMIUM, Visitor, begin, served, visiting
+
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
+]
+MOST_CONNECTIONS = 6
+"""Of a browser to a site."""
+SOON = 20_000
+HIDE = """(away) => {
+    Object.defineProperty(document, "hidden", { get: () => away, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def two_people(visitor: Visitor) -> Page:
+    """A game of theirs."""
+    return begin(visitor, "chomp", B="person")
+
+
+def test_pages_that_nobody_sees_take_no_connection_from_others(visitor: Visitor) -> None:
+    address = two_people(visitor).url
+    for _ in range(MOST_CONNECTIONS):
+        visitor.context.pages[-1].evaluate(HIDE, True)
+        page = visitor.context.new_page()
+        page.goto(address, timeout=SOON)
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#moves li")).to_have_text("g5", timeout=SOON)
+
+
+def test_a_page_that_is_seen_again_shows_what_has_happened(visitor: Visitor) -> None:
+    page = two_people(visitor)
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#moves li")).to_have_text("g5", timeout=SOON)
+    page.evaluate(HIDE, True)
+    other = visitor.context.new_page()
+    other.goto(page.url)
+    other.locator("[value=back]").click()
+    other.locator("[data-cell=f4]").click()
+    expect(other.locator("#moves li")).to_have_text("f4", timeout=SOON)
+    assert page.locator("#moves li").inner_text() == "g5"
+    page.evaluate(HIDE, False)
+    expect(page.locator("#moves li")).to_have_text("f4", timeout=SOON)
+
+
+def test_a_game_that_had_to_go_is_said_to_be_gone(chromium: Browser) -> None:
+    with served(most_games=1) as site, visiting(chromium, site) as visitor:
+        page = two_people(visitor)
+        two_people(visitor)
+        expect(page.locator("#refused")).to_contain_text("not here any more", timeout=SOON)
+
+
+def test_a_page_says_that_the_site_is_gone(chromium: Browser) -> None:
+    page = chromium.new_page()
+    with served() as site:
+        page.goto(f"{site}/play?lang=en")
+        page.locator("button.main").click()
+        expect(page.locator("#board [data-cell]").first).to_be_visible()
+    expect(page.locator("#refused")).to_contain_text("connection is lost", timeout=SOON)
+    page.close()
+
+
+def test_a_stream_that_was_refused_is_asked_for_again(visitor: Visitor) -> None:
+    page = two_people(visitor)
+    page.route("**/live", lambda route: route.fulfill(status=502))
+    page.reload()
+    expect(page.locator("#refused")).to_be_visible(timeout=SOON)
+    page.unroute("**/live")
+    expect(page.locator("#refused")).to_be_hidden(timeout=SOON)

@@ -1,0 +1,249 @@
+"""Every route of the site, and what somebody who means harm may send to it.
+
+The routes are those of the application itself: a page that is added without a case here fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from httpx2 import Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.guard import HEADERS
+from arena.site.pages.submit import LARGEST
+from arena.site.settings import Rate, Settings
+from tests.tournaments.entrants.submitting import CUP
+from tests.tournaments.filled_ledger import Habits, fill
+
+HERE = "http://127.0.0.1:8080"
+SCRIPT = '"><script>alert(1)</script>'
+TOKEN = "right-token"
+FREE = Rate(90_000, 9000)
+FORM = "application/x-www-form-urlencoded"
+FILES = "multipart/form-data; boundary=x"
+JSON = "application/json"
+STRANGE = (
+    "nowhere",
+    "%2e%2e",
+    "../../etc/passwd",
+    "%2e%2e%2ftokens.txt",
+    "tokens.txt",
+    "ledger.sqlite",
+    ".hidden",
+    "spring\0",
+    SCRIPT,
+    "\u202e\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
+    "s" * 5000,
+)
+"""What is put where an address has a name."""
+
+
+def part(head: str, body: bytes = b"") -> bytes:
+    """A form of one part."""
+    return (
+        b"--x\r\nContent-Disposition: form-data; "
+        + head.encode()
+        + b"\r\n\r\n"
+        + body
+        + b"\r\n--x--"
+    )
+
+
+@dataclass(frozen=True)
+class Case:
+    """A request, and the only status that it may get."""
+
+    status: int
+    body: bytes = b""
+    kind: str = ""
+    query: str = ""
+    path: str = ""
+    """Where it goes, if the route's own path does not tell."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+QUERY = f"?lang={quote(SCRIPT)}&x={'y' * 3000}&lang=%00"
+LOOKING = [Case(200, query=QUERY), Case(200, headers={"accept-language": SCRIPT * 50})]
+NAMED = [Case(404, path=name) for name in STRANGE]
+CASES: dict[str, list[Case]] = {
+    "GET /static": [
+        Case(404, path=f"/static/{name}")
+        for name in ("../settings.py", "%2e%2e/settings.py", "..%2fsettings.py", "/etc/passwd", "")
+    ],
+    "GET /": [Case(303, query=QUERY)],
+    "GET /look.css": LOOKING,
+    "GET /boards.js": LOOKING,
+    "GET /play": LOOKING,
+    "POST /play": [
+        Case(400, f"game={quote(SCRIPT)}".encode(), FORM),
+        Case(400, b"game=../chomp", FORM),
+        Case(400, b"game=chomp&A-chomp=/bin/sh", FORM),
+        Case(400, b"game=chomp&A-chomp=nim&think=1e9", FORM),
+        Case(400, b"game=chomp&columns-chomp=99999999999999999999", FORM),
+        Case(400, b"&".join(b"a%d=1" % number for number in range(200)), FORM),
+        Case(400, part('name="file"; filename="../../etc/passwd"', SCRIPT.encode()), FILES),
+        Case(400, part('name="matrix"', b"\xff\x00" * 900), FILES),
+        Case(400, b"x", "multipart/form-data"),
+        Case(400, b"x", FILES),
+        Case(413, b"x" * 70_000, FILES),
+    ],
+    "GET /play/{name}": NAMED,
+    "POST /play/{name}": [*NAMED, Case(404, b"[" * 50_000, JSON, path="nowhere")],
+    "GET /play/{name}/live": NAMED,
+    "GET /play/{name}/matrix.txt": NAMED,
+    "GET /play/{name}/game.txt": NAMED,
+    "GET /events": LOOKING,
+    "GET /events/{name}": [*NAMED, Case(200, query=QUERY, path="spring")],
+    "GET /events/{name}/stream": NAMED,
+    "GET /events/{name}/report": NAMED,
+    "GET /submit": [*LOOKING, Case(200, headers={"cookie": f"desk={TOKEN}; desk=\x7f"})],
+    "GET /submit/check": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
+    "POST /submit": [
+        Case(415, b"{}", JSON),
+        Case(415, b"", ""),
+        Case(403, b"name=ivanov&token=wrong-token", FORM),
+        Case(403, b"name=ivanov&token=%00", FORM),
+        Case(400, b"name=../ivanov&token=right-token", FORM),
+        Case(400, f"name={quote(SCRIPT)}&token=x".encode(), FORM),
+        Case(400, part('name="bot"; filename="../../tokens.txt"', b"#!/bin/sh\n"), FILES),
+        Case(400, b"a=1&" * 1000, FORM),
+        Case(400, b"x", FILES),
+        Case(413, b"x" * (LARGEST + 1), FILES),
+    ],
+    "POST /submit/leave": [Case(303, headers={"cookie": f"desk={'x' * 5000}"})],
+    "GET /validate": LOOKING,
+    "POST /validate": [
+        Case(400),
+        Case(200, part('name="before-file"; filename="../x"', SCRIPT.encode() * 99), FILES),
+        Case(200, b"before=" + b"%00%ff" * 900 + b"&after=" + quote(SCRIPT).encode(), FORM),
+        Case(400, b"&".join(b"a%d=1" % number for number in range(200)), FORM),
+        Case(400, b"{}", JSON),
+        Case(413, b"x" * 70_000, FORM),
+    ],
+}
+
+
+def names_of(route: BaseRoute) -> list[str]:
+    """A route by its methods and its path."""
+    if isinstance(route, Mount):
+        return [f"GET {route.path}"]
+    assert isinstance(route, Route)
+    return [f"{method} {route.path}" for method in (route.methods or set()) - {"HEAD"}]
+
+
+ROUTES = [name for route in application(Settings()).routes for name in names_of(route)]
+SENDING = [name for name in ROUTES if name.startswith("POST")]
+
+
+@pytest.fixture(scope="module", name="folder")
+def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Events, tokens, and what must not be seen."""
+    folder = tmp_path_factory.mktemp("hostile")
+    habits = Habits(names={"ivanov": SCRIPT}, prints={"petrov": f"</pre>{SCRIPT}\x1b[31m"})
+    fill(folder / "spring", habits=habits, most=4)
+    (folder / "cup.toml").write_text(CUP)
+    (folder / "tokens.txt").write_text(f"ivanov {TOKEN}\n")
+    (folder / "tokens.txt").chmod(0o600)
+    return folder
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path) -> Iterator[TestClient]:
+    settings = Settings(events=folder, reading=FREE, writing=FREE, beside_games=True)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def ask(browser: TestClient, route: str, case: Case) -> Response:
+    """Sends the request."""
+    method, path = route.split()
+    if "{name}" in path:
+        path = path.replace("{name}", quote(case.path or "nowhere", safe="%"))
+    elif case.path:
+        path = case.path
+    headers = {**case.headers, **({"content-type": case.kind} if case.kind else {})}
+    return browser.request(method, path + case.query, content=case.body or None, headers=headers)
+
+
+def assert_harmless(answer: Response, folder: Path) -> None:
+    """It was no fault of ours, runs nothing, and tells nothing of the machine."""
+    assert answer.status_code < 500
+    assert "<script>alert" not in answer.text
+    assert "\x1b" not in answer.text
+    for secret in (TOKEN, str(folder), "Traceback", "SQLite"):
+        assert secret not in answer.text
+    assert {name for name in HEADERS if name not in answer.headers} == set()
+    assert "unsafe" not in answer.headers["content-security-policy"]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """But for those that SQLite keeps beside a ledger that is read."""
+    return [path for path in sorted(folder.rglob("*")) if not path.name.startswith("ledger.")]
+
+
+def test_every_route_has_its_cases() -> None:
+    assert sorted(ROUTES) == sorted(CASES)
+    assert all(CASES.values())
+
+
+@pytest.mark.parametrize("route", CASES)
+def test_what_is_hostile_does_no_harm(browser: TestClient, folder: Path, route: str) -> None:
+    before = files_in(folder)
+    for case in CASES[route]:
+        answer = ask(browser, route, case)
+        assert answer.status_code == case.status, case
+        assert_harmless(answer, folder)
+    assert files_in(folder) == before
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_other_names_of_this_machine_are_refused(
+    browser: TestClient, folder: Path, route: str
+) -> None:
+    for host in ("evil.example", "127.0.0.1.evil.example", SCRIPT.replace('"', "")):
+        answer = ask(browser, route, Case(421, headers={"host": host}))
+        assert answer.status_code == 421
+        assert_harmless(answer, folder)
+
+
+@pytest.mark.parametrize("route", SENDING)
+def test_other_sites_send_nothing(browser: TestClient, folder: Path, route: str) -> None:
+    for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        answer = ask(browser, route, Case(403, b"{}", JSON, headers=headers))
+        assert answer.status_code == 403
+        assert_harmless(answer, folder)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_lengths_that_lie_are_refused(browser: TestClient, folder: Path, route: str) -> None:
+    for length in ("9" * 30, "-1", "x", "20000000"):
+        answer = ask(browser, route, Case(413, headers={"content-length": length}))
+        assert answer.status_code == 413
+        assert_harmless(answer, folder)
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods_do_nothing(browser: TestClient, folder: Path, method: str) -> None:
+    for route in ROUTES:
+        path = route.split()[1].replace("{name}", "spring")
+        answer = browser.request(method, path.replace("/static", "/static/site.css"))
+        assert answer.status_code == 405, path
+        assert_harmless(answer, folder)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_too_many_requests_are_put_off(folder: Path, route: str) -> None:
+    settings = Settings(events=folder, reading=Rate(2, 0.001), writing=Rate(2, 0.001))
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        answers = [ask(client, route, CASES[route][0]) for _ in range(4)]
+    assert [answer.status_code == 429 for answer in answers] == [False, False, True, True]
+    assert "retry-after" in answers[-1].headers
+    assert_harmless(answers[-1], folder)

@@ -1,0 +1,173 @@
+"""Play, as a script asks for it: what may be done, and what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.errors import Refusal
+from arena.site.pages.play import _events
+from arena.site.play.game import Play, Seat
+from arena.site.play.game_store import Games
+from formats.games.chomp import Chomp
+from formats.games.virus_war import VirusWar
+from formats.matrix import Matrix, read
+from formats.record.parser import read as read_record
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene
+
+ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
+
+
+@pytest.fixture
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        yield client
+
+
+def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
+    page = browser.get("/play").text
+    for name in ("chomp", "mmpeshki", "virus-war", "champion", "petersburg", "nim"):
+        assert f'value="{name}"' in page
+
+
+def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
+    place = begun(browser, game="virus-war")
+    for step in ("a1", "b2", "c3"):
+        now = order(browser, place, "step", step=step)
+        assert now["player"] == "A"
+    assert now["can"]["send"]
+    assert now["steps"] == []
+    now = order(browser, place, "undo")
+    assert not now["can"]["send"]
+    assert "c2" in [step["text"] for step in now["steps"]]
+    order(browser, place, "step", step="c2")
+    now = order(browser, place, "send")
+    assert now["player"] == "B"
+    assert [move["text"] for move in now["moves"]] == ["a1-b2-c2"]
+    assert now["last"]["cells"] == ["a1", "b2", "c2"]
+
+
+def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
+    place = begun(browser, game="virus-war")
+    order(browser, place, "step", step="a1")
+    now = scene(browser, place)
+    for what in ("send", "pass"):
+        answer = browser.post(place, json={"do": what, "moment": now["moment"]})
+        assert answer.status_code == 409
+
+
+def test_the_law_says_in_its_own_words_why_not(browser: TestClient) -> None:
+    place = begun(browser, game="virus-war")
+    answer = browser.post(place, json={"do": "step", "step": "c3", "moment": 0})
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "the first step of the crosses must be a1, not c3"
+    answer = browser.post(
+        place, json={"do": "step", "step": "c3", "moment": 0}, headers={"accept-language": "ru"}
+    )
+    assert "крестиков" in answer.json()["error"]
+
+
+def test_a_whole_game_of_two_people_is_won_and_taken_back(browser: TestClient) -> None:
+    place = begun(browser, matrix=SEVEN_LEFT)
+    for step in ("b1", "a2", "a1"):
+        now = order(browser, place, "step", step=step)
+    assert now["winner"] == "B"
+    assert now["steps"] == []
+    assert now["status"].endswith("ate the poisoned chip")
+    record = read_record(browser.get(f"{place}/game.txt").content.decode())
+    assert [made.text for made in record.moves] == ["b1", "a2", "a1"]
+    assert record.result == "B"
+    assert read(browser.get(f"{place}/matrix.txt").content).good
+    now = order(browser, place, "back")
+    assert now["winner"] is None
+    assert [move["text"] for move in now["moves"]] == ["b1", "a2"]
+
+
+def test_a_pass_is_a_turn(browser: TestClient) -> None:
+    place = begun(browser, game="virus-war")
+    assert order(browser, place, "pass")["moves"][0]["text"] == "pass"
+    now = order(browser, place, "pass")
+    assert now["winner"] == "D"
+
+
+def test_a_position_is_saved_as_it_was_loaded(browser: TestClient) -> None:
+    text = Path("docs/positions").joinpath("chomp.txt")
+    known = text.read_text() if text.exists() else SEVEN_LEFT
+    place = begun(browser, matrix=known)
+    assert browser.get(f"{place}/matrix.txt").text.split() == known.split()
+
+
+def test_an_uploaded_file_goes_before_the_form(browser: TestClient) -> None:
+    files = {"file": ("../../etc/passwd", SEVEN_LEFT.encode())}
+    answer = browser.post("/play", data={"game": "mmpeshki"}, files=files)
+    assert answer.status_code == 303
+    assert "2 x" not in answer.headers["location"]
+    assert len(scene(browser, answer.headers["location"])["grid"]) == 4
+
+
+def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
+    now = scene(browser, begun(browser, matrix=ENDED))
+    assert now["winner"] == "A"
+    assert not now["can"]["pause"]
+
+
+def play() -> Play:
+    """A game of two people."""
+    game = Chomp()
+    return Play(Matrix(game, game.start()), {"A": Seat(), "B": Seat()})
+
+
+def test_old_games_make_room() -> None:
+    gone: list[Play] = []
+    games = Games(2, gone.append)
+    one, two, three = (play() for _ in range(3))
+    names = [games.add(one), games.add(two)]
+    games.named(names[0])
+    games.add(three)
+    assert gone == [two]
+    assert games.named(names[0]) is one
+    with pytest.raises(Refusal):
+        games.named(names[1])
+
+
+def test_names_are_long_and_differ() -> None:
+    games = Games(100, lambda _: None)
+    names = {games.add(play()) for _ in range(100)}
+    assert len(names) == 100
+    assert all(len(name) >= 22 for name in names)
+
+
+def test_who_watches_is_told_of_each_change() -> None:
+    async def watched() -> list[int]:
+        one = play()
+        events = _events(one, "en")
+        told = [await anext(events)]
+        one.step("g5")
+        told.append(await anext(events))
+        assert one.watchers == 1
+        await events.aclose()  # type: ignore[attr-defined]  # it is a generator
+        assert one.watchers == 0
+        return [len(json.loads(event.removeprefix("data: "))["moves"]) for event in told]
+
+    assert asyncio.run(watched()) == [0, 1]
+
+
+def test_a_seat_has_a_second_to_think() -> None:
+    assert Seat("x").think == Decimal(1)
+
+
+def test_forts_and_dead_chains_are_told(browser: TestClient) -> None:
+    rows = "----B bbbbb A---- ----- -----".replace(" ", "\n")
+    place = begun(browser, matrix=f"A 9 U\n0 9\n0 9\n{rows}\ngame virus-war\nrules classic\n")
+    marks = scene(browser, place)["marks"]
+    assert marks["a3"]["name"] == "bunker"
+    assert marks["b1"]["text"] == "fort of the crosses"
+    assert VirusWar.rule_sets[0] == "classic"

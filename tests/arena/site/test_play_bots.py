@@ -1,0 +1,207 @@
+"""Play with bots: they answer, wait, are stopped, and say what they think."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self
+
+import pytest
+from anyio import ClosedResourceError
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from referee.sandbox import Sandbox
+from referee.sandbox.core_claims import claim
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
+from tests.referee.needs import needs_sandbox
+
+
+@pytest.fixture
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        yield client
+
+
+@needs_sandbox
+def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
+    place = begun(browser, game="chomp", **{"B-chomp": "champion", "think": "0.05"})
+    order(browser, place, "step", step="g5")
+    now = until(browser, place, lambda now: len(now["moves"]) == 2 and now["persons"])
+    assert now["moves"][1]["by"] == "B"
+    assert now["status"] == "the first player to move"
+    now = order(browser, place, "back")
+    assert now["moves"] == []
+
+
+@needs_sandbox
+def test_a_bot_is_said_to_wait_only_when_it_does(browser: TestClient) -> None:
+    fields = {"A-chomp": "random", "B-chomp": "random", "columns-chomp": "20"}
+    place = begun(browser, game="chomp", **fields)
+    seen = []
+
+    def two_moves(now: dict[str, object]) -> bool:
+        seen.append(now["status"])
+        return len(now["moves"]) > 1  # type: ignore[arg-type]  # a list
+
+    until(browser, place, two_moves)
+    assert [status for status in seen if "press Step" in str(status)] == []
+    order(browser, place, "pause")
+    now = until(browser, place, lambda now: now["can"]["once"] or now["winner"])
+    assert now["winner"] or "press Step" in now["status"]
+
+
+@needs_sandbox
+def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
+    bot = tmp_path / "slow"
+    bot.write_text("#!/bin/sh\nsleep 3\n")
+    bot.chmod(0o755)
+    settings = replace(FREE, bots=tmp_path, most_thinking=1)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        fields = {"matrix": SEVEN_LEFT, "A-chomp": "file:slow", "think": "9"}
+        one, two = begun(client, **fields), begun(client, **fields)
+        until(client, one, lambda now: now["thinking"])
+        now = until(client, two, lambda now: "built" not in now["status"])
+        assert now["status"] == "slow waits: as many bots as may think at once are thinking"
+        assert not now["thinking"]
+        until(client, one, lambda now: now["winner"])
+        until(client, two, lambda now: now["thinking"])
+
+
+@needs_sandbox
+def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so() -> None:
+    settings = replace(FREE, beside_games=False)
+    with ExitStack() as claims, TestClient(application(settings), base_url=HERE) as client:
+        client.follow_redirects = False
+        for core in os.sched_getaffinity(0):
+            claims.enter_context(claim(core))
+        place = begun(client, game="chomp", **{"A-chomp": "random", "B-chomp": "random"})
+        until(client, place, lambda now: "chomp-random waits for a core:" in now["status"])
+        claims.close()
+        until(client, place, lambda now: len(now["moves"]) > 0)
+
+
+@needs_sandbox
+def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
+    bot = tmp_path / "<i>ivanov"
+    bot.write_text('#!/bin/sh\necho "$# arguments"\nsed -n 2,3p matrix.txt\n')
+    bot.chmod(0o755)
+    (tmp_path / ".hidden").write_text("")
+    (tmp_path / os.fsdecode(b"\xff")).write_text("")
+    settings = replace(FREE, bots=tmp_path)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        page = client.get("/play").text
+        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov</option>' in page
+        assert ".hidden" not in page
+        place = begun(client, matrix=SEVEN_LEFT, **{"B-chomp": "file:<i>ivanov", "think": "2"})
+        order(client, place, "step", step="b2")
+        now = until(client, place, lambda now: now["winner"])
+        assert now["winner"] == "A"
+        assert "the board is as it was" in now["status"]
+        assert now["said"] == "0 arguments\n0 4\n0 4", "what it may think, and a little more"
+        assert order(client, place, "back")["said"] == ""
+        for name in ("file:../ivanov", "file:.hidden", "file:", f"file:{tmp_path}/ivanov"):
+            fields = {"game": "chomp", "A-chomp": name}
+            assert client.post("/play", data=fields).status_code == 400
+
+
+@needs_sandbox
+def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
+    fields = {"A-chomp": "nim", "B-chomp": "random", "think": "0.05", "paused": "on"}
+    place = begun(browser, game="chomp", **fields)
+    assert scene(browser, place)["can"]["once"]
+    order(browser, place, "once")
+    until(browser, place, lambda now: len(now["moves"]) == 1 and now["can"]["once"])
+    order(browser, place, "resume")
+    now = until(browser, place, lambda now: now["winner"] is not None)
+    assert now["winner"] in "AB"
+
+
+@needs_sandbox
+def test_two_bots_rest_until_somebody_watches(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.site.play.game._A_WHILE", 0.0)
+    place = begun(browser, game="virus-war", **{"A-virus-war": "random", "B-virus-war": "random"})
+    until(browser, place, lambda now: len(now["moves"]) == 1)
+    time.sleep(1.5)  # in which several more would be made
+    assert len(scene(browser, place)["moves"]) == 1
+    Thread(target=watch, args=(browser, place), daemon=True).start()
+    until(browser, place, lambda now: len(now["moves"]) > 2)
+
+
+def watch(browser: TestClient, place: str) -> None:
+    """As an open page does, until the server is gone, which may be in the middle of a line."""
+    with suppress(ClosedResourceError, CancelledError, RuntimeError):
+        browser.get(f"{place}/live")
+
+
+@needs_sandbox
+def test_what_a_bot_thinks_is_told_while_it_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("#!/bin/sh\necho '<b>depth 1'\nexec sleep 60\n")
+    bot.chmod(0o755)
+    monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: lambda _: bot)
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        place = begun(client, game="chomp", **{"A-chomp": "nim", "think": "90"})
+        now = until(client, place, lambda now: now["thinking"] and now["thinking"]["said"])
+        assert now["thinking"]["said"] == "<b>depth 1"
+        order(client, place, "pause")
+        until(client, place, lambda now: now["thinking"] is None)
+
+
+@needs_sandbox
+def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
+    fields = {"A-mmpeshki": "champion", "think": "100"}
+    place = begun(browser, game="mmpeshki", **fields)
+    until(browser, place, lambda now: now["thinking"] is not None)
+    order(browser, place, "pause")
+    now = until(browser, place, lambda now: now["thinking"] is None)
+    assert now["moves"] == []
+    assert now["trouble"] is None
+    assert now["can"]["once"]
+
+
+@needs_sandbox
+def test_a_bot_is_stopped_while_its_sandbox_is_made(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, stopped = Event(), Event()
+
+    class Slow(Sandbox):
+        def __enter__(self) -> Self:
+            opened = super().__enter__()
+            made.set()
+            assert stopped.wait(60)
+            return opened
+
+    monkeypatch.setattr("arena.site.play.bot_runner.Sandbox", Slow)
+    place = begun(browser, game="mmpeshki", **{"A-mmpeshki": "champion", "think": "100"})
+    assert made.wait(60)
+    order(browser, place, "pause")
+    stopped.set()
+    now = until(browser, place, lambda now: now["thinking"] is None)
+    assert now["moves"] == []
+
+
+def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none(*_: object) -> Path:
+        raise LookupError("no compiler")
+
+    monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: none)
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        place = begun(client, game="chomp", **{"A-chomp": "nim"})
+        now = until(client, place, lambda now: now["trouble"])
+        assert "no compiler" in now["trouble"]
+        assert now["can"]["resume"]

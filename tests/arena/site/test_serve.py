@@ -1,0 +1,141 @@
+"""``arena serve`` as a command: what it says when it starts, and when it cannot."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, build_opener
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.arena.site.serving import served
+from tests.referee.needs import needs_sandbox
+from tests.tournaments.events import running
+from tests.tournaments.filled_ledger import fill
+
+PATIENCE = 30
+
+
+def test_without_its_packages_it_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "arena.site.serve.find_spec", lambda name: None if name == "uvicorn" else name
+    )
+    ran = run("serve")
+    assert ran.status == 2
+    assert ran.err == (
+        "arena serve: uvicorn must be installed for the pages: pip install 'matrix-arena[web]'\n"
+    )
+    assert "нужно установить uvicorn" in run("serve", "--lang", "ru").err
+
+
+@pytest.mark.parametrize("words", [["--port", "0"], ["--port", "x"], ["--events", "nowhere"]])
+def test_what_makes_no_sense_is_wrong_usage(run: Run, words: list[str]) -> None:
+    assert run("serve", *words).status == 2
+
+
+def test_an_address_that_is_taken_is_told(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = run("serve", "--no-sandbox", "--port", str(port))
+    assert ran.status == 2
+    assert ran.err == (
+        f"arena serve: nobody can listen at http://127.0.0.1:{port}/: Address already in use;"
+        " --port takes another port\n"
+    )
+    elsewhere = run("serve", "--no-sandbox", "--host", "203.0.113.1", "--lang", "ru")
+    assert "слушать нельзя" in elsewhere.err
+
+
+@needs_sandbox
+def test_it_says_where_it_is_and_is_there() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "arena", "serve", "--port", str(port)]
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        assert said == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C ends it.\n"
+        try:
+            assert "Matrix Arena" in _page(said.split()[1])
+        finally:
+            process.terminate()
+        assert process.wait(PATIENCE) in (0, -15)
+
+
+def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ["serve", "--no-sandbox", "--events", str(tmp_path), "--port", str(port)]
+    with running(*words) as process:
+        address = f"http://127.0.0.1:{port}"
+        _page(address)
+        game = urlencode({"game": "chomp"}).encode()
+        with urllib.request.urlopen(Request(f"{address}/play", game)) as begun:
+            streams = [f"{begun.url}/live", f"{address}/events/spring/stream"]
+        watched = [urllib.request.urlopen(stream, timeout=PATIENCE) for stream in streams]
+        for stream in watched:
+            assert stream.readline()
+        process.send_signal(signal.SIGINT)
+        for stream in watched:
+            stream.read()
+        _, said = process.communicate(timeout=PATIENCE)
+    assert said.splitlines()[1:] == []
+
+
+@pytest.mark.parametrize("options", [["--behind", "school.example"], []], ids=["behind", "open"])
+def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: list[str]) -> None:
+    """It says that the browser's connection is encrypted: then what is kept there is only for such.
+
+    It also says whose it is: one who asks too often does not use up what others may ask.
+    """
+    (tmp_path / "tokens.txt").write_text("ivanov right-token\n")
+    (tmp_path / "tokens.txt").chmod(0o600)
+    says = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
+    data = urlencode({"name": "ivanov", "token": "right-token"}).encode()
+    with served(tmp_path, "--no-sandbox", *options) as address:
+        request = urllib.request.Request(f"{address}/submit", data, says)
+        with build_opener(_NoRedirect).open(request) as answer:
+            assert ("Secure" in answer.headers["set-cookie"]) == bool(options)
+        statuses = set()
+        for who in range(30):
+            told = {**says, "X-Forwarded-For": f"192.0.2.{who}"}
+            request = urllib.request.Request(f"{address}/submit", data + b"x", told)
+            with build_opener(_NoRedirect).open(request) as answer:
+                statuses.add(answer.status)
+    assert statuses == ({403} if options else {403, 429})
+
+
+class _NoRedirect(HTTPRedirectHandler, HTTPErrorProcessor):
+    """Takes any answer as it is."""
+
+    def http_response(self, request: Request, response: Any) -> Any:
+        """It is no error to us."""
+        return response
+
+
+def _page(address: str) -> str:
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address) as answer:
+                text: str = answer.read().decode()
+                return text
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)

@@ -1,0 +1,68 @@
+"""The pages on the site tell the truth: of its limits, and of options that there are."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from arena.site.pages import submit, watch
+from arena.site.play import game
+from arena.site.play.game import MOST_THINK
+from arena.site.settings import Settings
+from arena.site.submit import check_queue, tokens
+from arena.site.watch import broadcast, live_boards
+from tests.arena.conftest import Run
+from tests.places import ROOT
+
+PAGES = [ROOT / "docs/serve.md", ROOT / "docs/ru/serve.md"]
+LIMITS = Settings()
+NUMBERS = [
+    [LIMITS.reading.burst, LIMITS.reading.per_second],
+    [LIMITS.writing.burst, LIMITS.writing.per_second],
+    [submit._TRIES.burst, 1 / submit._TRIES.per_second],
+    [LIMITS.largest_body / 1024, submit.LARGEST / 1e6],
+    [check_queue._MOST_WAITING],
+    [LIMITS.most_games],
+    [LIMITS.most_thinking, MOST_THINK],
+    [game._A_WHILE / 60],
+    [watch._MOST_WATCH, live_boards.MOST_BOARDS],
+]
+"""Those of each row of the table, in its order."""
+
+_COMMAND = re.compile(r"^\.venv/bin/arena (.*)$", re.MULTILINE)
+
+
+def test_a_quiet_watcher_is_not_cut_off_by_a_proxy() -> None:
+    assert broadcast._BEAT < 60  # as long as nginx waits by itself
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
+def test_the_table_has_the_limits(page: Path) -> None:
+    rows = [row for row in page.read_text("utf-8").splitlines() if row.startswith("| ")][1:]
+    found = [[int(number) for number in re.findall(r"\b\d+\b", row)] for row in rows]
+    assert found == NUMBERS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
+def test_the_shortest_token_is_told(page: Path) -> None:
+    assert re.search(rf"\b{tokens.SHORTEST} (characters|знаков)", page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
+def test_commands_have_the_options_that_are_used(run: Run, page: Path) -> None:
+    commands = [shlex.split(words) for words in _COMMAND.findall(page.read_text("utf-8"))]
+    assert len(commands) == 5
+    for name, *words in commands:
+        told = run(name, "--help").out
+        assert all(word in told for word in words if word.startswith("--"))
+
+
+def test_both_languages_have_the_same_commands() -> None:
+    english, russian = (
+        re.findall(r"^```.+\n((?:.*\n)*?)```$", page.read_text("utf-8"), re.MULTILINE)
+        for page in PAGES
+    )
+    assert english == russian

@@ -1,0 +1,294 @@
+"""Submitting bots: every way to be refused, and what is checked, kept and shown."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.pages.submit import LARGEST
+from arena.site.settings import Rate, Settings
+from referee.sandbox.core_claims import claim
+from tests.places import ROOT
+from tests.tournaments.entrants.submitting import BAD, CUP
+from tests.tournaments.events import needs_arena
+from tests.tournaments.filled_ledger import Habits, fill
+
+HERE = "http://127.0.0.1:8080"
+EVENT = CUP.replace("sandbox = false\n", "").replace("file-size = 2000\n", "")
+TOKENS = """\
+# names and tokens
+ivanov      right-token
+Anna Smith\tanother-token
+"""
+GOOD_WORDS = {"name": "ivanov", "token": "right-token", "event": "cup/chomp"}
+
+
+@pytest.fixture(name="folder")
+def make_folder(tmp_path: Path) -> Path:
+    (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, TOKENS)
+    return tmp_path
+
+
+def write_tokens(folder: Path, text: str, mode: int = 0o600) -> None:
+    path = folder / "tokens.txt"
+    path.write_text(text)
+    path.chmod(mode)
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path) -> Iterator[TestClient]:
+    with TestClient(
+        application(Settings(events=folder, beside_games=True)), base_url=HERE
+    ) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def send(browser: TestClient, data: bytes | None = BAD, **words: str) -> Any:
+    """Sends the form, with a file or without."""
+    files = {"bot": ("../../bot.exe", data)} if data is not None else {"none": ("", b"")}
+    return browser.post("/submit", data={**GOOD_WORDS, **words}, files=files)
+
+
+def checked(browser: TestClient) -> str:
+    """The page when the check is over."""
+    until = time.monotonic() + 240
+    while 'data-over="no"' in browser.get("/submit/check").text:
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    return browser.get("/submit").text
+
+
+@pytest.fixture(scope="module", name="good")
+def build_good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A bot of ours, built."""
+    folder = tmp_path_factory.mktemp("bots")
+    words = ["build", "chomp-random", "--out", str(folder)]
+    subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
+    return (folder / "chomp-random").read_bytes()
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
+    browser: TestClient, folder: Path, good: bytes
+) -> None:
+    page = send(browser, good)
+    assert page.url.path == "/submit"
+    assert send(browser, good).status_code == 409, "one of a name at a time"
+    text = checked(browser)
+    assert "It is fit to be entered" in text
+    assert "version 1" in text
+    assert (folder / "bots/ivanov").read_bytes() == good
+    send(browser, BAD)
+    text = checked(browser)
+    assert "It is not fit to be entered" in text
+    assert "the board is as it was" in text
+    assert "failed: " in text
+    assert (folder / "bots/ivanov").read_bytes() == good
+    assert "ivanov" not in browser.post("/submit/leave").text
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path) -> None:
+    site = application(Settings(events=folder))
+    with ExitStack() as claims, TestClient(site, base_url=HERE) as client:
+        client.headers["accept"] = "text/html"
+        for core in os.sched_getaffinity(0):
+            claims.enter_context(claim(core))
+        send(client, BAD)
+        time.sleep(3)
+        page = client.get("/submit/check").text
+        assert "are played on all cores of this machine" in page
+        assert 'data-over="no"' in page
+        claims.close()
+        assert "It is not fit to be entered" in checked(client)
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_what_a_bot_prints_is_text(browser: TestClient) -> None:
+    send(browser, b"#!/bin/sh\necho '</pre><script>alert(1)</script>' | tee matrix.txt\n")
+    text = checked(browser)
+    assert "It is not fit" in text
+    assert "<script>alert" not in text
+
+
+def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) -> None:
+    habits = Habits(names={"петрова": "ivanov 2"})
+    fill(folder / "spring", habits=habits, most=24)
+    page = send(browser, None)
+    assert "ivanov: versions and games" in page.text
+    assert "Nothing was submitted yet" in page.text
+    assert page.text.count("/events/spring/report#game-1-") == 12
+    assert "Весна 2014: &lt;ММПешки&gt;" in page.text
+    cookie = page.history[0].headers["set-cookie"]
+    for part in ("HttpOnly", "SameSite=strict", "Path=/submit"):
+        assert part in cookie
+    assert "ivanov: версии и партии" in browser.get("/submit?lang=ru").text
+
+
+def test_a_name_with_a_blank(browser: TestClient) -> None:
+    page = send(browser, None, name="Anna Smith", token="another-token")
+    assert "Anna Smith: versions and games" in page.text
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ({"token": "wrong-token"}, 403),
+        ({"token": ""}, 403),
+        ({"token": "right-tokeN"}, 403),
+        ({"token": "another-token"}, 403),
+        ({"token": "пропуск\0"}, 403),
+        ({"name": "nobody"}, 403),
+        ({"name": "IVANOV"}, 403),
+        ({"name": "../ivanov"}, 400),
+        ({"name": "<script>alert(1)</script>"}, 400),
+        ({"name": "ivanov\0"}, 400),
+        ({"name": ""}, 400),
+        ({"name": "i" * 41}, 400),
+        ({"event": ""}, 409),
+        ({"event": "../cup/chomp"}, 409),
+        ({"event": "cup/<script>alert(1)</script>"}, 409),
+    ],
+)
+def test_what_is_wrong_is_refused(
+    browser: TestClient, folder: Path, words: dict[str, str], status: int
+) -> None:
+    before = sorted(folder.iterdir())
+    answer = send(browser, BAD, **words)
+    assert answer.status_code == status
+    assert "<script>alert" not in answer.text
+    assert "right-token" not in answer.text
+    assert sorted(folder.iterdir()) == before
+
+
+def test_tokens_cannot_be_tried_for_ever(browser: TestClient) -> None:
+    statuses = [send(browser, token=f"wrong-{n}").status_code for n in range(12)]
+    assert statuses[:10] == [403] * 10
+    assert statuses[10:] == [429, 429]
+    assert send(browser).status_code == 429, "the right one is not told from a wrong one"
+    other = send(browser, None, name="Anna Smith", token="another-token")
+    assert other.status_code == 200, "others are not kept out"
+
+
+def test_too_much_is_refused_while_it_is_read(browser: TestClient) -> None:
+    assert send(browser, b"x" * (LARGEST + 1)).status_code == 413
+
+    def endless() -> Iterator[bytes]:
+        yield b"--x\r\nContent-Disposition: form-data; name=bot; filename=b\r\n\r\n"
+        for _ in range(LARGEST // 100_000 + 2):
+            yield b"x" * 100_000
+
+    kind = {"content-type": "multipart/form-data; boundary=x"}
+    answer = browser.post("/submit", content=endless(), headers=kind)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"{}", "application/json", 415),
+        (b"", "", 415),
+        (b"x", "multipart/form-data", 400),
+        (b"x", "multipart/form-data; boundary=x", 400),
+        (b"--x\r\n\r\n\r\n--x--", "multipart/form-data; boundary=x", 400),
+        (b"name=ivanov&token=right-token&bot=x", "application/x-www-form-urlencoded", 303),
+        (b"a=1&" * 1000, "application/x-www-form-urlencoded", 400),
+    ],
+)
+def test_what_is_no_form_is_refused(
+    browser: TestClient, content: bytes, kind: str, status: int
+) -> None:
+    headers = {"content-type": kind}
+    answer = browser.post("/submit", content=content, headers=headers, follow_redirects=False)
+    assert answer.status_code == status
+
+
+def test_another_site_cannot_submit(browser: TestClient) -> None:
+    send(browser, None)
+    headers = {"origin": "http://evil.example"}
+    assert browser.post("/submit", data=GOOD_WORDS, headers=headers).status_code == 403
+
+
+def test_without_a_token_nothing_is_shown(browser: TestClient) -> None:
+    assert browser.get("/submit/check").status_code == 403
+    browser.cookies.set("desk", "guessed", path="/submit")
+    assert browser.get("/submit/check").status_code == 403
+    assert "versions and games" not in browser.get("/submit").text
+
+
+def test_who_left_is_forgotten(browser: TestClient) -> None:
+    send(browser, None)
+    desk = browser.cookies["desk"]
+    browser.post("/submit/leave")
+    browser.cookies.set("desk", desk, path="/submit")
+    assert browser.get("/submit/check").status_code == 403
+
+
+def test_programs_are_nobodys_to_load_down(browser: TestClient, folder: Path) -> None:
+    (folder / "bots").mkdir()
+    (folder / "bots/petrov").write_bytes(b"secret")
+    send(browser, None)
+    for path in ("/submit/bots/petrov", "/events/bots/petrov", "/bots/petrov", "/tokens.txt"):
+        assert browser.get(path).status_code == 404
+
+
+def test_an_event_that_has_begun_takes_nothing(browser: TestClient, folder: Path) -> None:
+    fill(folder / "cup", CUP.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "chomp" }]'))
+    assert send(browser).status_code == 409
+    assert "There is no event now" in browser.get("/submit").text
+
+
+def test_an_event_without_a_sandbox_takes_nothing(browser: TestClient, folder: Path) -> None:
+    (folder / "cup.toml").write_text(CUP)
+    answer = send(browser)
+    assert answer.status_code == 403
+    assert "plays without the sandbox" in answer.text
+
+
+def test_an_empty_file_is_refused(browser: TestClient) -> None:
+    assert send(browser, b"").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        (TOKENS, 0o644),
+        (TOKENS, 0o640),
+        ("", 0o600),
+        ("ivanov short\n", 0o600),
+        ("ivanov\n", 0o600),
+        ("../x long-enough-token\n", 0o600),
+    ],
+)
+def test_tokens_that_are_not_safe_let_nobody_in(
+    browser: TestClient, folder: Path, text: str, mode: int
+) -> None:
+    write_tokens(folder, text, mode)
+    assert "Nobody can submit here yet" in browser.get("/submit").text
+    assert send(browser).status_code == 503
+
+
+def test_a_file_of_tokens_can_be_named(folder: Path) -> None:
+    named = folder / "names"
+    (folder / "tokens.txt").rename(named)
+    settings = Settings(events=folder, tokens=named, writing=Rate(1000, 1000), beside_games=True)
+    with TestClient(application(settings), base_url=HERE) as client:
+        assert "ivanov: versions" in send(client, None).text
+        named.write_text("ivanov  another-one-now\n")
+        client.cookies.clear()
+        assert send(client, None).status_code == 403, "what is changed holds at once"

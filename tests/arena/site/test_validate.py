@@ -1,0 +1,135 @@
+"""Validate: what is wrong with a file is shown in it and on its board, whatever the file is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.settings import Rate, Settings
+from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
+
+MALFORMED = sorted(Path("tests/formats/matrix/malformed").glob("*.txt"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    settings = Settings(reading=Rate(9000, 900), writing=Rate(9000, 900))
+    with TestClient(application(settings), base_url="http://127.0.0.1:8080") as client:
+        yield client
+
+
+def found(browser: TestClient, *files: bytes | str, language: str = "en") -> str:
+    """The page that comes of these files, pasted if they are texts."""
+    names = ("before", "after")
+    fields = {name: file for name, file in zip(names, files, strict=False) if isinstance(file, str)}
+    sent = {
+        f"{name}-file": ("matrix.txt", file)
+        for name, file in zip(names, files, strict=False)
+        if isinstance(file, bytes)
+    }
+    answer = browser.post(
+        "/validate", data=fields, files=sent or None, headers={"accept-language": language}
+    )
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_a_good_file(browser: TestClient) -> None:
+    page = found(browser, EXAMPLE)
+    assert "Good: MMPeshki, 8 x 8, half-move 21; red (A) to move." in page
+    assert page.count('class="square ') == 64
+    assert "Play on from here" in page
+
+
+def test_a_legal_move(browser: TestClient) -> None:
+    assert "A legal move: b1-b2." in found(browser, EXAMPLE, AFTER)
+    page = found(browser, AFTER.encode(), AFTER_CAPTURE.encode(), language="ru")
+    assert "Допустимый ход: a3:c1." in page
+    assert "by-b" in page
+
+
+def test_a_footer_that_is_left_out_is_that_of_the_file_before(browser: TestClient) -> None:
+    before = "A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n"
+    page = found(browser, before, "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n")
+    assert "A legal move: c2." in page
+    assert "oo-\noo-\nooo\ngame chomp\n" in page, "to play on from there"
+
+
+def test_of_many_faults_the_number_is_told(browser: TestClient) -> None:
+    keys = "".join(f"key{n} value\n" for n in range(30))
+    page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n{keys}")
+    assert page.count("<small>M402") == 8
+    assert page.count("and 22 more of this kind") == 1
+    assert "Bad, mistakes: 30." in page
+
+
+def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
+    after = AFTER.replace("-A------\n--------", "--------\n-A------").replace(
+        "-B------", "-BB-----"
+    )
+    page = found(browser, EXAMPLE, after)
+    assert "No legal move leads there" in page
+    assert 'class="ring' in page
+
+
+def test_of_a_bad_file_no_move_is_told(browser: TestClient) -> None:
+    page = found(browser, "nonsense", AFTER)
+    assert "must be right before" in page
+
+
+@pytest.mark.parametrize("path", MALFORMED, ids=[path.stem for path in MALFORMED])
+def test_every_malformed_file_has_its_codes(browser: TestClient, path: Path) -> None:
+    page = found(browser, path.read_bytes())
+    expected = path.with_suffix(".expected")
+    codes = {word for word in expected.read_text().split() if word[0] == "M" and len(word) == 4}
+    assert all(code in page for code in codes)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"A 1 U\n0 <script>alert(1)</script>\n0 1\n</textarea><script>alert(1)</script>\n",
+        b"\x00\xff\xfe" * 500,
+        b"\n" * 30000,
+        b"A" * 60000,
+        ("é\u202e" * 3000).encode(),
+        b"A 1 U\n0 9\n0 9\n" + b"ooooooooooooooooooooooooooooooo\n" * 1500 + b"game chomp\n",
+    ],
+)
+def test_a_hostile_file_is_only_shown(browser: TestClient, data: bytes) -> None:
+    page = found(browser, data)
+    assert "<script>alert" not in page
+    assert "\u202e" not in page.split("<textarea")[0]
+    assert len(page) < 1_500_000
+
+
+def test_nothing_is_asked_for_again(browser: TestClient) -> None:
+    answer = browser.post("/validate", data={"before": " \n"})
+    assert answer.status_code == 400
+    assert "Paste a file" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"x" * 70000, "multipart/form-data; boundary=x", 413),
+        (b"x", "multipart/form-data", 400),
+        (b"x", "multipart/form-data; boundary=x", 400),
+        (b"{}", "application/json", 400),
+        (b"before=" + b"%00" * 100, "application/x-www-form-urlencoded", 200),
+        (b"&".join(b"a%d=1" % n for n in range(200)), "application/x-www-form-urlencoded", 400),
+    ],
+)
+def test_another_form_is_refused(browser: TestClient, body: bytes, kind: str, status: int) -> None:
+    answer = browser.post("/validate", content=body, headers={"content-type": kind})
+    assert answer.status_code == status
+
+
+def test_both_languages(browser: TestClient) -> None:
+    assert "Верен ли этот matrix.txt?" in browser.get("/validate?lang=ru").text
+    assert "Is this matrix.txt right?" in browser.get("/validate?lang=en").text

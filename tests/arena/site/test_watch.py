@@ -1,0 +1,183 @@
+"""Watching events: every route, with what should be asked of it and what should not."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.settings import Settings
+from arena.site.watch.background import Workshop
+from tests.tournaments.filled_ledger import Habits, fill
+
+HERE = "http://127.0.0.1:8080"
+PATIENCE = 300.0
+"""Seconds; what is worked out gives way to all else on the machine."""
+STRANGE = [
+    "nowhere",
+    "../spring",
+    "spring/..",
+    ".hidden",
+    "/etc/passwd",
+    "spring\0",
+    "<script>alert(1)</script>",
+    "s" * 5000,
+    "ledger.sqlite",
+    "broken",
+    "empty",
+]
+
+
+@pytest.fixture(scope="module", name="events")
+def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an event, and with what is none."""
+    folder = tmp_path_factory.mktemp("events")
+    hostile = Habits(
+        names={"kozlov": "</script><script>alert(1)</script>"},
+        prints={"ivanov": "</script><script>alert(2)</script>\x1b[31m"},
+        machine="<img src=x onerror=alert(3)>",
+    )
+    fill(folder / "spring", habits=hostile)
+    fill(folder / "begun", most=3)
+    fill(folder / ".hidden", most=1)
+    fill(folder / os.fsdecode(b"\xff\xfe"), most=1)
+    (folder / "broken").mkdir()
+    (folder / "broken" / "ledger.sqlite").write_bytes(b"no ledger" * 1000)
+    (folder / "empty").mkdir()
+    (folder / "empty" / "ledger.sqlite").write_bytes(b"")
+    (folder / "none").mkdir()
+    return folder
+
+
+@pytest.fixture(name="browser")
+def open_browser(events: Path) -> Iterator[TestClient]:
+    with TestClient(application(Settings(events=events)), base_url=HERE) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def test_the_list_has_what_was_begun_and_nothing_else(browser: TestClient) -> None:
+    page = browser.get("/events")
+    assert page.status_code == 200
+    assert page.text.count("Весна 2014: &lt;ММПешки&gt; &amp; others") == 2
+    assert "games played: 3" in page.text
+    for name in ("broken", "empty", "none", ".hidden"):
+        assert f"/events/{name}" not in page.text
+    assert "не идёт" in browser.get("/events?lang=ru").text
+
+
+def test_without_events_it_says_how_to_have_some() -> None:
+    with TestClient(application(Settings()), base_url=HERE) as client:
+        assert "arena serve --events DIR" in client.get("/events").text
+        assert client.get("/events/spring").status_code == 404
+
+
+def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> None:
+    page = worked_out(browser, "/events/spring")
+    assert "Standings" in page
+    assert "Только что окончены" in page, "both languages: the page shows one"
+    assert '<a href="/events/spring/report#game-' in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def worked_out(browser: TestClient, path: str) -> str:
+    """The page, when the tables are there."""
+    until = time.monotonic() + PATIENCE
+    while 'class="standings"' not in (text := browser.get(path).text):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return text
+
+
+def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
+    answer = report(browser, "/events/spring/report")
+    assert answer.status_code == 200
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "default-src 'none'; script-src &#39;sha256-" in answer.text
+    assert "<script>alert" not in answer.text
+    assert "\x1b" not in answer.text
+    plain = browser.get("/events/spring/report", headers={"accept-encoding": "identity"})
+    assert plain.text == answer.text
+    assert '<a href="/events/spring">Matrix Arena</a>' in answer.text, "and leads back"
+    assert '<html lang="ru">' in report(browser, "/events/spring/report?lang=ru").text
+
+
+def report(browser: TestClient, path: str) -> Response:
+    """The report, when it is there; until then, a page that says so and asks again."""
+    until = time.monotonic() + PATIENCE
+    while (answer := browser.get(path)).status_code == 202:
+        assert "/static/wait.js" in answer.text
+        assert "<script>alert" not in answer.text
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return answer
+
+
+def test_a_report_that_cannot_be_made_is_our_fault(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.site.pages.watch.report", _no_report)
+    assert report(browser, "/events/spring/report").status_code == 500
+
+
+def _no_report(*_: object) -> bytes:
+    raise ValueError("this is a test")
+
+
+def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        assert report(client, "/events/spring/report").text.count('<td class="result">') == 3
+        (tmp_path / "spring/ledger.sqlite").unlink()
+        fill(tmp_path / "spring", most=5)
+        until = time.monotonic() + PATIENCE
+        while report(client, "/events/spring/report").text.count('<td class="result">') != 5:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+@pytest.mark.parametrize("ending", ["", "/stream", "/report"])
+@pytest.mark.parametrize("name", STRANGE)
+def test_what_is_no_event_is_refused(browser: TestClient, name: str, ending: str) -> None:
+    answer = browser.get(f"/events/{quote(name, safe='')}{ending}")
+    assert answer.status_code == 404
+    assert "<script>alert" not in answer.text
+    assert "SQLite" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/events", "/events/spring", "/events/spring/report"])
+def test_nothing_can_be_sent_there(browser: TestClient, path: str) -> None:
+    assert browser.post(path, content=b"x").status_code == 405
+    assert browser.get(f"{path}?lang=%00&x={'y' * 3000}").status_code in (200, 202)
+
+
+def test_programs_and_ledgers_are_not_given_away(browser: TestClient, events: Path) -> None:
+    (events / "spring" / "programs").mkdir(exist_ok=True)
+    (events / "spring" / "programs" / "abc").write_bytes(b"secret")
+    for ending in ("programs/abc", "ledger.sqlite", "..%2ftokens.txt", "../tokens.txt"):
+        assert browser.get(f"/events/spring/{ending}").status_code == 404
+
+
+def test_what_is_known_of_a_ledger_is_not_worked_out_again(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = [
+        f"/events/spring{page}?lang={lang}" for page in ("", "/report") for lang in ("en", "ru")
+    ]
+    for page in pages:
+        (report if "report" in page else worked_out)(browser, page)
+    work: list[object] = []
+    monkeypatch.setattr(Workshop, "do", lambda *words: work.append(words))
+    later = time.monotonic() + 1e6
+    monkeypatch.setattr("arena.site.watch.background.monotonic", lambda: later)
+    for page in [*pages, "/events"]:
+        assert browser.get(page).status_code == 200
+    assert work == []

@@ -1,0 +1,195 @@
+"""The compilers that are here, each asked for what it says it can make."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from bot import compiler, executable, source_program
+from bot.cache import cache_folder
+from bot.compiler import Compiler, Dialect, Target, compilers
+from bot.executable import build, program_named
+from bot.source_program import build_source
+from bot.trouble import CannotBuild, Trouble
+from formats.matrix import read
+from formats.transition import change
+from tests.bot import sources
+from tests.bot.programs import put, some_positions
+
+LARGEST = 500_000
+MAGIC = {Target.LINUX: b"\x7fELF", Target.WINDOWS: b"MZ"}
+
+
+def here(target: Target, dialect: Dialect) -> list[Compiler]:
+    """Those on this machine, if any."""
+    try:
+        return compilers(target, dialect)
+    except CannotBuild:
+        return []
+
+
+EACH = [(target, each) for target in Target for each in here(target, Dialect.C)]
+every_compiler = pytest.mark.parametrize(
+    ("target", "each"), EACH, ids=lambda value: getattr(value, "name", value)
+)
+
+
+@pytest.fixture(name="only_native")
+def leave_only_native(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with the compiler of Python's and nothing else."""
+    if not sysconfig.get_config_var("CC"):
+        pytest.skip("Python was made by no compiler that is here")
+    there = shutil.which
+
+    def which(name: str) -> str | None:
+        return None if "musl" in name or "mingw" in name or name == "zig" else there(name)
+
+    monkeypatch.setattr(shutil, "which", which)
+    monkeypatch.setattr(compiler, "find_spec", lambda _: None)
+
+
+@every_compiler
+def test_each_makes_a_bot_of_ours_that_plays(
+    target: Target, each: Compiler, tmp_path: Path
+) -> None:
+    path = tmp_path / f"bot{target.ending}"
+    assert build(program_named("chomp-nim"), target, path, each) == each
+    assert path.read_bytes().startswith(MAGIC[target])
+    again = tmp_path / "again"
+    executable.compiled_kernel.cache_clear()
+    build(program_named("chomp-nim"), target, again, each)
+    assert again.read_bytes() == path.read_bytes(), "the same source gives the same bytes"
+    if target is Target.LINUX:
+        folder = tmp_path / "turn"
+        for matrix in some_positions("chomp", 5):
+            before = read(put(matrix, folder))
+            subprocess.run([path], cwd=folder, check=True)
+            assert change(before, read((folder / "matrix.txt").read_bytes())).good
+
+
+@every_compiler
+def test_each_makes_a_small_program_of_c(target: Target, each: Compiler, tmp_path: Path) -> None:
+    source, path = tmp_path / "ivanov.c", tmp_path / f"ivanov{target.ending}"
+    source.write_text(sources.SMALL_C)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(source_program, "compilers", lambda *_: [each])
+        made = build_source(source, target, path, LARGEST)
+    assert made.size == path.stat().st_size
+    if target is Target.LINUX:
+        assert subprocess.run([path], capture_output=True, check=True).stdout == b"moved\n"
+
+
+@pytest.mark.usefixtures("only_native")
+def test_the_compiler_of_python_alone_is_enough(tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    used = build(program_named("chomp-nim"), Target.LINUX, path)
+    assert path.stat().st_size <= LARGEST
+    assert used.c[0] == sysconfig.get_config_var("CC").split()[0]
+    put(some_positions("chomp", 1)[0], tmp_path)
+    subprocess.run([path], cwd=tmp_path, check=True)
+
+
+@pytest.mark.usefixtures("only_native")
+def test_what_it_makes_of_cpp_is_small_enough(tmp_path: Path) -> None:
+    """With all of a large C library in it, the smallest program would be too large."""
+    source = tmp_path / "ivanov.cpp"
+    source.write_text(sources.CLASSES_ALONE)
+    if not here(Target.LINUX, Dialect.CPP):
+        pytest.skip("no C++ here")
+    made = build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
+    assert made.size <= LARGEST
+
+
+def test_of_programs_that_are_too_large_the_smallest_is_kept(tmp_path: Path) -> None:
+    source, path = tmp_path / "ivanov.c", tmp_path / "ivanov"
+    source.write_text(sources.SMALL_C)
+    made = build_source(source, Target.LINUX, path, most=0)
+    assert made.size == path.stat().st_size
+    for each in here(Target.LINUX, Dialect.C):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(source_program, "compilers", lambda *_, each=each: [each])
+            assert made.size <= build_source(source, Target.LINUX, path, most=0).size
+
+
+@pytest.mark.usefixtures("only_native")
+def test_nothing_makes_programs_for_windows() -> None:
+    with pytest.raises(CannotBuild) as caught:
+        compilers(Target.WINDOWS, Dialect.CPP)
+    assert caught.value.trouble is Trouble.NO_COMPILER
+    assert caught.value.values == {"target": "windows", "dialect": "C++"}
+
+
+@pytest.mark.parametrize("text", [sources.CLASSES_ALONE, sources.STREAMS])
+def test_cpp_is_compiled_with_and_without_its_library(text: str, tmp_path: Path) -> None:
+    if shutil.which("g++") is None:
+        pytest.skip("there is no g++ here")
+    source, path = tmp_path / "petrova.cpp", tmp_path / "petrova"
+    source.write_text(text)
+    with pytest.MonkeyPatch.context() as patch:  # zig takes minutes for its library, once
+        patch.setattr(compiler, "find_spec", lambda _: None)
+        build_source(source, Target.LINUX, path, LARGEST)
+    assert subprocess.run([path], capture_output=True, check=True).stdout.startswith(b"moved")
+
+
+def test_mistakes_are_told_in_the_words_of_the_compiler(tmp_path: Path) -> None:
+    source = tmp_path / "ivanov.c"
+    source.write_text(sources.BROKEN)
+    with pytest.raises(CannotBuild) as caught:
+        build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
+    assert caught.value.trouble is Trouble.FAILED
+    assert "retrun" in caught.value.values["said"]
+    source.write_text(sources.WITH_A_WARNING)
+    assert "unused" in build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST).said
+
+
+# The cache
+
+
+def test_the_cache_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert cache_folder() == tmp_path / "cache/matrix-arena"
+    assert cache_folder().is_dir()
+
+
+def test_without_a_home_the_cache_is_a_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cache.gettempdir", lambda: str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    (tmp_path / "file").touch()  # a home in which nothing can be made, even by root
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    folder = cache_folder()
+    assert folder.parent == tmp_path
+    assert folder.stat().st_mode & 0o77 == 0
+    assert cache_folder() == folder
+
+
+def test_a_link_that_somebody_put_there_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cache.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("bot.cache.os.getuid", lambda: 12345)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "matrix-arena-12345").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    with pytest.raises(CannotBuild) as caught:
+        cache_folder()
+    assert caught.value.trouble is Trouble.NO_CACHE
+
+
+def test_headers_for_linux_are_known_on_other_systems_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    executable.compiled_kernel.cache_clear()
+    found = here(Target.LINUX, Dialect.C)
+    if not found:
+        pytest.skip("no compiler here but that of this system")
+    build(program_named("mmpeshki-random"), Target.LINUX, tmp_path / "bot", found[0])
+    put(some_positions("mmpeshki", 1)[0], tmp_path)
+    subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)

@@ -1,0 +1,254 @@
+"""What holds in every game under all its rules, seen along random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from formats.board import Board, Cell
+from formats.fault import Fault
+from formats.game import (
+    ALREADY_OVER,
+    BEYOND_OWN_LIMIT,
+    BadRequest,
+    IllegalMove,
+    Position,
+    StartRequest,
+    other,
+    player_of,
+)
+from formats.games import AnyGame, all_games
+from formats.games.chomp import Chomp
+from formats.games.mmpeshki import Move
+from formats.games.virus_war import VirusWar
+from formats.games.virus_war.turn import StepTurn
+from formats.matrix import Matrix, read, write
+from formats.transition import explain
+from tests.formats.games.games_for_tests import SMALL, VARIANTS, Variant, passages, played
+
+BECOMES = {
+    "mmpeshki": {"A-", "B-", "-A", "-B"},
+    "virus-war": {"-A", "-B", "Aa", "Bb"},
+    "chomp": {"o-"},
+}
+"""What can become of a cell in one move."""
+
+
+def going_on(variant: Variant) -> Iterator[Position]:
+    """The positions of a random game in which somebody is to move."""
+    for position in played(variant, Random(str(variant))):
+        if not variant.game.outcome(position):
+            yield position
+
+
+def check_sentences(fault: Fault) -> None:
+    """Both languages have a sentence, with all that belongs in it."""
+    english, russian = fault.sentence("en"), fault.sentence("ru")
+    for said in (english, russian, fault.hint("en") or "-", fault.hint("ru") or "-"):
+        assert said
+        assert said[-1] != "."
+        assert not set(said) & set("{}")
+    assert english.isascii()
+    assert not russian.isascii()
+
+
+def test_the_games_are_found_by_their_names() -> None:
+    assert list(all_games()) == ["chomp", "mmpeshki", "virus-war"]
+    assert all(law.name == name for name, law in all_games().items())
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_a_game_is_a_value(law: type[AnyGame]) -> None:
+    assert law() == law()
+    assert hash(law()) == hash(law())
+    assert law() != replace(law(), limit=17)
+    assert law.ruled(law().rules_line) == law()
+    assert law().start() == law().start()
+    assert law().parse(law.example.split(",", maxsplit=1)[0])
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_a_limit_is_not_above_the_games_own(law: type[AnyGame]) -> None:
+    own = law().limit
+    assert law().limited(None) == law()
+    assert law().limited(17).limit == 17
+    if own is None:
+        assert law().limited(100_000).limit == 100_000
+        return
+    assert law().limited(own) == law().limited(17).limited(own) == law(limit=own)
+    with pytest.raises(BadRequest) as caught:
+        law().limited(own + 1)
+    assert caught.value.fault.kind is BEYOND_OWN_LIMIT
+    check_sentences(caught.value.fault)
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_no_file_is_read_under_a_limit_above_the_games_own(law: type[AnyGame]) -> None:
+    text = write(Matrix(law(), law().start())).encode()
+    own = law().limit
+    if own is not None:
+        (found,) = read(text, limit=own + 1).diagnostics
+        assert (found.code, found.line) == (BEYOND_OWN_LIMIT.code, 1)
+    assert read(text, limit=own or 100_000).good
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_there_is_no_start_without_cells(law: type[AnyGame]) -> None:
+    with pytest.raises(BadRequest) as caught:
+        law().start(StartRequest(size=(0, 0)))
+    check_sentences(caught.value.fault)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_start_is_a_sound_position(variant: Variant) -> None:
+    start, game = variant.start, variant.game
+    assert (start.player, start.half_move, start.last) == ("A", 1, None)
+    assert game.outcome(start) is None
+    assert list(game.faults(start)) == []
+    assert game.size_of(start.board.rows) == (start.board.width, start.board.height)
+    assert start.board.where(game.cells) == list(start.board)
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=str)
+def test_the_moves_listed_are_legal(variant: Variant) -> None:
+    game = variant.game
+    for position in going_on(variant):
+        moves = list(game.moves(position))
+        assert moves
+        assert len(set(moves)) == len(moves)
+        for move in moves[:: 1 + len(moves) // 50]:
+            assert game.parse(str(move)) == move
+            assert game.fault_of(position, move) is None
+            following = game.play(position, move)
+            assert following == game.perform(position, move)
+            assert following.player == other(position.player) == player_of(following.half_move)
+            assert following.last == str(move)
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=str)
+def test_a_move_that_is_not_listed_is_illegal(variant: Variant) -> None:
+    lot = Random(str(variant))
+    for position in going_on(variant):
+        moves = set(variant.game.moves(position))
+        for move in islice(random_moves(variant.game, position.board, lot), 30):
+            if move in moves:
+                continue
+            fault = variant.game.fault_of(position, move)
+            assert fault, f"{move} from {position}"
+            check_sentences(fault)
+            with pytest.raises(IllegalMove):
+                variant.game.play(position, move)
+
+
+def random_moves(game: AnyGame, board: Board, lot: Random) -> Iterator[Any]:
+    """Moves in the game's notation, most of them illegal, some not even on the board."""
+    while True:
+        column, row = lot.randint(0, board.width), lot.randint(0, board.height)
+        cell = Cell(column, row)
+        near = [cell.shifted(lot.randint(-2, 2), lot.randint(-2, 2)) for _ in range(3)]
+        cells = [Cell(abs(c.column), abs(c.row)) for c in near]
+        if isinstance(game, VirusWar):
+            yield StepTurn((cell, *cells)[: lot.randint(0, 4)])
+        elif isinstance(game, Chomp):
+            yield cell
+        else:
+            yield Move(cell, cells[0])
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_after_the_end_no_move_is_legal(variant: Variant) -> None:
+    *_, last = played(variant, Random(str(variant)))
+    assert variant.game.outcome(last)
+    for move in islice(variant.game.moves(last), 5):
+        with pytest.raises(IllegalMove) as caught:
+            variant.game.play(last, move)
+        assert caught.value.fault.kind is ALREADY_OVER
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_outcome_does_not_depend_on_what_was_played_last(variant: Variant) -> None:
+    for position in played(variant, Random(str(variant))):
+        untold = replace(position, last=None)
+        assert variant.game.outcome(untold) == variant.game.outcome(position)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_board_changes_one_way_only(variant: Variant) -> None:
+    positions = list(played(variant, Random(str(variant))))
+    for old, new in pairwise(positions):
+        for cell in old.board.differences(new.board):
+            assert old.board[cell] + new.board[cell] in BECOMES[variant.game.name]
+        if variant.game.name == "mmpeshki":
+            assert advance(new.board) < advance(old.board)
+    boards = [p.board for p in positions if p.last != "pass"]
+    assert len(set(boards)) == len(boards)
+
+
+def advance(board: Board) -> int:
+    """How many rows all the pieces together still have to go."""
+    return sum(board.height - cell.row for cell in board.where("A")) + sum(
+        1 + cell.row for cell in board.where("B")
+    )
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_file_is_read_as_it_was_written(variant: Variant) -> None:
+    for _, _, matrix in passages(variant, Random(str(variant))):
+        reading = read(write(matrix).encode(), limit=variant.game.limit)
+        assert reading.matrix
+        assert reading.diagnostics == ()
+        assert write(reading.matrix) == write(matrix)
+        if matrix.winner is None:
+            assert reading.matrix == as_a_file_tells_it(matrix)
+        else:
+            assert variant.game.outcome(reading.matrix.position)
+
+
+def as_a_file_tells_it(matrix: Matrix) -> Matrix:
+    """Without the last move, where the files of the game do not tell it, and with short times."""
+    if "last" in matrix.game.footers:
+        return matrix.as_told
+    return replace(matrix.as_told, position=replace(matrix.position, last=None))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_two_files_tell_the_move_between_them(variant: Variant) -> None:
+    for before, move, after in passages(variant, Random(str(variant))):
+        explanation = explain(before, after)
+        assert explanation.faults == ()
+        assert explanation.good
+        assert explanation.move == move
+        assert explanation.position == replace(after.position, last=str(explanation.move))
+
+
+@pytest.mark.parametrize("variant", SMALL, ids=str)
+def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
+    game, lot = variant.game, Random(str(variant))
+    for before, _, after in passages(variant, lot):
+        moves = list(game.moves(before.position))
+        reached = {game.perform(before.position, move).board for move in moves}
+        for board in spoiled(before.position.board, after.position.board, game.cells, lot):
+            written = replace(after, position=replace(after.position, board=board, last=None))
+            explanation = explain(before, written)
+            assert (explanation.move is not None) == (board in reached), board
+            assert explanation.move is None or explanation.move in moves
+            assert explanation.move is not None or not explanation.good
+            for fault in explanation.faults:
+                check_sentences(fault)
+
+
+def spoiled(before: Board, after: Board, cells: str, lot: Random) -> Iterator[Board]:
+    """Boards that could be taken for what a move made, and mostly are not."""
+    places = list(before)
+    for board in (before, after) * 8:
+        changes = dict.fromkeys(lot.choices(places, k=lot.randint(1, 3)), "")
+        yield board.with_changes({cell: lot.choice(cells) for cell in changes})
+        one, two = lot.choices(places, k=2)
+        yield board.with_changes({one: board[two], two: board[one]})
+        yield board.with_changes({one: board[two], two: cells[0]})
+    yield before

@@ -1,0 +1,81 @@
+"""A file that is read at a glance is read as the thorough reader reads it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from formats.matrix import read, write
+from formats.matrix.faults import POINTS_NOT_ZERO
+from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
+from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
+
+PLAIN = [
+    "B 22 U\n0 1.22\n0 1.9\n" + "--B-----\n" * 2 + "---*----\n" * 4 + "------A-\n" * 2,
+    "A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame virus-war\nrules sesc\nlast d1-c2-d4\n",
+    "B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame chomp\nlast b1\n",
+]
+HANDED = [matrix for text in PLAIN if (matrix := read(text.encode()).matrix)]
+"""What a file may be said to follow."""
+ODD = [
+    *"ABDUabo-*019. \t\r\n\x0b\x0c\x1c\x85\u00a0\u2028АВо１\0+-,eE",
+    "\n\n", "\r\n", "  ", " x", "game", "game ", "\ngame chomp", "\nlast pass", "\nrules\n", "last",
+    "\ngame mmpeshki\n", "GAME\n", "0" * 10, "nan", "1,5", "-1",
+]  # fmt: skip
+
+
+@st.composite
+def nearly_plain(draw: st.DrawFn) -> bytes:
+    """A plain file with some few odd things in it."""
+    text = draw(st.sampled_from(PLAIN))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 2)))
+        text = text[:start] + draw(st.sampled_from(ODD)) + text[end:]
+    return text.encode()
+
+
+@given(nearly_plain())
+@settings(max_examples=3000)
+def test_a_glance_sees_what_is_there(data: bytes) -> None:
+    check_any_input(data)
+    for before in HANDED:
+        check_any_successor(data, before)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_what_is_written_needs_no_more_than_a_glance(variant: Variant) -> None:
+    for _, _, after in passages(variant, Random(str(variant))):
+        assert check_glance(write(after).encode())
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_other_ends_of_lines_need_no_more(text: str) -> None:
+    assert check_glance(text.encode())
+    assert check_glance(text.replace("\n", "\r\n").encode())
+    assert check_glance(text.removesuffix("\n").encode())
+    assert check_glance(b"\xef\xbb\xbf" + text.encode())
+
+
+@pytest.mark.parametrize("text", PLAIN)
+@pytest.mark.parametrize(("plain", "odd"), [(" ", "  "), ("U\n", "U \n"), ("\n", "\r"), ("-", "–")])
+def test_what_is_odd_is_left_to_the_thorough_reader(text: str, plain: str, odd: str) -> None:
+    data = text.replace(plain, odd).encode()
+    assert not check_glance(data)
+    check_any_input(data)
+
+
+def test_places_are_found_in_a_file_that_was_glanced_at() -> None:
+    data = PLAIN[0].replace("0 1.22", "7 1.22").replace("------A-", "B-----A-").encode()
+    assert check_glance(data)
+    told = [(d.code, d.line, d.column) for d in read(data).diagnostics]
+    assert told == [("M222", 2, 1), ("M513", 11, 1)]
+
+
+def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None:
+    for data in (b"", b" \n", b"\xff\xfe", b"x" * 70000):
+        found = read(data).locate(POINTS_NOT_ZERO("points A", points=1))
+        assert (found.line, found.column, found.width) == (1, 1, 1)

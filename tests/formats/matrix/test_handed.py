@@ -1,0 +1,140 @@
+"""A file that is to follow another is of its game, by its rules, wherever it is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from formats.fault import Severity
+from formats.games.virus_war import VirusWar
+from formats.matrix import Matrix, Reading, read, write
+from formats.transition import change_of
+from tests.formats.games.games_for_tests import VARIANTS, Passage, Variant, passages
+from tests.formats.matrix.properties import check_any_successor, check_glance
+
+KEYS = ("game", "rules", "last")
+LEFT_OUT = [keys for number in (1, 2, 3) for keys in combinations(KEYS, number)]
+OTHER_RULES = {"classic": "rules sesc", "sesc": "rules classic"}
+VIRUS_WAR = [variant for variant in VARIANTS if isinstance(variant.game, VirusWar)]
+CLASSIC = VirusWar()
+
+
+def some_passages(variant: Variant) -> Iterator[Passage]:
+    """Every third move of a random game, and the first."""
+    return (p for n, p in enumerate(passages(variant, Random(str(variant)))) if n % 3 == 0)
+
+
+def without(text: str, *keys: str) -> str:
+    """The file without these lines of its footer."""
+    return "".join(f"{line}\n" for line in text.splitlines() if line.split()[0] not in keys)
+
+
+def next_of(before: Matrix, text: str, *, lenient: bool = False) -> Reading:
+    """The file, as one that is to follow the other."""
+    limit = before.game.limit
+    return read(text.encode(), lenient=lenient, limit=limit, before=before)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("left_out", LEFT_OUT, ids="-".join)
+def test_what_is_left_out_is_as_it_was(variant: Variant, left_out: tuple[str, ...]) -> None:
+    for before, move, after in some_passages(variant):
+        text = without(write(after), *left_out)
+        check_any_successor(text.encode(), before)
+        reading = next_of(before, text)
+        assert reading.diagnostics == ()
+        assert reading.matrix is not None
+        assert reading.matrix.game == before.game
+        assert reading.matrix.position.board == after.position.board
+        made = change_of(before, reading)
+        assert (made.move, made.good) == (move, True)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_file_without_a_footer_needs_no_more_than_a_glance(variant: Variant) -> None:
+    for before, _, after in some_passages(variant):
+        assert check_glance(without(write(after), *KEYS).encode(), before)
+
+
+def errors(before: Matrix, text: str) -> list[str]:
+    """What makes the file bad as the other's successor."""
+    found = change_of(before, next_of(before, text)).diagnostics
+    return [d.code for d in found if d.severity is Severity.ERROR]
+
+
+def first_of(variant: Variant) -> Passage:
+    return next(passages(variant, Random(str(variant))))
+
+
+@pytest.mark.parametrize("variant", VIRUS_WAR, ids=str)
+def test_other_rules_are_a_fault_with_the_game_named_and_without(variant: Variant) -> None:
+    before, _, after = first_of(variant)
+    named = without(write(after), "rules", "last") + OTHER_RULES.get(
+        str(before.game.rules_line), "rules classic\n"
+    )
+    assert errors(before, named) == ["L012"]
+    assert errors(before, without(named, "game")) == ["L012"]
+
+
+@pytest.mark.parametrize("variant", VIRUS_WAR, ids=str)
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (("game ", "gаme "), ["M412"]),  # the point of it
+        (("war", "wаr"), ["M412"]),  # likewise
+        (("game ", "game x-"), ["M407"]),
+        (("game ", "game\nhello "), ["M405", "M402"]),
+    ],
+)
+def test_a_line_that_is_there_must_be_right(
+    variant: Variant, change: tuple[str, str], expected: list[str]
+) -> None:
+    before, _, after = first_of(variant)
+    changed = without(write(after), "rules", "last").replace(*change)
+    strict, lenient = (
+        change_of(before, next_of(before, changed, lenient=lenient)) for lenient in (False, True)
+    )
+    assert [d.code for d in strict.diagnostics] == expected
+    assert [d.code for d in lenient.diagnostics] == expected
+    assert not strict.good
+    assert lenient.good == (expected == ["M412"])
+
+
+def test_the_game_is_not_guessed_from_a_board_that_is_spoilt() -> None:
+    """By itself a board without rows to tell by might be any game's."""
+    before, _, after = first_of(Variant(CLASSIC, "classic"))
+    text = without(write(after), *KEYS).replace("\nA", "\n1", 1)
+    found = next_of(before, text).diagnostics
+    assert [d.code for d in found] == ["M311"]
+    assert "- A B a b" in (found[0].hint() or "")
+
+
+def test_a_broken_board_is_held_against_the_size_that_was_given() -> None:
+    before, _, after = first_of(VARIANTS[-2])
+    assert before.game.name == "chomp"
+    width = before.position.board.width
+    rows = [f"{row}-" for row in after.position.board.rows]
+    rows[0] = rows[0][:-1]
+    text = "\n".join([*write(after).splitlines()[:3], *rows])
+    found = next_of(before, text).diagnostics
+    assert {d.code for d in found} == {"M302"}
+    assert all(d.fault.values["right"] == width for d in found)
+
+
+def test_a_limit_is_handed_on() -> None:
+    before, _, after = first_of(Variant(replace(CLASSIC, limit=1), "a limit"))
+    drawn = without(write(after), *KEYS)
+    assert drawn.startswith("B 2 D")
+    assert errors(before, drawn) == []
+    assert errors(before, drawn.replace("D", "A", 1)) == ["M505"]
+
+
+def test_alone_a_file_without_a_footer_is_of_mmpeshki() -> None:
+    board = "--------\n" * 6 + "A-------\nA------B\n"
+    reading = read(f"B 2 U\n0 29\n0 30\n{board}".encode())
+    assert reading.matrix is not None
+    assert reading.matrix.game.name == "mmpeshki"

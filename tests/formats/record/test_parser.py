@@ -1,0 +1,174 @@
+"""What is no record of a game is told so: every kind of fault, and any text at all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from formats.fault import FaultKind
+from formats.games.mmpeshki import MMPeshki
+from formats.matrix import Matrix
+from formats.matrix import read as read_matrix
+from formats.matrix import write as write_matrix
+from formats.record import parser, write
+from formats.record.parser import BadRecord, read
+
+TEXTS = [
+    path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parent / "records").glob("*.txt"))
+]
+
+RECORD = """\
+[Event "A fight in the corner"]
+[Start "A 1 U/0 30/0 30/----/----/----/----/game virus-war/rules classic"]
+[Result "0-1"]
+
+1. a1-b2-c3 {[%emt 1]} d4-c3-b2 {[%emt 2] two killed}
+2. pass {[%emt 0.5]} a1 {[%emt 0]}
+0-1
+"""
+
+WRONG = [
+    # what to replace, by what; the code, the line and the column
+    ("[Event", "Event", "R103", 1, 1),  # moves begin here, and no Start has been
+    ('corner"]', "corner]", "R101", 1, 1),
+    ("[Event", "[Ev-ent", "R101", 1, 1),
+    ("[Result", "[Event", "R102", 3, 1),
+    ("[Start", "[Begin", "R103", 1, 1),
+    ("30/----/", "30/---/", "R104", 2, 1),
+    ("A 1 U", "A 1 B", "R104", 2, 1),
+    ("/game virus-war/rules classic", "/game go", "R104", 2, 1),
+    ('[Result "0-1"]', '[Limit "ten"]', "R105", 3, 1),
+    ('[Result "0-1"]', '[Limit "0"]', "R105", 3, 1),
+    ('[Result "0-1"]', '[Limit "-3"]', "R105", 3, 1),
+    ('[Result "0-1"]', '[Limit "２"]', "R105", 3, 1),
+    ('[Result "0-1"]', '[Limit "2"]', "L002", 6, 4),
+    ("2. pass", "3. pass", "R111", 6, 1),
+    ("2. pass", "2... pass", "R111", 6, 1),
+    ("2. pass", "02. pass", "R111", 6, 1),
+    ("two killed}", "two killed", "R112", 5, 33),
+    ("1. a1", "{hello} 1. a1", "R113", 5, 1),
+    ("two killed}", "two} {killed}", "R113", 5, 48),
+    ("%emt 2]", "%emt two]", "R114", 5, 33),
+    ("%emt 2]", "%emt -2]", "R114", 5, 33),
+    ("%emt 2]", "%emt 2,5]", "R114", 5, 33),
+    ("%emt 2]", "%emt 30.000001]", "R115", 5, 33),
+    ("\n0-1\n", "\n0-1\n0-1\n", "R116", 8, 1),
+    ("\n0-1\n", "\n0-1 {good}\n", "R116", 7, 5),
+    ("\n0-1\n", "\n", "R117", 6, 25),
+    ('[Result "0-1"]', '[Result "1-0"]', "R118", 3, 1),
+    ("\n0-1\n", "\n1-0\n", "R118", 7, 1),
+    ("\n0-1\n", "\n*\n", "R118", 7, 1),
+    # the law's own
+    ("a1-b2-c3", "a1-b2-c4", "L204", 5, 4),
+    ("a1-b2-c3", "a1-b2,c3", "L001", 5, 4),
+    ("a1-b2-c3", "a1-b2-c3 a1-b2-c3", "L205", 5, 13),
+    ("pass {", "pass } {", "L001", 6, 9),
+    ("\n0-1\n", " a2\n0-1\n", "L002", 6, 36),
+]
+
+
+def bad(text: str) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        read(text)
+    return caught.value
+
+
+def test_the_record_to_be_spoiled_is_good() -> None:
+    assert read(RECORD).result == "B"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "column"), WRONG, ids=[f"{w[2]} {w[1].strip()}" for w in WRONG]
+)
+def test_a_fault_is_told_with_its_place(
+    old: str, new: str, code: str, line: int, column: int
+) -> None:
+    assert RECORD.count(old) >= 1
+    error = bad(RECORD.replace(old, new, 1))
+    diagnostic = error.diagnostic
+    assert (diagnostic.code, diagnostic.line, diagnostic.column) == (code, line, column)
+    assert str(error) == f"line {line}: {diagnostic.sentence()}"
+    for said in (diagnostic.sentence("en"), diagnostic.sentence("ru")):
+        assert said
+        assert not re.search(r"\{[a-z_]+\}", said)
+
+
+def test_every_kind_of_fault_is_told_of() -> None:
+    kinds = [kind for kind in vars(parser).values() if isinstance(kind, FaultKind)]
+    assert {kind.code for kind in kinds} <= {code for _, _, code, _, _ in WRONG}
+
+
+def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
+    start = "A 1 U/0 30/0 30/---/----/----/----/game virus-war"
+    (of_the_start,) = read_matrix(start.replace("/", "\n").encode()).diagnostics
+    diagnostic = bad(f'[Start "{start}"]').diagnostic
+    assert diagnostic.sentence() == f"the start position is wrong: {of_the_start.sentence()}"
+    assert diagnostic.sentence("ru") == f"начальная позиция неверна: {of_the_start.sentence('ru')}"
+
+
+def test_no_game_went_on_beyond_its_own_limit() -> None:
+    start = write_matrix(Matrix(MMPeshki(), MMPeshki().start())).strip().replace("\n", "/")
+    text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
+    assert read(text.format(60)).start.game.limit == 60
+    assert bad(text.format(61)).diagnostic.code == "R104"
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\ufeff", "1-0", "[", "{", "}", "[A]", "\ud800"])
+def test_next_to_nothing_is_no_record(text: str) -> None:
+    bad(text)
+
+
+def test_a_lone_surrogate_is_a_fault_like_any_other() -> None:
+    assert bad(RECORD.replace("----", "---\ud800", 1)).diagnostic.code == "R104"
+    assert bad(RECORD.replace("a1-b2", "a1-\ud800", 1)).diagnostic.code == "L001"
+
+
+# Any text
+
+
+def record_or_fault(text: str) -> None:
+    """Reads it; whatever it is, it is one or the other, and what is read can be written."""
+    try:
+        written = write(read(text))
+    except BadRecord:
+        return
+    assert write(read(written)) == written
+
+
+@given(st.text())
+def test_any_text_is_a_record_or_is_told_why_not(text: str) -> None:
+    record_or_fault(text)
+
+
+@given(st.lists(st.sampled_from(
+    ["[", "]", '"', "{", "}", "[Start ", "A 1 U/0 1/0 1/", "oo/oo/", "game chomp", "\n", " ", "1.",
+     "1...", "b2", "a1", "1-0", "*", "[%emt ", "0.5", "\\"]
+)))  # fmt: skip
+def test_any_pieces_of_a_record_are_one_or_are_told_why_not(pieces: list[str]) -> None:
+    record_or_fault("".join(pieces))
+
+
+@pytest.mark.parametrize("number", range(len(TEXTS)))
+def test_a_spoiled_record_is_still_one_or_is_told_why_not(number: int) -> None:
+    lot = Random(number)
+    for _ in range(200):
+        record_or_fault(spoiled(TEXTS[number], lot))
+
+
+def spoiled(text: str, lot: Random) -> str:
+    """The text with a few characters changed, lost or doubled, or lines exchanged."""
+    for _ in range(lot.randint(1, 3)):
+        start = lot.randrange(len(text))
+        end = start + lot.randint(0, 4)
+        piece = lot.choice(["", text[start:end] * 2, lot.choice('{}[]"\\/.:-* \nA1é'), "0-1"])
+        text = text[:start] + piece + text[end:]
+    lines = text.splitlines(keepends=True)
+    if lot.random() < 0.2:
+        lot.shuffle(lines)
+    return "".join(lines)

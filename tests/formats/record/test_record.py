@@ -1,0 +1,197 @@
+"""Games written down: what is written is read again, and plays again to the same files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from formats.game import LawError, StartRequest
+from formats.games import all_games
+from formats.games.chomp import Chomp
+from formats.games.virus_war import VirusWar
+from formats.matrix import Matrix
+from formats.matrix import write as write_matrix
+from formats.record import MadeMove, Record, after_move, write
+from formats.record.parser import read
+from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
+
+FOLDER = Path(__file__).parent / "records"
+GOLDEN = sorted(FOLDER.glob("*.txt"))
+TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
+
+ODD_TAGS = {
+    "Event": 'the "first" of \\ two \\" ends with \\',
+    "A": "Иванов [группа 317] {да}",
+    "B": "",
+    "Site_2": "/ a/b // * 1-0 1. ½",
+}
+ODD_REMARKS = ("", "", "a good one", "хорошо: a2-b3 1-0", "[50%] 3. *", '"quoted" \\')
+
+
+def recorded(variant: Variant) -> Record:
+    """A random game written down, all its files with their winners and times beside."""
+    lot = Random(str(variant))
+    made = list(passages(variant, lot))
+    moves = tuple(
+        MadeMove(str(move), before.times[n % 2] - after.times[n % 2], lot.choice(ODD_REMARKS))
+        for n, (before, move, after) in enumerate(made)
+    )
+    end = made[-1].after
+    outcome = variant.game.outcome(end.position)
+    assert outcome
+    return Record(made[0].before, moves, outcome.winner, outcome.reason.name, ODD_TAGS)
+
+
+# Golden games
+
+
+def test_every_game_has_a_golden_record() -> None:
+    assert {read(text).start.game.name for text in TEXTS} == set(all_games())
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_record_plays_again_to_its_last_file(path: Path) -> None:
+    *_, last = read(path.read_text(encoding="utf-8")).files()
+    assert write_matrix(last) == path.with_suffix(".matrix").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:20])
+def test_a_golden_record_is_written_as_it_was_read(text: str) -> None:
+    assert write(read(text)) == text
+
+
+def test_what_a_golden_record_says() -> None:
+    record = read((FOLDER / "mmpeshki-document.txt").read_text(encoding="utf-8"))
+    assert record.tags == {
+        "Event": "The example of the class's document",
+        "A": "красные",
+        "B": "синие",
+    }
+    assert (record.result, record.termination) == ("B", "far-row")
+    assert record.moves == (
+        MadeMove("b1-b2", Decimal("0.79")),
+        MadeMove("a3:c1", Decimal("0.92"), "over b2"),
+    )
+    assert [file.position.half_move for file in record.files()] == [21, 22, 23]
+    assert [file.winner for file in record.files()] == [None, None, "B"]
+
+
+# Random games
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_record_is_read_as_it_was_written(variant: Variant) -> None:
+    record = recorded(variant)
+    text = write(record)
+    assert read(text) == record
+    assert write(read(text)) == text
+    assert ("[Limit" in text) == (variant.game.limit != type(variant.game)().limit)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_record_plays_again_to_the_same_files(variant: Variant) -> None:
+    made = list(passages(variant, Random(str(variant))))
+    files = [made[0].before, *(passage.after for passage in made)]
+    assert list(recorded(variant).files()) == files
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::5], ids=str)
+@pytest.mark.parametrize("half_moves", [0, 1, 2])
+def test_an_unfinished_game_is_a_record(variant: Variant, half_moves: int) -> None:
+    whole = recorded(variant)
+    record = Record(whole.start, whole.moves[: min(half_moves, len(whole.moves) - 1)])
+    assert read(write(record)) == record
+    assert write(record).endswith("\n*\n")
+    assert [file.winner for file in record.files()] == [None] * (len(record.moves) + 1)
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::4], ids=str)
+def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
+    game, start = variant.game, variant.start
+    move = next(iter(game.moves(start)))
+    second = game.play(start, move)
+    if game.outcome(second):
+        return
+    last = second.last if "last" in game.footers else None
+    position = replace(second, last=last)
+    made = list(passages(variant, Random(0), position))
+    moves = tuple(MadeMove(str(passage.move), Decimal("0.5")) for passage in made)
+    record = Record(Matrix(game, position), moves, made[-1].after.winner)
+    text = write(record)
+    assert f"\n1... {made[0].move} {{[%emt 0.5]}}\n" in text
+    assert read(text) == record
+
+
+def test_a_game_may_end_by_time() -> None:
+    start = Matrix(Chomp(), Chomp().start())
+    record = Record(start, (MadeMove("d3", Decimal(2)),), "A", "time")
+    assert read(write(record)) == record
+    *_, last = record.files()
+    assert last.winner is None
+
+
+def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() -> None:
+    game = VirusWar()
+    moves = (MadeMove("a1-b2-c3"), MadeMove("pass"), MadeMove("c4-c5-c6"), MadeMove("pass"))
+    shared = MadeMove("pass")  # one object that is made twice
+    for made in (moves, (*moves[:1], shared, *moves[2:3], shared)):
+        files = list(Record(Matrix(game, game.start()), made, "D", "agreed").files())
+        assert [file.winner for file in files] == [None, None, None, None, "D"]
+
+
+def test_a_wrong_move_does_not_play() -> None:
+    record = Record(Matrix(Chomp(), Chomp().start()), (MadeMove("a1"), MadeMove("b1")))
+    with pytest.raises(LawError):
+        list(record.files())
+
+
+def test_times_are_exact() -> None:
+    now = Matrix(Chomp(), Chomp().start(StartRequest(size=(40, 1))))
+    for _ in range(10):
+        *_, outermost = now.game.moves(now.position)
+        now = after_move(now, MadeMove(str(outermost), Decimal("0.1")))
+    assert now.times == (Decimal("29.5"), Decimal("29.5"))
+
+
+def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
+    start = Matrix(Chomp(), Chomp().start(), times=(Decimal("29.999617"), Decimal("29.123456")))
+    record = Record(start, (MadeMove("d3", Decimal("0.000123")), MadeMove("c3", Decimal("0.1"))))
+    assert read(write(record)) == record
+    *_, last = read(write(record)).files()
+    assert last.times == (Decimal("29.999494"), Decimal("29.023456"))
+    assert write_matrix(last).splitlines()[1:3] == ["0 29.9994", "0 29.0234"]
+
+
+# What writing does not keep
+
+
+def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
+    start = Matrix(Chomp(), Chomp().start())
+    record = Record(start, (MadeMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
+    assert read(write(record)).moves[0].remark == "two lines (and) more"
+
+
+def test_a_tag_keeps_its_words_on_one_line() -> None:
+    start = Matrix(Chomp(), Chomp().start())
+    record = read(write(Record(start, tags={"Event": " two\n  lines\x85 "})))
+    assert record.tags == {"Event": "two lines"}
+
+
+def test_text_may_be_laid_out_otherwise() -> None:
+    record = read((FOLDER / "chomp-poison.txt").read_text(encoding="utf-8"))
+    tags = f'\ufeff[Start "{"/".join(write_matrix(record.start).splitlines())}"]\r\n\r\n'
+    loose = read(tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0")
+    assert [made.text for made in loose.moves] == [made.text for made in record.moves]
+    assert [made.seconds for made in loose.moves] == [Decimal(n) / 100 for n in (1, 2, 0, 0, 0, 0)]
+    assert (loose.result, loose.termination, loose.tags) == ("A", "unfinished", {})
+
+
+@pytest.mark.parametrize("name", ["Start", "Result", "two words", "", "Имя"])
+def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
+    record = Record(Matrix(Chomp(), Chomp().start()), tags={name: "value"})
+    with pytest.raises(ValueError, match="cannot name a tag"):
+        write(record)

@@ -1,0 +1,155 @@
+"""What is said of a rewritten matrix.txt: see ``changes/README.md``."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+from importlib import import_module
+
+import pytest
+
+import formats
+from formats.fault import Fault, FaultKind, Severity
+from formats.game import BadNotation, IllegalMove
+from formats.games import all_games
+from formats.matrix import Matrix, read
+from formats.transition import Explanation, explain
+from tests.formats.change_files import Change, Told, all_changes
+
+CHANGES = all_changes()
+
+TOLD_ELSEWHERE = {
+    "L216": "a fault of the line «last» in one file, not of a change: malformed/",
+    "L218": "the same",
+    "L307": "the same",
+}
+
+
+def of(text: str, before: Matrix | None = None) -> Matrix:
+    reading = read(text.encode(), before=before)
+    assert reading.matrix, reading.diagnostics
+    return reading.matrix
+
+
+def explained(change: Change) -> Explanation:
+    before = of(change.before)
+    return said(before, change.says) if change.says else explain(before, of(change.after, before))
+
+
+def said(before: Matrix, text: str) -> Explanation:
+    """What becomes of a move that is said instead of written."""
+    try:
+        move = before.game.parse(text)
+        return Explanation(move, before.game.play(before.position, move), ())
+    except (BadNotation, IllegalMove) as error:
+        return Explanation(None, None, (error.fault,))
+
+
+def told(fault: Fault) -> Told:
+    place = "" if fault.place is None else str(fault.place)
+    return Told(fault.kind.code, place, fault.sentence("en"), fault.sentence("ru"))
+
+
+def all_kinds() -> set[str]:
+    """The codes of all kinds of faults in all modules."""
+    names = [module.name for module in pkgutil.walk_packages(formats.__path__, "formats.")]
+    members = [value for name in names for value in vars(import_module(name)).values()]
+    return {member.code for member in members if isinstance(member, FaultKind)}
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_a_change_is_explained(change: Change) -> None:
+    explanation = explained(change)
+    assert list(map(told, explanation.faults)) == change.faults
+    assert ("" if explanation.move is None else str(explanation.move)) == change.move
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_a_change_is_good_if_no_error_is_told(change: Change) -> None:
+    warnings = {"L023", "M502", "M504"}
+    explanation = explained(change)
+    assert explanation.good == (not {fault.code for fault in change.faults} - warnings)
+    assert (explanation.position is None) == (explanation.move is None)
+    for fault in explanation.faults:
+        assert (fault.kind.severity is Severity.WARNING) == (fault.kind.code in warnings)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_nothing_is_wrong_with_the_file_before(change: Change) -> None:
+    assert read(change.before.encode()).diagnostics == ()
+    assert bool(change.after) != bool(change.says)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_a_fault_has_its_place_in_the_file(change: Change) -> None:
+    before = read(change.before.encode())
+    after = read(change.after.encode(), before=before.matrix)
+    reading = after if change.after else before
+    lines = reading.source
+    for fault in explained(change).faults:
+        found = reading.locate(fault)
+        assert 1 <= found.line <= len(lines)
+        assert 1 <= found.column <= len(lines[found.line - 1]) + 1
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_game_has_right_and_wrong_changes(game: str) -> None:
+    number = Counter(
+        bool(change.faults) for change in CHANGES if change.name.split("/", maxsplit=1)[0] == game
+    )
+    assert number[False] >= 2
+    assert number[True] >= 8
+
+
+def test_every_kind_of_illegal_change_has_its_example() -> None:
+    shown = {fault.code for change in CHANGES for fault in change.faults}
+    kinds = {code for code in all_kinds() if code.startswith("L")}
+    assert kinds - shown == set(TOLD_ELSEWHERE)
+
+
+def test_no_two_changes_are_the_same() -> None:
+    assert max(Counter((c.before, c.after, c.says) for c in CHANGES).values()) == 1
+
+
+MARGIN = Decimal("0.25")
+MOMENT = Decimal("0.000001")
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "codes"),
+    [
+        (-MARGIN, MARGIN, []),
+        (-MARGIN, -MARGIN, []),
+        (-MARGIN, MARGIN + MOMENT, ["L021"]),
+        (-MARGIN, -MARGIN - MOMENT, ["L021"]),
+        (-MOMENT, 0, []),
+        (0, 0, ["L023"]),
+        (MARGIN, 0, ["L023"]),
+        (MARGIN + MOMENT, 0, ["L022"]),
+    ],
+)
+def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
+    own: Decimal, foe: Decimal, codes: list[str]
+) -> None:
+    change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
+    before, after = of(change.before), of(change.after)
+    a, b = before.times
+    explanation = explain(before, replace(after, times=(a + own, b + foe)), margin=MARGIN)
+    assert [fault.kind.code for fault in explanation.faults] == codes
+
+
+def test_nothing_follows_a_draw_that_only_the_referee_has_seen() -> None:
+    change = next(change for change in CHANGES if change.name == "virus-war/pass")
+    drawn = replace(of(change.before), winner="D")
+    (fault,) = explain(drawn, of(change.after)).faults
+    assert fault.kind.code == "L002"
+
+
+def test_a_limit_of_the_event_decides_and_not_one_that_the_other_file_was_read_with() -> None:
+    change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
+    before, after = of(change.before), of(change.after)
+    limited = replace(before, game=replace(before.game, limit=21))
+    (fault,) = explain(limited, after).faults
+    assert fault.kind.code == "M502"

@@ -1,0 +1,188 @@
+"""Slips: bots that know one rule wrongly, found by listing ``slips/``, and how soon it shows.
+
+Each is the skeleton of a game in Python with one piece of it replaced. A file is named for the game
+whose rules its slips are in, or ``every-game``; a table is a slip:
+
+    right       a piece of the skeleton, which is there once
+    wrong       what stands there instead
+    also        more such pairs
+    rules       the rule sets under which it loses games; all, unless said otherwise
+    harmless    the choices of a move with which it loses none
+
+A program is slow to start, and these are many: so they are run here, in one process, each turn by
+its ``main`` in a folder with a ``matrix.txt``, and their files are judged as the referee judges
+them. ``python -m tests.referee.check.slipping`` tells after how many games against itself each slip
+has lost one, and how many of ten checks see it, of bots that choose their moves in different ways.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import chdir, redirect_stderr
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any
+
+from arena.bots.skeleton import Skeleton
+from formats.game import StartRequest
+from formats.games import AnyGame, all_games
+from formats.matrix import Matrix, read, write
+from formats.transition import change_of
+from referee.check.candidate import POSITIONS
+from referee.check.positions import some_cases
+
+FOLDER = Path(__file__).parent / "slips"
+GAMES, RUNS = 100, 10
+
+_CHOICE = """
+    for move in moves:
+        if play(game, move).winner == game.player:
+            return move
+    return random.choice(moves)
+"""
+CHOICES = {
+    "wins if it can": _CHOICE,
+    "by chance": "\n    return random.choice(moves)\n",
+    "the first": "\n    return moves[0]\n",
+}
+"""What stands in the skeleton's ``choose``: the first is its own."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip, in a game under some rules."""
+
+    name: str
+    game: AnyGame
+    changes: tuple[tuple[str, str], ...] = ()
+    harmless: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """How a test names it."""
+        return f"{self.name} in {self.game.name} {self.game.rules_line or ''}".strip()
+
+    @property
+    def choices(self) -> list[str]:
+        """The ways to choose a move with which it loses games."""
+        return [choice for name, choice in CHOICES.items() if name not in self.harmless]
+
+    def source(self, choice: str = _CHOICE) -> str:
+        """The bot's program."""
+        skeleton = Skeleton("ivanov", self.game.name, "python")
+        text = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
+        for right, wrong in (*self.changes, (_CHOICE, choice)):
+            assert text.count(right) == 1, f"{self.name}: «{right}» is there {text.count(right)}"
+            text = text.replace(right, wrong.removeprefix("\n") if wrong != choice else wrong)
+        return text
+
+
+def slips() -> list[Slip]:
+    """All that can be seen without a clock."""
+    return [
+        slip
+        for law in all_games().values()
+        for file in (law.name, "every-game")
+        for slip in _slips_in(file, law)
+    ]
+
+
+def time_slips() -> list[Slip]:
+    """Those in the times, which are alike in all games."""
+    return list(_slips_in("times", all_games()["mmpeshki"]))
+
+
+def _slips_in(file: str, law: type[AnyGame]) -> Iterator[Slip]:
+    text = (FOLDER / f"{file}.toml").read_text(encoding="utf-8")
+    for name, values in tomllib.loads(text).items():
+        for rules in values.get("rules") or law.rule_sets or (None,):
+            changes = ((values["right"], values["wrong"]), *values.get("also", ()))
+            yield Slip(name, law.ruled(rules), changes, tuple(values.get("harmless", ())))
+
+
+def honest() -> list[Slip]:
+    """The skeletons as they are, under each rule set."""
+    laws = all_games().values()
+    return [Slip("none", game) for law in laws for game in map(law.ruled, law.rule_sets or (None,))]
+
+
+class Bot:
+    """A bot's program, run in this process. It thinks that each move takes it 0.01 s."""
+
+    def __init__(self, source: str, seed: int) -> None:
+        """``seed`` is that of its chance."""
+        self._names: dict[str, Any] = {"__name__": "bot"}
+        exec(compile(source, "bot", "exec"), self._names)
+        self._names["random"] = Random(seed)
+        self._names["time"] = SimpleNamespace(process_time=lambda: 0.01)
+
+    def answer(self, before: Matrix) -> bytes:
+        """What it makes of the file: what it was, if it fails."""
+        path = Path("matrix.txt")
+        path.write_text(write(before), encoding="ascii")
+        try:
+            with redirect_stderr(None):
+                self._names["main"]()
+        except (IndexError, KeyError, ValueError):
+            return b""
+        return path.read_bytes()
+
+    def turn(self, before: Matrix) -> Matrix | None:
+        """The next file, if its move and all that it wrote is right."""
+        made = change_of(before, read(self.answer(before), limit=before.game.limit))
+        return replace(before, position=made.position) if made.good and made.position else None
+
+
+def lost_game(slip: Slip, choice: str, games: int = GAMES) -> int | None:
+    """In which game it first wrote what loses one: against itself, or an honest bot, by turns."""
+    bot = Bot(slip.source(choice), 0)
+    other = Bot(Slip("none", slip.game).source(), 1)
+    for number in range(games):
+        few = StartRequest(seed=number, pieces=1 + number % 8, marks=number % 13 * 2)
+        start = slip.game.start(few if number % 4 > 1 else StartRequest())
+        players = ((bot, bot), (bot, other), (bot, bot), (other, bot))[number % 4]
+        now: Matrix | None = Matrix(slip.game, start)
+        while now and now.outcome is None:
+            now = players[now.position.player == "B"].turn(now)
+        if now is None:
+            return number + 1
+    return None
+
+
+def is_seen(slip: Slip, choice: str, positions: Iterable[Matrix], seed: int) -> bool:
+    """Whether it loses a game in one of the positions."""
+    bot = Bot(slip.source(choice), seed)
+    return any(bot.turn(before) is None for before in positions)
+
+
+@cache
+def positions_of(game: AnyGame) -> list[Matrix]:
+    """Those of a check."""
+    return [case.matrix for case in some_cases(game, StartRequest(), Decimal(30), POSITIONS)]
+
+
+def table(positions: Callable[[AnyGame], list[Matrix]], games: int) -> Iterator[str]:
+    """For each slip and choice when it first lost, and how many checks of ten saw it."""
+    for slip in (*slips(), *honest()):
+        for name, choice in CHOICES.items():
+            lost = lost_game(slip, choice, games)
+            seen = sum(is_seen(slip, choice, positions(slip.game), seed) for seed in range(RUNS))
+            yield f"{slip!s:70} {name:16} {lost or '-':>4} {seen:>3}"
+
+
+def main() -> None:
+    """Prints the table."""
+    games = int(sys.argv[1]) if sys.argv[1:] else GAMES
+    with TemporaryDirectory() as folder, chdir(folder):
+        for line in table(positions_of, games):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

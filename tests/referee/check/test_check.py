@@ -1,0 +1,258 @@
+"""What a bot is checked for before it is entered: real programs, good and bad."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from formats.game import StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix, read
+from formats.text import LANGUAGES
+from referee.check import examine
+from referee.check.candidate import POSITIONS, Candidate
+from referee.check.checks import all_checks
+from referee.check.finding import Finding, Grade
+from referee.game import Setting, play
+from referee.judge import Rules
+from referee.program import Program
+from referee.sandbox.limits import MIB, Limits
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.people import NOT_NAMES, PEOPLE
+from tests.places import ROOT
+
+pytestmark = pytest.mark.xdist_group("checks")
+
+MMPESHKI = all_games()["mmpeshki"].ruled(None)
+FOLDER = ROOT / "referee" / "check" / "checks"
+
+# A bot for a game of one move, so that what each test adds to it is all that is wrong.
+GOOD = f"""\
+#!{sys.executable} -S
+import os, sys, time
+text = open("matrix.txt", newline="", encoding="utf-8-sig").read()
+lines = text.split()
+mover, number, winner, _, time_a, _, time_b, *rows = lines[:15]
+rows = [list(row) for row in rows]
+own, ahead = ("A", -1) if mover == "A" else ("B", 1)
+
+
+def inside(row, column):
+    return 0 <= row < 8 and 0 <= column < 8
+
+
+def moves():
+    for row in range(8):
+        for column in range(8):
+            for side in (-1, 0, 1):
+                if rows[row][column] != own or not inside(row + ahead, column + side):
+                    continue
+                met = rows[row + ahead][column + side]
+                if met == "-":
+                    yield row, column, row + ahead, column + side
+                beyond = row + 2 * ahead, column + 2 * side
+                if met not in "-*" + own and inside(*beyond) and rows[beyond[0]][beyond[1]] == "-":
+                    yield row, column, *beyond
+
+
+row, column, to_row, to_column = next(moves())
+if abs(to_row - row) == 2:
+    rows[(row + to_row) // 2][(column + to_column) // 2] = "-"
+rows[row][column], rows[to_row][to_column] = "-", own
+other = "B" if own == "A" else "A"
+mover_won = own in rows[0 if own == "A" else 7]
+own, ahead = other, -ahead
+stuck = next(moves(), None) is None
+winner = other if stuck else mover if mover_won else "D" if int(number) == 60 else "U"
+used = time.process_time()
+"""
+WRITE = """
+times = [float(time_a), float(time_b)]
+times["AB".index(mover)] -= used
+head = [f"{other} {int(number) + 1} {winner}", *(f"0 {t:.6f}" for t in times)]
+open("matrix.txt", "w").write("\\n".join([*head, *map("".join, rows), ""]))
+"""
+BAD = {
+    "moves": 'winner = "U" if winner != "U" else "A"\n',
+    "clock": "used = 0.9\n",
+    "leftovers": 'open("notes.txt", "w").write("x")\n',
+    "memory": "child = os.fork(); hog = b'x' * (60 << 20); time.sleep(0.2)\n"
+    "child and os.waitpid(child, 0) or os._exit(0)\n",
+}
+FORKS = "\nif os.fork() == 0:\n    os.setsid(); time.sleep(30)\n"
+
+
+def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
+    path = folder / name
+    path.write_text(text)
+    path.chmod(0o755)
+    return Program(name, path)
+
+
+def candidate(program: Program, **more: object) -> Candidate:
+    rules = Rules(limits=Limits(memory=100 * MIB))
+    values: dict[str, object] = {"rules": rules, "stage": Stage.NONE, **more}
+    return Candidate(program, MMPESHKI, **values)  # type: ignore[arg-type]  # of several kinds
+
+
+def found(checked: Candidate) -> dict[str, list[Finding]]:
+    findings: dict[str, list[Finding]] = {}
+    for finding in examine(checked):
+        for language in LANGUAGES:
+            assert "{" not in finding.sentence.say(language)
+            assert finding.grade is Grade.PASSED or finding.advice
+        findings.setdefault(finding.check, []).append(finding)
+    return findings
+
+
+def failures(findings: dict[str, list[Finding]]) -> set[str]:
+    return {label for label, some in findings.items() if any(f.grade is Grade.FAILED for f in some)}
+
+
+def test_every_check_of_the_folder_is_made() -> None:
+    modules = {path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"}
+    assert modules == {label.replace("-", "_") for label in all_checks()}
+
+
+@needs_compiler
+def test_a_good_bot_passes_everything() -> None:
+    findings = found(candidate(Program("ivanov", shipped("mmpeshki-greedy"))))
+    assert list(findings) == list(all_checks())
+    assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
+    assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
+
+
+def test_a_good_script_passes(tmp_path: Path) -> None:
+    findings = found(candidate(bot(tmp_path, GOOD + WRITE)))
+    assert not failures(findings)
+    assert "a script for" in findings["file-format"][0].sentence.en
+    assert findings["line-ends"][0].grade is Grade.PASSED
+
+
+@pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
+def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_good: bool) -> None:
+    program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
+    assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
+    times = (Decimal("29.999617"), Decimal("7.123456"))
+    begun = Matrix(MMPESHKI, MMPESHKI.start(StartRequest(seed=1)), times=times)
+    played = play({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
+    assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
+    assert played.verdict.disqualified == (None if is_good else "A")
+
+
+@pytest.mark.parametrize("check", BAD)
+def test_a_bad_bot_fails_that_check_alone(tmp_path: Path, check: str) -> None:
+    findings = found(candidate(bot(tmp_path, GOOD + BAD[check] + WRITE)))
+    assert failures(findings) == {check}
+
+
+def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
+    text = GOOD + BAD["moves"] + WRITE + "print('hm')\n"
+    (finding,) = found(candidate(bot(tmp_path, text)))["moves"]
+    assert finding.sentence.en.startswith("wrong header: ")
+    assert "положите" in (finding.advice.ru if finding.advice else "")
+    given, written = finding.exhibit.removeprefix("matrix.txt:\n").split("\n->\n")
+    assert read(given.encode()).good
+    assert "hm" in written
+
+
+def test_processes_that_are_left_are_told(tmp_path: Path) -> None:
+    findings = found(candidate(bot(tmp_path, GOOD + WRITE + FORKS)))
+    assert failures(findings) == {"leftovers"}
+
+
+def test_what_is_only_told(tmp_path: Path) -> None:
+    strict = GOOD.replace("utf-8-sig", "ascii").replace(
+        "lines = ", "assert '\\r' not in text; lines = "
+    )
+    findings = found(candidate(bot(tmp_path, strict + WRITE)))
+    assert not failures(findings)
+    assert [finding.grade for finding in findings["line-ends"]] == [Grade.WARNED, Grade.WARNED]
+
+
+@pytest.mark.parametrize("make", ["missing", "folder", "link", "empty"])
+def test_no_regular_file(tmp_path: Path, make: str) -> None:
+    path = tmp_path / "ivanov"
+    if make == "folder":
+        path.mkdir()
+    elif make == "link":
+        path.symlink_to("/bin/true")
+    elif make == "empty":
+        path.touch()
+    findings = found(candidate(Program("ivanov", path)))
+    assert failures(findings) == {"file"}
+    assert list(findings) == ["file"], "nothing else is looked at"
+
+
+def test_a_file_that_is_not_executable(tmp_path: Path) -> None:
+    program = bot(tmp_path, GOOD + WRITE)
+    program.path.chmod(0o644)
+    assert found(candidate(program))["file"][0].grade is Grade.WARNED
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    findings = found(candidate(bot(tmp_path, GOOD + WRITE), size_limit=100))
+    assert failures(findings) == {"size"}
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_good_names(tmp_path: Path, name: str) -> None:
+    assert _grade_of_name(tmp_path, name) is Grade.PASSED
+
+
+@pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
+def test_bad_names(tmp_path: Path, name: str) -> None:
+    assert _grade_of_name(tmp_path, name) is Grade.FAILED
+
+
+def _grade_of_name(folder: Path, name: str) -> Grade:
+    checked = candidate(Program(name, folder))
+    (finding,) = all_checks()["name"].look(checked)
+    return finding.grade
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("#!/usr/bin/no-such-thing\n", "there is no /usr/bin/no-such-thing here"),
+        ("#!/usr/bin/env no-such-thing\n", "there is no /usr/bin/env no-such-thing here"),
+        ("#!/bin/sh\r\ntrue\r\n", "carriage return"),
+        ("#!\n", "there is no #! here"),
+        ("hello\n", "this is no program"),
+    ],
+)
+def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
+    (finding,) = all_checks()["file-format"].look(candidate(bot(tmp_path, text)))
+    assert finding.grade is Grade.FAILED
+    assert sentence in finding.sentence.en
+
+
+def test_a_program_for_another_processor(tmp_path: Path) -> None:
+    data = bytearray(Path("/bin/true").resolve().read_bytes())
+    data[18:20] = (183).to_bytes(2, "little")  # AArch64
+    path = tmp_path / "ivanov"
+    path.write_bytes(data)
+    path.chmod(0o755)
+    findings = found(candidate(Program("ivanov", path)))
+    assert "starting" in failures(findings)
+    assert findings["file-format"][0].sentence.en == "a program for AARCH64"
+
+
+def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
+    (tmp_path / "own.c").write_text("int own(void) { return 0; }")
+    (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
+    for words in ("-shared -fPIC -o libown.so own.c", "-o ivanov bot.c -L. -lown"):
+        subprocess.run(["cc", *words.split()], cwd=tmp_path, check=True)
+    (finding,) = all_checks()["libraries"].look(candidate(Program("ivanov", tmp_path / "ivanov")))
+    assert finding.grade is Grade.FAILED
+    assert "libown.so" in finding.sentence.en
+    (library,) = all_checks()["file-format"].look(
+        candidate(Program("libown", tmp_path / "libown.so"))
+    )
+    assert library.sentence.en == "a library, not a program"

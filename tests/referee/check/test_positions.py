@@ -1,0 +1,108 @@
+"""The positions that a bot is tried in: as a match has them, and where the rules end the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from formats.game import HALF_MOVE_LIMIT, PLAYERS, Reason, StartRequest, other
+from formats.games import AnyGame, all_games
+from formats.games.chomp import ATE_POISON
+from formats.games.mmpeshki import FAR_ROW, NO_MOVES
+from formats.games.virus_war.rules import CUT_TURN, KILLED_ALL, PASSED_FIRST, TWO_PASSES
+from formats.matrix import read, write
+from formats.seconds import write_seconds
+from referee.check.candidate import POSITIONS
+from referee.check.decisive import decisive_positions
+from referee.check.positions import some_cases
+
+MMPESHKI = all_games()["mmpeshki"]()
+CHOMP = all_games()["chomp"]()
+LAWS = [law.ruled(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
+ENDINGS: dict[str, list[tuple[Reason, ...]]] = {
+    "mmpeshki": [(NO_MOVES,), (FAR_ROW,), (NO_MOVES, FAR_ROW)],
+    "chomp": [(ATE_POISON,)],
+    "classic": [(KILLED_ALL,), (TWO_PASSES,)],
+    "sesc": [(KILLED_ALL,), (PASSED_FIRST,)],
+    "petersburg": [(CUT_TURN,)],
+    "last-move": [(CUT_TURN,)],
+}
+
+every_law = pytest.mark.parametrize("game", LAWS, ids=lambda game: game.rules_line or game.name)
+
+
+@every_law
+def test_positions_are_good_and_varied(game: AnyGame) -> None:
+    cases = some_cases(game, StartRequest(), Decimal(30), POSITIONS)
+    assert len(cases) == POSITIONS
+    assert cases == some_cases(game, StartRequest(), Decimal(30), POSITIONS)
+    matrices = [case.matrix for case in cases]
+    for matrix in matrices:
+        reading = read(write(matrix).encode())
+        assert reading.matrix
+        assert not reading.diagnostics
+        assert write(reading.matrix) == write(matrix)
+        assert reading.matrix.outcome is None
+    assert len({matrix.position for matrix in matrices}) > 25
+    assert {matrix.position.half_move for matrix in matrices} >= {1, 2}
+    for player in PLAYERS:
+        assert sum(matrix.position.player == player for matrix in matrices) > len(cases) // 3
+
+
+def test_times_are_those_of_a_game() -> None:
+    """Each player's own, with all digits that a file may have, and small ones."""
+    matrices = [
+        case.matrix for case in some_cases(MMPESHKI, StartRequest(), Decimal(30), POSITIONS)
+    ]
+    assert set(matrices[0].times) == {Decimal(30)}
+    own = [matrix.time_of(matrix.position.player) for matrix in matrices]
+    others = [matrix.time_of(other(matrix.position.player)) for matrix in matrices]
+    assert all(mine != his for mine, his in zip(own[1:], others[1:], strict=True))
+    assert sum(time < 1 for time in own) > 5
+    assert min(own) >= Decimal("0.9")
+    assert min(others) < Decimal("0.1")
+    digits = {len(write_seconds(time).replace(".", "").lstrip("0")) for time in own + others}
+    assert max(digits) == 6
+
+
+@every_law
+def test_each_ending_is_among_them_for_each_side(game: AnyGame) -> None:
+    """Where a player may pass, the last kill is never forced: then half of the moves will do."""
+    found = decisive_positions(game, StartRequest())
+    for reasons in ENDINGS[game.rules_line or game.name]:
+        for player in PLAYERS:
+            parts = [
+                each.part
+                for each in found
+                if each.trait.player == player and each.trait.reasons == reasons
+            ]
+            assert max(parts) >= (Fraction(1, 2) if reasons == (KILLED_ALL,) else Fraction(3, 4))
+
+
+def test_the_last_half_move_is_among_them_with_each_ending() -> None:
+    found = decisive_positions(MMPESHKI, StartRequest())
+    last = {each.trait.reasons for each in found if each.position.half_move == MMPESHKI.limit}
+    endings = ((), *ENDINGS["mmpeshki"])
+    assert last >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
+
+
+def test_what_is_said_of_a_position_is_so() -> None:
+    for each in decisive_positions(MMPESHKI, StartRequest()):
+        here = each.position
+        after = [MMPESHKI.play(here, move) for move in MMPESHKI.moves(here)]
+        ends = [list(MMPESHKI.outcomes(there)) for there in after]
+        if each.trait.reasons:
+            alike = [tuple(o.reason for o in end) == each.trait.reasons for end in ends]
+            assert each.part == Fraction(sum(alike), len(ends))
+            about = each.trait.about(each.part)
+            assert about
+            assert about.en.startswith("every move" if each.part == 1 else "a move can")
+
+
+def test_a_limit_of_the_event_is_looked_for() -> None:
+    game = replace(CHOMP, limit=7)
+    found = decisive_positions(game, StartRequest())
+    assert any(each.trait.reasons == (HALF_MOVE_LIMIT,) for each in found)

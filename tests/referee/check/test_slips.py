@@ -1,0 +1,56 @@
+"""A bot that knows one rule wrongly fails the check, whatever it plays; who knows all passes."""
+
+from __future__ import annotations
+
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+
+from referee.check import examine
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, Grade
+from referee.program import Program
+from referee.sandbox.stages import Stage
+from tests.referee.check.slipping import Slip, honest, is_seen, positions_of, slips, time_slips
+
+pytestmark = pytest.mark.xdist_group("checks")
+
+
+def failures(slip: Slip, folder: Path) -> list[Finding]:
+    """What the check of it as a program finds wrong."""
+    path = folder / "ivanov"
+    path.write_text(slip.source(), encoding="utf-8")
+    path.chmod(0o755)
+    candidate = Candidate(Program("ivanov", path), slip.game, stage=Stage.NONE)
+    return [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
+
+
+@pytest.mark.parametrize("slip", slips(), ids=str)
+def test_a_slip_is_seen_whatever_the_bot_plays(slip: Slip, tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        for seed in range(2):
+            for choice in slip.choices:
+                assert is_seen(slip, choice, positions_of(slip.game), seed)
+
+
+@pytest.mark.parametrize("slip", honest(), ids=str)
+def test_who_makes_no_slip_passes(slip: Slip, tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        for seed in range(3):
+            for choice in slip.choices:
+                assert not is_seen(slip, choice, positions_of(slip.game), seed)
+
+
+@pytest.mark.parametrize("name", ["rule-9-reversed", "rule-10-before-rule-9"])
+def test_a_slip_fails_the_check_as_a_program_and_is_told(tmp_path: Path, name: str) -> None:
+    slip = next(each for each in slips() if (each.name, each.game.name) == (name, "mmpeshki"))
+    (finding,) = failures(slip, tmp_path)
+    assert finding.check == "moves"
+    assert "in this one every move ends the game: " in finding.sentence.en
+    assert "в этой любой ход заканчивает партию: " in finding.sentence.ru
+
+
+@pytest.mark.parametrize("slip", time_slips(), ids=str)
+def test_a_slip_in_the_times_fails_the_check(tmp_path: Path, slip: Slip) -> None:
+    assert {finding.check for finding in failures(slip, tmp_path)} == {"clock"}

@@ -1,0 +1,62 @@
+"""Elo from pairs of games: worked by hand, and against figures that fastchess publishes."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from referee.match.elo import difference_of, elo, expected_score, moments
+from referee.match.score import Pentanomial
+
+PUBLISHED: list[tuple[Pentanomial, float, float]] = [
+    ((34, 54, 31 + 32, 64, 75), 55.58, 27.65),
+    ((332, 433, 457 + 41, 333, 334), -8.64, 10.33),
+    ((7895, 8757, 5485 + 200, 568, 9999), -21.04, 2.95),
+]
+
+
+@pytest.mark.parametrize(("pairs", "difference", "error"), PUBLISHED)
+def test_published_figures(pairs: Pentanomial, difference: float, error: float) -> None:
+    told = elo(pairs)
+    assert told is not None
+    assert told == pytest.approx((difference, error), abs=0.005)
+
+
+def test_by_hand() -> None:
+    """Scores 1, 1, 1/2, 1/2: the mean is 3/4, the variance 1/16, the error of the mean 1/8."""
+    assert moments((0, 0, 2, 0, 2)) == (0.75, 0.0625)
+    assert difference_of(0.75) == pytest.approx(190.8485)  # 400 lg 3
+    told = elo((0, 0, 20, 0, 20))  # mean 3/4, error of the mean 1.96 / 4 / sqrt 40 = 0.0775
+    assert told is not None
+    assert told.difference == pytest.approx(190.8485)
+    low, high = difference_of(0.75 - 0.077476), difference_of(0.75 + 0.077476)
+    assert told.error == pytest.approx((high - low) / 2, abs=0.01)
+
+
+@pytest.mark.parametrize("difference", [-800, -100, 0, 1, 400])
+def test_scores_and_differences_are_inverse(difference: float) -> None:
+    assert difference_of(expected_score(difference)) == pytest.approx(difference)
+
+
+def test_known_scores() -> None:
+    assert expected_score(0) == 0.5
+    assert expected_score(400) == pytest.approx(10 / 11)
+    assert difference_of(1) == inf
+    assert difference_of(0) == -inf
+
+
+def test_swapped_bots_have_the_opposite_difference() -> None:
+    one, other = elo((3, 5, 40, 9, 6)), elo((6, 9, 40, 5, 3))
+    assert one is not None
+    assert other is not None
+    assert one.difference == pytest.approx(-other.difference)
+    assert one.error == pytest.approx(other.error)
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [(0, 0, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 9, 0, 0), (0, 0, 0, 0, 50), (0, 0, 1, 0, 1)],
+)
+def test_what_cannot_be_told_is_not_told(pairs: Pentanomial) -> None:
+    assert elo(pairs) is None

@@ -1,0 +1,193 @@
+"""Matches of real programs, played side by side."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from decimal import Decimal
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+from formats.game import StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix
+from formats.record import write as write_record
+from formats.record.parser import read as read_record
+from referee.machine import cores
+from referee.match import Match, kept_files
+from referee.match.openings import Openings
+from referee.match.score import Score
+from referee.pool import Finished, GameJob, play_all
+from referee.program import Program, RefereeError
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.bot.programs import needs_compiler, shipped
+from tests.referee.needs import needs_sandbox
+
+pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
+
+CHOMP = all_games()["chomp"].ruled(None)
+JOBS = min(2, len(cores()))
+# The sandbox is tested elsewhere, so that these run where there is none.
+BARE = Stage.NONE
+
+
+def program(name: str, *arguments: str) -> Program:
+    return Program(name, shipped(name), arguments)
+
+
+def script(folder: Path, name: str, *lines: str) -> Program:
+    path = folder / name
+    path.write_text("\n".join(["#!/bin/sh", *lines, ""]))
+    path.chmod(0o755)
+    return Program(name, path)
+
+
+def starts() -> Iterator[Matrix]:
+    return Openings(3).of_game(CHOMP, StartRequest(), Decimal(5))
+
+
+@pytest.fixture(name="match")
+def make_match() -> Match:
+    return Match(program("chomp-champion"), program("chomp-random", "--seed", "5"), stage=BARE)
+
+
+def played(match: Match, games: int, jobs: int = JOBS) -> list[Finished]:
+    return list(play_all(islice(match.games(starts()), games), jobs))
+
+
+def test_both_games_of_a_pair_are_the_same_but_for_the_sides(match: Match) -> None:
+    games = list(islice(match.games(starts()), 8))
+    assert [game.number for game in games] == list(range(8))
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert one.setting.start == other.setting.start
+        assert one.programs["A"] == other.programs["B"] == match.first
+        assert one.programs["B"] == other.programs["A"] == match.second
+    assert games[0].setting.start != games[2].setting.start
+    assert [game.setting.tags["Round"] for game in games[:3]] == ["1.1", "1.2", "2.1"]
+
+
+def test_a_champion_wins_its_match(match: Match) -> None:
+    score = Score()
+    for finished in played(match, 12):
+        score = match.score(score, finished)
+        assert finished.voided == 0
+    assert score.games == 12
+    assert score.wins > 9
+    assert sum(score.pairs) == 6
+
+
+def test_bots_of_a_fixed_seed_play_the_same_games_again(match: Match) -> None:
+    first, again = (
+        sorted(_without_times(finished) for finished in played(match, 6)) for _ in range(2)
+    )
+    assert first == again
+
+
+def _without_times(finished: Finished) -> str:
+    return re.sub(r"%emt [0-9.]+", "%emt", write_record(finished.played.record))
+
+
+def test_records_replay(match: Match) -> None:
+    for finished in played(match, 4):
+        (kept,) = kept_files(finished.played)
+        record = read_record(kept.data.decode())
+        assert record == finished.played.record
+        *_, last = record.files()
+        assert last.winner == record.result
+
+
+def test_games_are_asked_for_only_when_there_is_a_worker(match: Match) -> None:
+    asked = []
+
+    def giving() -> Iterator[GameJob]:
+        for game in match.games(starts()):
+            asked.append(game.number)
+            yield game
+
+    with closing(play_all(giving(), JOBS)) as finished:
+        for done in count(1):
+            next(finished)
+            assert len(asked) <= done + JOBS
+            if done == 5:
+                break
+
+
+def test_positions_are_told_of_each_game(match: Match) -> None:
+    told: list[tuple[int, int]] = []
+    games = islice(match.games(starts()), 2)
+    list(play_all(games, 1, lambda game, m: told.append((game.number, m.position.half_move))))
+    assert (0, 1) in told
+    assert (1, 1) in told
+
+
+def test_what_a_bot_did_wrong_is_kept(match: Match, tmp_path: Path) -> None:
+    vandal = script(tmp_path, "vandal", "echo ruined | tee matrix.txt")
+    (first, _) = played(replace(match, second=vandal), 2, 1)
+    assert first.played.verdict.winner == "A"
+    assert first.played.verdict.ending is Ending.MALFORMED_FILE
+    kept = {kept.ending: kept.data for kept in kept_files(first.played)}
+    assert kept["-after.txt"] == kept["-printed.txt"] == b"ruined\n"
+    assert kept["-before.txt"].startswith(b"B 2 U\n")
+    assert b"malformed-file" in kept[".txt"]
+
+
+def test_a_game_that_cannot_be_played_is_our_fault(match: Match, tmp_path: Path) -> None:
+    missing = replace(match, first=Program("missing", tmp_path / "missing"), stage=None)
+    with pytest.raises(RefereeError):
+        played(missing, 2, 1)
+
+
+def test_both_players_of_a_game_share_one_core(match: Match, tmp_path: Path) -> None:
+    telling = script(tmp_path, "telling", "grep Cpus_allowed_list /proc/self/status")
+    finished = played(replace(match, first=telling, second=telling), 2 * JOBS)
+    told = {each.played.turns[0].happened.printed.split()[-1] for each in finished}
+    assert {int(core) for core in told} <= set(cores())
+    assert len(told) == JOBS
+
+
+@needs_sandbox
+def test_who_stops_asking_ends_every_bot(match: Match, tmp_path: Path) -> None:
+    sleeper = script(tmp_path, "sleeper", "exec sleep 61.7531")
+    slow = replace(match, second=sleeper, stage=None)
+
+    def interrupt(_game: GameJob, matrix: Matrix) -> None:
+        if matrix.position.half_move == 2:
+            assert _sleeping(1)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        next(play_all(islice(slow.games(starts()), 2), 1, interrupt))
+    assert _sleeping(0)
+
+
+def _sleeping(count: int) -> bool:
+    """Whether so many of these bots run before long."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if _sleepers() == count:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _sleepers() -> int:
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found += b"61.7531" in path.read_bytes()
+        except OSError:
+            continue
+    return found
+
+
+def test_a_worker_that_dies_is_our_fault(match: Match, tmp_path: Path) -> None:
+    parent = "$(sed -n 's/^PPid:[^0-9]*//p' /proc/$PPID/status)"
+    killer = script(tmp_path, "killer", f"kill -9 {parent}", "sleep 5")
+    with pytest.raises(RefereeError, match="ended by itself"):
+        played(replace(match, first=killer), 2, 1)

@@ -1,0 +1,71 @@
+"""Start positions of matches: seeded, varied, undecided."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from itertools import islice
+
+import pytest
+
+from formats.game import StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix, read, write
+from referee.match.openings import Openings
+
+TIME = Decimal(5)
+GAMES = sorted(all_games())
+
+
+def starts(name: str, openings: Openings, count: int = 30) -> list[Matrix]:
+    game = all_games()[name].ruled(None)
+    return list(islice(openings.of_game(game, StartRequest(), TIME), count))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_gives_the_same_positions(name: str) -> None:
+    assert starts(name, Openings(7)) == starts(name, Openings(7))
+    assert starts(name, Openings(7)) != starts(name, Openings(8))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("moves", [None, 3])
+def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> None:
+    found = starts(name, Openings(7, moves))
+    assert len({matrix.position for matrix in found}) == len(found)
+    for matrix in found:
+        reading = read(write(matrix).encode())
+        assert reading.good
+        assert reading.matrix
+        assert reading.matrix.winner is None
+        assert matrix.times == (TIME, TIME)
+
+
+def test_a_game_with_one_start_begins_with_it() -> None:
+    own = all_games()["chomp"].ruled(None).start()
+    first, *others = starts("chomp", Openings(7))
+    assert first.position == own
+    assert {matrix.position.half_move for matrix in others} == {3}
+    assert all(matrix.position == own for matrix in starts("chomp", Openings(7, 0)))
+
+
+def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
+    game = all_games()["chomp"].ruled(None)
+    for matrix in islice(Openings(1, 4).of_game(game, StartRequest(size=(3, 3)), TIME), 20):
+        outcomes = [
+            game.outcome(game.play(matrix.position, move)) for move in game.moves(matrix.position)
+        ]
+        assert None in outcomes
+
+
+def test_files_come_in_turn() -> None:
+    chomp, virus_war = (starts(name, Openings(1), 1)[0] for name in ("chomp", "virus-war"))
+    given = list(islice(Openings(1).of_files([chomp, virus_war]), 5))
+    assert given == [chomp, virus_war, chomp, virus_war, chomp]
+    played_on = list(islice(Openings(1, 2).of_files([chomp]), 5))
+    assert {matrix.position.half_move for matrix in played_on} == {3}
+
+
+def test_a_game_too_short_for_the_opening_starts_all_the_same() -> None:
+    game = all_games()["chomp"].ruled(None)
+    tiny = list(islice(Openings(1).of_game(game, StartRequest(size=(1, 2)), TIME), 5))
+    assert all(game.outcome(matrix.position) is None for matrix in tiny)

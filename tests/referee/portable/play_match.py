@@ -1,0 +1,25 @@
+"""Plays two games of the bots that it is given, without a sandbox, in a process of their own."""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+from formats.game import StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix
+from referee.match import Match
+from referee.pool import play_all
+from referee.program import Program
+from referee.sandbox import keeper_link
+from referee.sandbox.stages import Stage
+
+if __name__ == "__main__":
+    assert not keeper_link.is_built()
+    game = all_games()["mmpeshki"].ruled(None)
+    left = Decimal(60)
+    start = Matrix(game, game.start(StartRequest(seed=1, pieces=3)), times=(left, left))
+    one, other = (Program(path, Path(path)) for path in sys.argv[1:])
+    for finished in play_all(Match(one, other, stage=Stage.NONE).games([start])):
+        print(finished.played.verdict.ending.label, finished.played.verdict.say())

@@ -1,0 +1,143 @@
+"""Programs for Windows are run through Wine, with its own start taken off their time."""
+
+from __future__ import annotations
+
+import subprocess
+from decimal import Decimal
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from bot.compiler import Target
+from bot.executable import build, program_named
+from formats.matrix import read
+from referee.judge import Rules
+from referee.program import Program, RefereeError
+from referee.sandbox import Sandbox
+from referee.sandbox.launch import launch_of
+from referee.sandbox.limits import MIB, Allowance, Limits
+from referee.sandbox.run_result import FileKind
+from referee.sandbox.stages import Stage
+from referee.turn import play
+from tests.places import ROOT
+from tests.referee.needs import STAGES, needs_namespaces
+
+EXAMPLE = ROOT / "docs/positions/example-1.txt"
+
+needs_wine = pytest.mark.skipif(
+    which("wine") is None or which("x86_64-w64-mingw32-gcc") is None,
+    reason="no Wine here, or no compiler for Windows (wine64, gcc-mingw-w64-x86-64)",
+)
+pytestmark = pytest.mark.xdist_group("wine")
+
+
+@pytest.fixture(scope="module")
+def windows_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bots") / "ivanov.exe"
+    build(program_named("mmpeshki-greedy"), Target.WINDOWS, path)
+    return path
+
+
+@needs_wine
+@pytest.mark.parametrize(
+    "stage", [pytest.param(Stage.NAMESPACES, marks=needs_namespaces), Stage.NONE]
+)
+def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
+    matrix = read(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("ivanov", windows_bot), stage=stage) as sandbox:
+        for _ in range(2):  # nothing of the first turn is in the way of the second
+            turn = play(matrix, sandbox, Rules())
+            assert turn.judged.made is not None, turn
+            assert turn.judged.made.seconds < Decimal("0.5"), "Wine's own start is not charged"
+            assert turn.happened.others == ()
+
+
+@needs_wine
+def test_behind_landlock_a_windows_program_is_refused(windows_bot: Path) -> None:
+    with (
+        pytest.raises(RefereeError, match="Wine's parts speak with each other"),
+        Sandbox(Program("ivanov", windows_bot), stage=Stage.LANDLOCK),
+    ):
+        pass
+
+
+@needs_wine
+@needs_namespaces
+def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
+    """Events keep programs by their hashes, so that their names end with nothing."""
+    kept = windows_bot.with_name("0123abcd")
+    kept.write_bytes(windows_bot.read_bytes())
+    matrix = read(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("ivanov", kept), stage=Stage.NAMESPACES) as sandbox:
+        turn = play(matrix, sandbox, Rules())
+    assert turn.judged.made is not None, turn
+
+
+def test_without_wine_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "petrov.exe").write_bytes(b"MZ and more")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(RefereeError, match="apt-get install wine"):
+        launch_of(Program("petrov", tmp_path / "petrov.exe"), Limits(), Stage.NAMESPACES)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_java_is_told_how_much_memory_it_may_have(tmp_path: Path, stage: Stage) -> None:
+    """Otherwise it goes by the machine, and is killed where that has much more than we allow."""
+    path = tmp_path / "sidorov"
+    path.write_text('#!/bin/sh\necho "$JDK_JAVA_OPTIONS"\n')
+    path.chmod(0o755)
+    with Sandbox(Program("sidorov", path), Limits(memory=300 * MIB), stage=stage) as sandbox:
+        happened = sandbox.run(b"", Allowance(own=Decimal(10), wall=Decimal(100)))
+    assert f"-XX:MaxRAM={300 * MIB} " in happened.printed.decode()
+
+
+def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "sidorov").write_bytes(b"\x7fELF")
+    assert (
+        launch_of(Program("sidorov", tmp_path / "sidorov"), Limits(), Stage.NAMESPACES).words == ()
+    )
+
+
+TRIES_TO_WRITE = r"""
+#include <stdio.h>
+#include <stdlib.h>
+
+static void try(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (file != NULL) printf("%s ", path), fclose(file);
+}
+
+int main(void) {
+    char temporary[1024];
+    snprintf(temporary, sizeof temporary, "%s\\note.txt", getenv("TEMP"));
+    try(temporary), try("note.txt"), try("C:\\note.txt"), try("C:\\windows\\note.txt");
+    try("Z:\\tmp\\note.txt"), try("Z:\\dev\\shm\\note.txt"), try("matrix.txt");
+    remove("matrix.txt");
+    return 0;
+}
+"""
+
+
+@needs_wine
+@needs_namespaces
+@pytest.mark.parametrize("temporary_files", [True, False])
+def test_a_windows_program_writes_files_only_where_it_may(
+    tmp_path: Path, temporary_files: bool
+) -> None:
+    source, path = tmp_path / "tries.c", tmp_path / "tries.exe"
+    source.write_text(TRIES_TO_WRITE)
+    subprocess.run(["x86_64-w64-mingw32-gcc", "-o", path, source], check=True)
+    limits = Limits(temporary_files=temporary_files)
+    allowance = Allowance(own=Decimal(60), wall=Decimal(600))
+    with Sandbox(Program("tries", path), limits) as sandbox:
+        for _ in range(2):
+            happened = sandbox.run(b"given", allowance)
+            assert happened.status == 0
+            assert temporary_files or happened.file.kind is FileKind.REGULAR
+            written = happened.printed.decode().split()
+            assert written == ["matrix.txt"] or (temporary_files and len(written) > 2), written

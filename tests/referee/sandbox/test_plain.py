@@ -1,0 +1,322 @@
+"""The runner in plain Python, by small scripts that run on any system; no keeper is asked."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from referee.program import Program, RefereeError
+from referee.sandbox import Background, Sandbox, keeper_link
+from referee.sandbox.limits import MIB, Allowance, Limits
+from referee.sandbox.plain.command import windows_words
+from referee.sandbox.plain.family import Quiet
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult
+from referee.sandbox.stage_choice import why_not
+from referee.sandbox.stages import Stage
+
+AMPLE = Allowance(own=Decimal(60), wall=Decimal(300), cpu=Decimal(60))
+SHORT = Allowance(own=Decimal("0.7"), wall=Decimal(60), cpu=Decimal("0.4"))
+IN_TIME = 20
+"""Seconds, on a machine that has much else to do."""
+posix = pytest.mark.skipif(os.name != "posix", reason="Windows has none of that")
+
+SPINS = "while True: pass"
+SLEEPS = "import time; time.sleep(100)"
+HANGS = "import threading; threading.Event().wait()"
+SPINS_IN_THREADS = """
+import threading
+for _ in range(4): threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()
+"""
+SPINS_IN_A_CHILD = """
+import subprocess, sys
+subprocess.run([sys.executable, "-c", "while True: pass"])
+"""
+FLOODS = """
+import os
+while True: os.write(1, bytes(65536))
+"""
+TAKES_MEMORY = """
+kept = []
+while True: kept.append(bytearray(1 << 20))
+"""
+LEAVES_A_DAEMON = """
+import subprocess, sys
+command = [sys.executable, "-c", "import time; time.sleep(100)"]
+apart = dict(creationflags=8) if sys.platform == "win32" else dict(start_new_session=True)
+nothing = subprocess.DEVNULL
+print(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, **apart).pid)
+"""
+
+Run = Callable[..., RunResult]
+
+
+@pytest.fixture(autouse=True)
+def without_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a system for which there is none."""
+    monkeypatch.setattr(keeper_link, "is_built", lambda: False)
+
+
+def written(place: Path, text: str, *arguments: str) -> Program:
+    """A bot in Python, which this Python runs."""
+    path = place / "bot.py"
+    path.write_text(f"#!{sys.executable}\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return Program("bot", path, arguments)
+
+
+@pytest.fixture(name="run")
+def make_run(tmp_path: Path) -> Run:
+    """A turn of a script."""
+
+    def run(text: str, allowance: Allowance = AMPLE, **limits: Any) -> RunResult:
+        with Sandbox(written(tmp_path, text), Limits(**limits), stage=Stage.NONE) as sandbox:
+            return sandbox.run(b"given\n", allowance)
+
+    return run
+
+
+def test_a_bot_finds_its_file_alone_and_nothing_to_read(run: Run) -> None:
+    happened = run(
+        "import os, sys; file = open('matrix.txt', 'r+b')\n"
+        "print(os.listdir(), file.read(), sys.stdin.read(), flush=True)\n"
+        "print('error', file=sys.stderr); file.write(b'more')"
+    )
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
+    assert happened.printed.split() == [b"['matrix.txt']", b"b'given\\n'", b"error"]
+    assert happened.file.data == b"given\nmore"
+    assert (happened.file.kind, happened.file.links) == (FileKind.REGULAR, 1)
+    assert happened.others == ()
+    assert not happened.left_processes
+    assert happened.memory < 100 * MIB
+
+
+def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    text = "import os, sys; print(os.listdir()); os.mkdir('deep'); os.chdir('deep')\n"
+    text += "for _ in range(1500): os.mkdir('d'); os.chdir('d')" if os.name == "posix" else ""
+    with Sandbox(written(tmp_path, text), stage=Stage.NONE) as sandbox:
+        turns = [sandbox.run(b"given\n", AMPLE) for _ in range(2)]
+    assert [turn.printed.strip() for turn in turns] == [b"['matrix.txt']"] * 2
+    assert [turn.others for turn in turns] == [("deep",)] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        (SPINS, {RunEnd.CPU_OVER}),
+        (SPINS_IN_THREADS, {RunEnd.CPU_OVER}),
+        (SPINS_IN_A_CHILD, {RunEnd.CPU_OVER}),
+        (FLOODS, {RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER}),
+        (SLEEPS, {RunEnd.OWN_TIME_OVER}),
+        (HANGS, {RunEnd.OWN_TIME_OVER}),
+    ],
+)
+def test_who_does_not_end_is_stopped_in_time(run: Run, text: str, ends: set[RunEnd]) -> None:
+    began = time.monotonic()
+    happened = run(text, SHORT)
+    assert happened.end in ends
+    assert time.monotonic() - began < IN_TIME
+    assert SHORT.cpu
+    limit = SHORT.cpu if happened.end is RunEnd.CPU_OVER else SHORT.own
+    assert limit <= (happened.cpu if happened.end is RunEnd.CPU_OVER else happened.own) < limit + 1
+
+
+def test_who_takes_too_much_memory_is_stopped(run: Run) -> None:
+    assert run(TAKES_MEMORY, memory=100 * MIB).end is RunEnd.MEMORY_OVER
+
+
+def test_of_a_flood_the_beginning_is_kept_and_all_is_counted(run: Run) -> None:
+    happened = run("for _ in range(100): print('x' * 65535)", output=1000)
+    assert happened.printed == b"x" * 1000
+    assert happened.printed_size >= 100 * 65536
+
+
+def test_a_daemon_that_is_left_is_told_of_and_killed(run: Run) -> None:
+    happened = run(LEAVES_A_DAEMON)
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
+    assert happened.left_processes
+    daemon = int(happened.printed)
+    assert not psutil.pid_exists(daemon) or is_dead(daemon)
+
+
+def is_dead(pid: int) -> bool:
+    """Nobody may have asked yet how it ended."""
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def test_time_of_children_is_counted(run: Run) -> None:
+    happened = run(
+        "import subprocess, sys\n"
+        "spin = 'import time\\nwhile time.process_time() < 0.5: pass'\n"
+        "subprocess.run([sys.executable, '-c', spin])"
+    )
+    assert Decimal("0.5") <= happened.cpu < Decimal(3)
+    assert happened.wall >= Decimal("0.5")
+
+
+def test_sleep_is_told_from_running(run: Run) -> None:
+    happened = run("import time; time.sleep(1)")
+    assert happened.wall >= 1
+    if psutil.LINUX:  # elsewhere it counts only where a core stood idle meanwhile
+        assert happened.slept >= Decimal("0.7")
+    assert run("import time\nwhile time.process_time() < 0.5: pass").slept < Decimal("0.3")
+
+
+def test_where_nobody_tells_who_sleeps_a_quiet_bot_beside_an_idle_core_does() -> None:
+    quiet = Quiet()
+    assert quiet.breaks(1000, now=0.0, idle=0.0)
+    assert quiet.breaks(1000, now=0.04, idle=0.04), "the clocks are coarse"
+    assert not quiet.breaks(1000, now=0.1, idle=0.1)
+    assert quiet.breaks(2000, now=0.2, idle=0.2), "it has run"
+    assert quiet.breaks(2000, now=0.4, idle=0.2), "it may have waited for a core"
+    assert not quiet.breaks(2000, now=0.5, idle=0.45)
+
+
+def test_an_exit_status_is_told(run: Run) -> None:
+    happened = run("raise SystemExit(3)")
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 3)
+
+
+@posix
+def test_a_signal_is_told(run: Run) -> None:
+    happened = run("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert (happened.end, happened.status) == (RunEnd.SIGNALLED, 11)
+
+
+def test_what_is_no_program_is_not_started(tmp_path: Path) -> None:
+    junk = tmp_path / "junk"
+    junk.write_bytes(b"\1\2\3")
+    junk.chmod(0o755)
+    with Sandbox(Program("junk", junk), stage=Stage.NONE) as sandbox:
+        happened = sandbox.run(b"", AMPLE)
+    assert (happened.end, happened.status) == (RunEnd.NOT_STARTED, errno.ENOEXEC)
+
+
+@posix
+def test_a_script_without_its_interpreter_is_not_started(tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_text("#!/no/such/python\n")
+    script.chmod(0o755)
+    with Sandbox(Program("script", script), stage=Stage.NONE) as sandbox:
+        happened = sandbox.run(b"", AMPLE)
+    assert (happened.end, happened.status) == (RunEnd.NOT_STARTED, errno.ENOENT)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("os.remove('matrix.txt')", FileKind.MISSING),
+        ("os.remove('matrix.txt'); os.mkdir('matrix.txt')", FileKind.FOLDER),
+        ("os.link('matrix.txt', 'other')", FileKind.REGULAR),
+        ("open('matrix.txt', 'wb').write(bytes(100_000))", FileKind.REGULAR),
+        pytest.param(
+            "os.remove('matrix.txt'); os.symlink('x', 'matrix.txt')", FileKind.LINK, marks=posix
+        ),
+        pytest.param(
+            "os.remove('matrix.txt'); os.mkfifo('matrix.txt')", FileKind.FIFO, marks=posix
+        ),
+    ],
+)
+def test_what_is_no_plain_file_is_told_of_and_not_read(run: Run, text: str, kind: FileKind) -> None:
+    happened = run(f"import os; {text}")
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
+    assert happened.file.kind is kind
+    assert happened.file.data == b""
+    if kind is FileKind.REGULAR:
+        assert happened.file.links == 2 or happened.file.size == 100_000
+
+
+def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
+    sandbox = Sandbox(written(tmp_path, SLEEPS), stage=Stage.NONE)
+    with sandbox:
+        threading.Timer(0.3, sandbox.stop).start()
+        began = time.monotonic()
+        with pytest.raises(RefereeError, match="stopped"):
+            sandbox.run(b"", AMPLE)
+        assert time.monotonic() - began < IN_TIME
+        with pytest.raises(RefereeError, match="stopped"):
+            sandbox.run(b"", AMPLE)
+
+
+def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    text = "import time; print('thinking', flush=True); time.sleep(100)"
+    sandbox = Sandbox(written(tmp_path, text), stage=Stage.NONE, ear=theirs)
+    with ours, theirs, sandbox, ThreadPoolExecutor() as pool:
+        turn = pool.submit(sandbox.run, b"", AMPLE)
+        ours.settimeout(IN_TIME)
+        assert ours.recv(100).strip() == b"thinking"
+        sandbox.stop()
+        with pytest.raises(RefereeError, match="stopped"):
+            turn.result(IN_TIME)
+
+
+def test_a_listener_who_does_not_keep_up_holds_nobody_up(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    bot = written(tmp_path, "for _ in range(100): print('x' * 65535)")
+    with ours, theirs, Sandbox(bot, stage=Stage.NONE, ear=theirs) as sandbox:
+        assert sandbox.run(b"", AMPLE).end is RunEnd.EXITED
+
+
+@posix
+def test_a_bot_in_the_background_gives_way(tmp_path: Path) -> None:
+    text = "import os, time; time.sleep(0.5); print(os.nice(0))"
+    bot = written(tmp_path, text)
+    with Sandbox(bot, stage=Stage.NONE, background=Background()) as sandbox:
+        assert int(sandbox.run(b"", AMPLE).printed) == 19
+
+
+def test_on_windows_python_is_put_before_what_it_must_run(tmp_path: Path) -> None:
+    path = written(tmp_path, "").path
+    plain = tmp_path / "bot"
+    plain.write_text("#!/usr/bin/env python3\n")
+    program = tmp_path / "bot.exe"
+    program.write_bytes(b"MZ and more")
+    assert windows_words(path) == windows_words(plain) == (sys.executable,)
+    assert windows_words(program) == ()
+    program.write_bytes(b"#!/bin/sh\n")
+    with pytest.raises(OSError, match=r".") as raised:
+        windows_words(program)
+    assert raised.value.errno == errno.ENOEXEC
+
+
+@pytest.mark.parametrize("stage", [stage for stage in Stage if stage.isolates])
+def test_who_is_not_trusted_is_not_run(tmp_path: Path, stage: Stage) -> None:
+    why_not.cache_clear()
+    why = why_not(stage)
+    why_not.cache_clear()
+    assert why
+    assert "a program for Linux" in why.say("en")
+    with (
+        pytest.raises(RefereeError, match="needs the keeper"),
+        Sandbox(written(tmp_path, ""), stage=stage),
+    ):
+        pass
+
+
+def test_where_psutil_is_missing_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("referee.sandbox.plain")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("referee.sandbox.plain", raising=False)
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    with (
+        pytest.raises(RefereeError, match="pip install psutil"),
+        Sandbox(written(tmp_path, ""), stage=Stage.NONE),
+    ):
+        pass

@@ -1,0 +1,299 @@
+"""What a bot sees in its sandbox, and what is told of its turn: small scripts look around."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.program import Program, RefereeError
+from referee.sandbox import Sandbox
+from referee.sandbox.limits import MIB, Allowance, Limits
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult
+from referee.sandbox.stages import Stage
+from tests.places import ROOT
+from tests.referee.needs import STAGES, needs_sandbox
+
+ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
+HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sys", "/boot", "/srv")
+LOOKS = r"""
+import json, os, resource, sys
+status = dict(line.split(":\t", 1) for line in open("/proc/self/status").read().splitlines())
+mounts = [line.split() for line in open("/proc/self/mounts")]
+print(json.dumps({
+    "environment": dict(os.environ),
+    "folder": [os.getcwd(), os.listdir(".")],
+    "ids": [os.getuid(), os.getgid(), os.getsid(0) == os.getpid(), os.uname().nodename],
+    "powers": [int(status["Cap" + name], 16) for name in ("Inh", "Prm", "Eff", "Bnd", "Amb")],
+    "guards": [status["NoNewPrivs"], status["Seccomp"]],
+    "signals": [int(status["SigBlk"], 16), int(status["SigIgn"], 16) & ~0x1001000],
+    "mask": os.umask(0),
+    "root": sorted(os.listdir("/")),
+    "places": [name for name in sys.argv[1:] if os.path.lexists(name)],
+    "empty": [os.listdir("/tmp"), os.listdir("/dev/shm"), sys.stdin.read()],
+    "networks": [line.split(":")[0].strip() for line in open("/proc/self/net/dev")][2:],
+    "open": [name for name in os.listdir("/proc/self/fd") if int(name) > 3],
+    "processes": [name for name in os.listdir("/proc") if name.isdigit()],
+    "writable": sorted(place for _, place, kind, options, *_ in mounts
+                       if "rw" in options.split(",") and kind != "proc"),
+    "limits": [resource.getrlimit(getattr(resource, "RLIMIT_" + name))[1]
+               for name in ("CORE", "RTPRIO", "NICE", "FSIZE", "NPROC", "DATA")],
+}))
+"""
+
+Run = Callable[..., RunResult]
+
+
+def run_script(place: Path, text: str, *arguments: str, stage: Stage, **limits: Any) -> RunResult:
+    """A turn of a Python script that finds «given» in matrix.txt."""
+    path = place / "script"
+    path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
+    path.chmod(0o755)
+    program = Program("script", path, arguments)
+    with Sandbox(program, Limits(**limits), stage=stage) as sandbox:
+        return sandbox.run(b"given\n", ALLOWED)
+
+
+@pytest.fixture(name="run", params=STAGES)
+def make_run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """Runs a script with and without isolation."""
+    return partial(run_script, tmp_path, stage=request.param)
+
+
+@needs_sandbox
+def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
+    happened = run_script(
+        tmp_path, LOOKS, str(tmp_path), *HIDDEN, stage=Stage.NAMESPACES, file_size=MIB, processes=20
+    )
+    seen = json.loads(happened.printed)
+    assert seen["environment"] == {
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "HOME": "/tmp",
+        "LANG": "C.UTF-8",
+        "PWD": "/turn",
+        "JDK_JAVA_OPTIONS": f"-XX:MaxRAM={Limits().memory} -XX:MaxRAMPercentage=60",
+    }
+    assert seen["folder"] == ["/turn", ["matrix.txt"]]
+    assert seen["ids"] == [1000, 1000, True, "arena"]
+    assert seen["powers"] == [0, 0, 0, 0, 0]
+    assert seen["guards"] == ["1", "2"]
+    assert seen["signals"] == [0, 0]
+    assert seen["mask"] == 0o022
+    assert set(seen["root"]) <= {
+        *("bin", "bot", "dev", "etc", "keeper", "lib", "lib32", "lib64", "libx32", "proc"),
+        *("sbin", "tmp", "turn", "usr"),
+    }
+    assert seen["places"] == []
+    assert seen["empty"] == [[], [], ""]
+    assert seen["networks"] == ["lo"]
+    assert seen["open"] == []
+    assert seen["processes"] == ["1", "2"]
+    assert seen["writable"] == ["/dev/shm", "/tmp", "/turn"]
+    assert seen["limits"] == [1, 0, 0, MIB, 20, 2 * Limits().memory]
+
+
+def test_what_a_bot_does_is_told(run: Run) -> None:
+    happened = run(
+        """
+import os, sys
+assert open("matrix.txt").read() == "given\\n"
+open("matrix.txt", "w").write("made\\n")
+open("b", "w"); open("a", "w")
+os.write(2, b"to error,"); os.write(1, b"to output")
+sys.exit(3)
+"""
+    )
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 3)
+    assert (happened.file.kind, happened.file.data) == (FileKind.REGULAR, b"made\n")
+    assert sorted(happened.others) == ["a", "b"]
+    assert (happened.printed, happened.printed_size) == (b"to error,to output", 18)
+    assert Decimal(0) < happened.cpu < happened.wall * 2 < ALLOWED.own
+    assert MIB < happened.memory < 100 * MIB
+    assert not happened.left_processes
+
+
+def test_only_the_beginning_of_the_output_is_kept(run: Run) -> None:
+    happened = run("import os\nfor n in range(50): os.write(1, b'x' * 100_000)", output=1000)
+    assert (happened.printed, happened.printed_size) == (b"x" * 1000, 5_000_000)
+
+
+def test_a_signal_is_told_by_its_number(run: Run) -> None:
+    happened = run("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")
+    assert (happened.end, happened.status) == (RunEnd.SIGNALLED, signal.SIGUSR1)
+
+
+BURNS = """
+import os, signal, sys, time
+def burn(seconds):
+    while time.process_time() < seconds: pass
+"""
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param("burn(0.3)", id="itself"),
+        pytest.param("os.fork() or sys.exit(burn(0.3))\nos.wait()", id="a child"),
+        pytest.param(
+            "child = os.fork() or sys.exit(burn(0.3))\n"
+            "os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)",
+            id="a zombie",
+        ),
+        pytest.param(
+            "if os.fork() == 0:\n"
+            "    os.setsid()\n"
+            "    if os.fork(): os._exit(0)\n"
+            "    burn(0.3)\n"
+            "    open('/tmp/ready', 'w')\n"
+            "    signal.pause()\n"
+            "while not os.path.exists('/tmp/ready'): time.sleep(0.001)\n",
+            id="a daemon",
+        ),
+    ],
+)
+@needs_sandbox
+def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) -> None:
+    happened = run_script(tmp_path, BURNS + way, stage=Stage.NAMESPACES)
+    empty = run_script(tmp_path, BURNS, stage=Stage.NAMESPACES)
+    assert happened.status == 0
+    assert Decimal("0.3") <= happened.cpu < Decimal("0.33") + 3 * empty.cpu
+
+
+@needs_sandbox
+def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
+    """The keeper looks at it a hundred times a second."""
+    text = BURNS + "burn(1)\nprint(time.process_time())"
+    happened = run_script(tmp_path, text, stage=Stage.NAMESPACES)
+    own, start = (
+        Decimal(happened.printed.decode()),
+        run_script(tmp_path, "", stage=Stage.NAMESPACES).cpu,
+    )
+    assert own <= happened.cpu < own + start + Decimal("0.008")
+
+
+@needs_sandbox
+def test_each_turn_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "script"
+    path.write_text("#!/bin/sh\nls -A . /tmp /dev/shm\necho $$\ntouch x /tmp/x /dev/shm/x\n")
+    path.chmod(0o755)
+    with Sandbox(Program("script", path)) as sandbox:
+        first, second = (sandbox.run(b"", ALLOWED) for _ in range(2))
+    assert first.printed == second.printed
+    assert b"x\n" not in first.printed
+    assert first.others == second.others == ("x",)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage) -> None:
+    path = tmp_path / "script"
+    path.write_text("#!/bin/sh\necho thinking\nexec sleep 60\n")
+    path.chmod(0o755)
+    ours, theirs = socket.socketpair()
+    with (
+        ours,
+        theirs,
+        Sandbox(Program("script", path), stage=stage, ear=theirs) as sandbox,
+        ThreadPoolExecutor(1) as other,
+    ):
+        turn = other.submit(sandbox.run, b"", ALLOWED)
+        ours.settimeout(60)
+        assert ours.recv(100) == b"thinking\n"
+        sandbox.stop()
+        assert isinstance(turn.exception(60), RefereeError)
+
+
+@needs_sandbox
+def test_who_does_not_listen_stops_no_turn(tmp_path: Path) -> None:
+    text = "import os; [os.write(1, b'x' * 1000) for _ in range(3000)]; os.write(1, b'end')"
+    ours, theirs = socket.socketpair()
+    theirs.close()
+    path = tmp_path / "script"
+    path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
+    path.chmod(0o755)
+    with ours, Sandbox(Program("script", path), ear=ours) as sandbox:
+        happened = sandbox.run(b"", ALLOWED)
+    assert happened.end is RunEnd.EXITED
+    assert happened.printed_size == 3_000_003
+
+
+@needs_sandbox
+def test_a_bot_does_not_get_the_terminal(tmp_path: Path) -> None:
+    """Whatever the referee's own output is: bubblewrap hands a terminal on."""
+    ours, theirs = pty.openpty()
+    text = f"""
+from pathlib import Path
+from tests.referee.test_sandbox import run_script
+from referee.sandbox.stages import Stage
+looks = "import os; print(os.path.exists('/dev/console'), os.isatty(0), os.isatty(1))"
+done = run_script(Path({str(tmp_path)!r}), looks, stage=Stage.NAMESPACES)
+Path({str(tmp_path / "told")!r}).write_bytes(done.printed)
+"""
+    folder = ROOT
+    subprocess.run(
+        [sys.executable, "-c", text], cwd=folder, check=True, stdin=theirs, stdout=theirs
+    )
+    os.close(theirs)
+    os.close(ours)
+    assert (tmp_path / "told").read_text() == "False False False\n"
+
+
+def test_without_bubblewrap_it_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(RefereeError, match="bwrap cannot be run"):
+        run_script(tmp_path, "", stage=Stage.NAMESPACES)
+
+
+@needs_sandbox
+def test_a_sandbox_that_cannot_be_made_is_our_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a system without user namespaces: bubblewrap says so and ends."""
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)  # the sandbox's user is another
+        refuses = Path(place, "bwrap")
+        refuses.write_text("#!/bin/sh\nexit 1\n")
+        refuses.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
+        with pytest.raises(RefereeError, match="the sandbox"):
+            run_script(tmp_path, "", stage=Stage.NAMESPACES)
+
+
+def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
+    with (
+        pytest.raises(RefereeError, match="No such file"),
+        Sandbox(Program("nobody", tmp_path / "nobody"), stage=Stage.NONE),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_keeper_that_dies_is_our_fault(stage: Stage) -> None:
+    with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
+        assert sandbox.run(b"", ALLOWED).status == 0
+        for child in children(os.getpid()):
+            os.kill(child, signal.SIGKILL)
+        # What a killed one holds may outlive it for a moment.
+        with pytest.raises(RefereeError, match="the sandbox"):
+            [sandbox.run(b"", ALLOWED) for _ in range(1000)]
+
+
+def children(process: int) -> list[int]:
+    """Those that are a keeper, or hold one."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in listed}
+    return [child for child in words if b"keeper" in words[child]]

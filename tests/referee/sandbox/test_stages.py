@@ -1,0 +1,92 @@
+"""Which stage bots are run on: the strongest that works, or the one that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from referee.game import Setting, play
+from referee.program import Program
+from referee.sandbox import Sandbox, stage_choice
+from referee.sandbox.limits import Allowance
+from referee.sandbox.run_result import RunEnd
+from referee.sandbox.stage_choice import chosen, strongest, why_not
+from referee.sandbox.stages import Stage
+from tests.referee.needs import STAGES, needs_landlock, needs_namespaces
+from tests.referee.offending import HERE, built_c, start
+
+ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
+OLD_KERNELS = range(1, 6)
+"""Versions of Landlock before it had bounds for signals."""
+
+
+@pytest.fixture(name="without_bubblewrap")
+def hide_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    stage_choice.why_not.cache_clear()
+    yield
+    stage_choice.why_not.cache_clear()
+
+
+@needs_namespaces
+def test_the_strongest_is_taken() -> None:
+    assert strongest() is Stage.NAMESPACES
+    assert chosen() is Stage.NAMESPACES
+    assert chosen(Stage.NONE) is Stage.NONE
+
+
+@needs_landlock
+@pytest.mark.usefixtures("without_bubblewrap")
+def test_without_bubblewrap_it_is_landlock() -> None:
+    why = why_not(Stage.NAMESPACES)
+    assert why is not None
+    assert "bubblewrap" in why.en
+    assert chosen() is Stage.LANDLOCK
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_record_says_what_it_was(stage: Stage) -> None:
+    honest = Program("honest", built_c(HERE / "honest.c"))
+    played = play({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=stage))
+    assert played.record.tags["Sandbox"] == str(stage)
+    assert played.verdict.reason == "far-row"
+
+
+SIGNALS = """#!/bin/sh
+sleep 60 &
+kill -TERM $PPID && echo "the keeper"
+kill -TERM $! && echo "its child"
+kill -0 1 && echo "another"
+kill -KILL $$
+"""
+
+
+@needs_landlock
+@pytest.mark.parametrize("version", OLD_KERNELS)
+def test_on_older_kernels_a_bot_signals_itself_alone(
+    version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keeper is told to use no more of Landlock than they have."""
+    monkeypatch.setattr("referee.sandbox.stage_choice.landlock.WORD", f"landlock-{version}")
+    path = tmp_path / "bot"
+    path.write_text(SIGNALS)
+    path.chmod(0o755)
+    with Sandbox(Program("bot", path), stage=Stage.LANDLOCK) as sandbox:
+        for _ in range(2):
+            happened = sandbox.run(b"", ALLOWED)
+            assert (happened.end, happened.status) == (RunEnd.SIGNALLED, 9)
+            assert b"the keeper\n" not in happened.printed
+            assert b"another\n" not in happened.printed
+            assert happened.left_processes
+
+
+@needs_landlock
+@pytest.mark.parametrize("version", OLD_KERNELS)
+def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.sandbox.stage_choice.landlock.WORD", f"landlock-{version}")
+    honest = Program("honest", built_c(HERE / "honest.c"))
+    played = play({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=Stage.LANDLOCK))
+    assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)

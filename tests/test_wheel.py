@@ -1,0 +1,153 @@
+"""A wheel has all in it that the arena needs, wherever it is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.arena.conftest import EXAMPLE
+from tests.bot.programs import needs_compiler
+from tests.bot.sources import SMALL_C
+from tests.places import ROOT
+
+PACKAGES = ("arena", "tournaments", "referee", "formats", "bot")
+COMPILED = ("*.so", "*.pyd", "keeper/keeper")
+LEFT_OUT = ("__pycache__", "*.so", "*.pyd", "keeper")
+
+pytestmark = pytest.mark.xdist_group("wheel")
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="the keeper is for Linux")
+
+
+def copied(folder: Path) -> Path:
+    """The sources, with nothing that was compiled."""
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, folder / name, ignore=without_compiled)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copyfile(ROOT / name, folder / name)
+    return folder
+
+
+def without_compiled(folder: str, names: list[str]) -> set[str]:
+    left_out = shutil.ignore_patterns(*LEFT_OUT)(folder, names)
+    return {name for name in left_out if name == "__pycache__" or not Path(folder, name).is_dir()}
+
+
+def wheel_of(source: Path, folder: Path, **variables: str) -> Path:
+    """What pip makes of it without asking the network for anything."""
+    options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet")
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), "."]
+    subprocess.run(command, cwd=source, env={**os.environ, **variables}, check=True)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    options = ("--no-deps", "--no-index", "--quiet", "--target")
+    command = [sys.executable, "-m", "pip", "install", *options, str(folder), str(wheel)]
+    subprocess.run(command, check=True)
+    return folder
+
+
+@pytest.fixture(scope="module", name="wheel")
+def make_wheel_without_compiler(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made where nothing can be compiled."""
+    folder = tmp_path_factory.mktemp("plain")
+    return wheel_of(copied(folder / "source"), folder, CC="false")
+
+
+@pytest.fixture(scope="module", name="place")
+def install_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed(wheel, tmp_path_factory.mktemp("installed"))
+
+
+def ran(
+    place: Path, folder: Path, *words: str, status: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """What the command of that installation says, run elsewhere."""
+    environment = {**os.environ, "PYTHONPATH": str(place), "LC_ALL": "C.UTF-8"}
+    environment["XDG_CACHE_HOME"] = str(folder / "cache")
+    command = [sys.executable, "-m", "arena", *words]
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def data_files() -> Iterator[str]:
+    """All that is no Python and not compiled; nobody needs the keeper's sources but its builder."""
+    for path in (path for name in PACKAGES for path in (ROOT / name).rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        is_left_out = "__pycache__" in name or any(path.match(pattern) for pattern in COMPILED)
+        is_of_keeper = name.startswith("referee/") and path.suffix in (".c", ".h")
+        if path.is_file() and not is_left_out and not is_of_keeper:
+            yield name
+
+
+def test_without_a_compiler_it_is_for_every_machine(wheel: Path) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_no_file_is_missing(wheel: Path) -> None:
+    names = set(ZipFile(wheel).namelist())
+    assert "arena/py.typed" in names
+    assert [name for name in data_files() if name not in names] == []
+
+
+def test_it_is_what_runs(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "where.py").write_text("import arena, formats; print(arena.__file__)")
+    command = [sys.executable, "where.py"]
+    environment = {**os.environ, "PYTHONPATH": str(place)}
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    assert Path(said.stdout.decode().strip()).is_relative_to(place)
+
+
+def test_files_are_validated_and_bots_begun(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "matrix.txt").write_text(EXAMPLE)
+    assert "good: MMPeshki" in ran(place, tmp_path, "validate", "matrix.txt").stdout
+    for language in ("c++", "cython", "python"):
+        ran(place, tmp_path, "new", language.strip("+"), "--language", language)
+    assert (tmp_path / "python/python.py").is_file()
+    assert (tmp_path / "c/Makefile").is_file()
+
+
+@needs_compiler
+def test_bots_are_built(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "ivanov.c").write_text(SMALL_C)
+    ran(place, tmp_path, "build", "ivanov.c")
+    ran(place, tmp_path, "build", "chomp-nim")
+    assert {path.name for path in (tmp_path / "bots").iterdir()} == {"ivanov", "chomp-nim"}
+
+
+def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "matrix.txt").write_text(EXAMPLE)
+    said = ran(place, tmp_path, "solve", "matrix.txt", status=1).stderr
+    assert "install a C compiler" in said
+    said = ran(place, tmp_path, "solve", "matrix.txt", "--lang", "ru", status=1).stderr
+    assert "поставьте компилятор C" in said
+    assert "project's folder" in ran(place, tmp_path, "bench", status=2).stderr
+
+
+@needs_compiler
+@needs_linux
+def test_with_a_compiler_kernels_and_keeper_are_in_it(tmp_path: Path) -> None:
+    source = copied(tmp_path / "source")
+    for kernel in source.glob("bot/*.pyx"):  # one tells as much as all, and sooner
+        if kernel.stem != "chomp":
+            kernel.unlink()
+    wheel = wheel_of(source, tmp_path)
+    assert "linux" in wheel.name
+    place = installed(wheel, tmp_path / "installed")
+    assert list(place.glob("bot/chomp.*.so"))
+    (keeper,) = place.glob("referee/**/keeper/keeper")
+    assert os.access(keeper, os.X_OK)
+    (tmp_path / "matrix.txt").write_text(ran(place, tmp_path, "start", "chomp").stdout)
+    assert "wins" in ran(place, tmp_path, "solve", "matrix.txt").stdout

@@ -1,0 +1,372 @@
+"""Events on a cluster: a scheduler and workers that are real processes, and one that is killed."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+import pytest
+from distributed import Client
+
+from formats.games import all_games
+from formats.matrix import Matrix
+from referee.game import Setting
+from referee.machine import cores
+from referee.pool import GameJob
+from referee.program import Program, RefereeError
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.places import ROOT
+from tests.referee.needs import needs_namespaces
+from tests.tournaments.events import (
+    begun,
+    needs_arena,
+    played,
+    run,
+    slow_event,
+    table,
+    tournament_in,
+)
+from tournaments.cluster.cluster_faults import CannotPlay
+from tournaments.cluster.dask_cluster import joined
+from tournaments.entrants.program_store import Store
+from tournaments.run.tournament import Tournament
+
+_PATIENCE = 120
+_IN_A_GAME = 0.05
+"""A sandbox that was there so long ago, and still is, is in the middle of its game."""
+
+_PROGRAM = re.compile(rb"/bot/[0-9a-f]{64}\b")
+
+pytestmark = [
+    needs_arena,
+    pytest.mark.xdist_group("cluster"),
+    pytest.mark.skipif(len(cores()) < 2, reason="two workers need two cores"),
+]
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Waits for that."""
+    end = time.monotonic() + _PATIENCE
+    while not there():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.02)
+
+
+@contextmanager
+def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A command of Dask's, for as long as it is needed. The folder decides whose arena it has."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def count_of_workers(address: str) -> int:
+    """How many the scheduler knows of."""
+    with Client(address, set_as_default=False) as client:
+        return len(client.scheduler_info(-1)["workers"])
+
+
+@dataclass(frozen=True)
+class Machines:
+    """A scheduler, and where its workers keep what they keep."""
+
+    folder: Path
+
+    @property
+    def file(self) -> Path:
+        """Where the scheduler tells its address."""
+        return self.folder / "scheduler.json"
+
+    @property
+    def address(self) -> str:
+        return str(json.loads(self.file.read_text())["address"])
+
+    @property
+    def kept(self) -> Path:
+        """What the workers keep."""
+        return self.folder / "matrix-arena/cluster"
+
+    @contextmanager
+    def worker(
+        self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """A worker, with the arena of that folder."""
+        with dask(
+            source,
+            *("worker", "--scheduler-file", str(self.file)),
+            *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"),
+            *("--local-directory", str(self.folder), *words),
+            XDG_CACHE_HOME=str(cache or self.folder),
+            PATH=os.environ["PATH"] if path is None else path,
+        ) as process:
+            yield process
+
+
+@contextmanager
+def started(folder: Path, **environment: str) -> Iterator[Machines]:
+    """A scheduler that has no workers yet."""
+    machines = Machines(folder)
+    with dask(
+        ROOT,
+        *("scheduler", "--scheduler-file", str(machines.file), "--port", "0"),
+        *("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0"),
+        **environment,
+    ):
+        until(machines.file.is_file)
+        yield machines
+
+
+@pytest.fixture(name="machines", scope="module")
+def start_machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    """A scheduler and a worker."""
+    with started(tmp_path_factory.mktemp("cluster")) as machines, machines.worker():
+        yield machines
+
+
+@pytest.fixture(name="strict", scope="module")
+def start_strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    """A scheduler that gives a task up as soon as a worker has died of it; no worker is there."""
+    failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    with started(tmp_path_factory.mktemp("strict"), **failures) as machines:
+        yield machines
+
+
+# A worker that is killed
+
+
+def sandboxes_of(worker: subprocess.Popen[bytes]) -> set[str]:
+    """The processes in which it has a bot of a game; it tries first whether it can have any."""
+    found: set[str] = set()
+    for path in Path(f"/proc/{worker.pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found |= set(filter(is_of_a_game, path.read_text().split()))
+    return found
+
+
+def is_of_a_game(number: str) -> bool:
+    try:
+        return _PROGRAM.search(Path("/proc", number, "cmdline").read_bytes()) is not None
+    except OSError:
+        return False
+
+
+def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
+    """Stops it when it is in the middle of a game, and returns the sandboxes of that game."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        before = sandboxes_of(worker)
+        time.sleep(_IN_A_GAME)
+        worker.send_signal(signal.SIGSTOP)
+        if going := before & sandboxes_of(worker):
+            return going
+        worker.send_signal(signal.SIGCONT)
+    raise AssertionError("it plays no game")
+
+
+def voided(tournament: Tournament) -> int:
+    return sum(e.voided for c in tournament.contests for e in c.entries.values())
+
+
+def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_path: Path) -> None:
+    path = slow_event(tmp_path, wait=0.1)
+    # Isolated, and with no tie-break that goes by seconds.
+    path.write_text(path.read_text().replace("sandbox = false\n", 'tie-breaks = ["wins"]\n'))
+    with machines.worker() as worker:
+        until(lambda: count_of_workers(machines.address) == 2)
+        with begun(
+            path, "--to", str(tmp_path / "killed"), "--cluster", machines.address
+        ) as process:
+            sandboxes = stop_in_a_game(worker)
+            worker.kill()
+            printed, _ = process.communicate(timeout=_PATIENCE)
+        until(lambda: not any(Path("/proc", number).exists() for number in sandboxes))
+    assert process.returncode == 0, printed
+    run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
+    disturbed, undisturbed = (tournament_in(tmp_path / n) for n in ("killed", "undisturbed"))
+    assert disturbed.finished
+    assert voided(disturbed) > 0
+    assert played(disturbed) == played(undisturbed)
+    assert table(disturbed) == table(undisturbed)
+
+
+def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Path) -> None:
+    game = game_of(Store(tmp_path), "sleep", "2")
+    with (
+        strict.worker() as worker,
+        joined(strict.address) as cluster,
+        ThreadPoolExecutor() as executor,
+    ):
+        future = executor.submit(lambda: list(cluster.play([game])))
+        stop_in_a_game(worker)
+        worker.kill()
+        with strict.worker():
+            (finished,) = future.result(_PATIENCE)
+    assert finished.voided == 1
+    assert finished.played.verdict.ending is Ending.NO_MOVE
+
+
+@contextmanager
+def only_bubblewrap() -> Iterator[str]:
+    """A folder of commands with that one."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # the sandbox's user is another one
+        Path(folder, "bwrap").symlink_to(shutil.which("bwrap") or "")
+        yield folder
+
+
+@needs_namespaces
+def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: Path) -> None:
+    """Here the fault is that there is no Wine."""
+    store = Store(tmp_path)
+    name = store.keep(b"MZ and what follows in a program for Windows")
+    windows = Program("windows", store.path(name))
+    game = GameJob(1, {"A": windows, "B": windows}, game_of(store).setting)
+    with (
+        only_bubblewrap() as folder,
+        strict.worker(path=folder),
+        joined(strict.address) as cluster,
+        pytest.raises(RefereeError, match=r"\(tcp://127\.0\.0\.1:[0-9]+\): .*Wine"),
+    ):
+        list(cluster.play([game]))
+
+
+def test_a_record_tells_the_machine_and_its_speed(machines: Machines, tmp_path: Path) -> None:
+    with joined(machines.address) as cluster:
+        (finished,) = cluster.play([game_of(Store(tmp_path))])
+    tags = finished.played.record.tags
+    assert finished.machine == f"{tags['Machine']}, speed {tags['Speed']}"
+    assert 0.2 < float(tags["Speed"]) < 5  # of the same machine
+
+
+# Programs
+
+
+def game_of(
+    store: Store,
+    command: str = "true",
+    *arguments: str,
+    number: int = 1,
+    stage: Stage | None = None,
+) -> GameJob:
+    """A game that ends with its first turn, since its bots leave the file as it is."""
+    chomp = all_games()["chomp"].ruled()
+    name = store.keep(Path(shutil.which(command) or command).read_bytes())
+    program = Program("idle", store.path(name), arguments)
+    setting = Setting(Matrix(chomp, chomp.start()), stage=stage)
+    return GameJob(number, {"A": program, "B": program}, setting)
+
+
+def spoil(path: Path) -> None:
+    path.chmod(0o755)
+    path.write_bytes(b"#!/bin/sh\nexit 1\n")
+
+
+def test_a_worker_refuses_a_program_that_is_not_what_it_is_called(
+    machines: Machines, tmp_path: Path
+) -> None:
+    game = game_of(Store(tmp_path))
+    other = Program("other", game.programs["A"].path.rename(tmp_path / ("0" * 64)))
+    with joined(machines.address) as cluster, pytest.raises(CannotPlay) as raised:
+        list(cluster.play([GameJob(1, {"A": other, "B": other}, game.setting)]))
+    assert raised.value.fault.kind.code == "E809"
+    assert other.path.name in str(raised.value)
+    assert not (machines.kept / "programs" / other.path.name).exists()
+
+
+def test_a_program_that_was_spoilt_on_a_worker_is_sent_again(
+    machines: Machines, tmp_path: Path
+) -> None:
+    game = game_of(Store(tmp_path))
+    kept = machines.kept / "programs" / game.programs["A"].path.name
+    with joined(machines.address) as cluster:
+        (before,) = cluster.play([game])
+        spoil(kept)
+        (after,) = cluster.play([game])
+    assert before.played.verdict == after.played.verdict
+    assert before.played.verdict.ending is Ending.NO_MOVE
+    assert kept.read_bytes() == game.programs["A"].path.read_bytes()
+
+
+# Workers that must not play
+
+Unfit: TypeAlias = Callable[[Machines, Path], AbstractContextManager[object]]
+
+
+def of_another_version(machines: Machines, folder: Path) -> AbstractContextManager[object]:
+    """A worker whose arena differs in a remark."""
+    for name in ("formats", "referee", "tournaments"):
+        shutil.copytree(ROOT / name, folder / name)
+    with (folder / "formats/board.py").open("a", encoding="utf-8") as file:
+        file.write("# another version\n")
+    return machines.worker(source=folder)
+
+
+def of_two_threads(machines: Machines, _folder: Path) -> AbstractContextManager[object]:
+    return machines.worker("--nthreads", "2")
+
+
+def without_a_sandbox(machines: Machines, _folder: Path) -> AbstractContextManager[object]:
+    """A worker on a machine that has no bubblewrap, which the event demands."""
+    return machines.worker(path="")
+
+
+@contextmanager
+def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
+    """A worker on a machine whose cores are all taken, by this process."""
+    taken = folder / "matrix-arena/cluster"
+    taken.mkdir(parents=True)
+    with ExitStack() as stack:
+        for core in cores():
+            lock = stack.enter_context((taken / f"core-{core}").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        stack.enter_context(machines.worker(cache=folder))
+        yield
+
+
+@pytest.mark.parametrize(
+    ("unfit", "code", "stage"),
+    [
+        (of_another_version, "E804", None),
+        (of_two_threads, "E806", None),
+        (without_a_core, "E807", None),
+        pytest.param(without_a_sandbox, "E808", Stage.NAMESPACES, marks=needs_namespaces),
+    ],
+)
+def test_an_unfit_worker_that_comes_later_plays_nothing(
+    machines: Machines, tmp_path: Path, unfit: Unfit, code: str, stage: Stage | None
+) -> None:
+    store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
+    numbers = (number for number in count(1) if time.monotonic() < end)
+    games = (game_of(store, number=number, stage=stage) for number in numbers)
+    with (
+        joined(machines.address) as cluster,
+        unfit(machines, tmp_path / "other"),
+        pytest.raises(CannotPlay) as raised,
+    ):
+        deque(cluster.play(games), maxlen=0)
+    assert raised.value.fault.kind.code == code

@@ -1,0 +1,336 @@
+"""Submissions: what is kept, what plays, what is refused, and that nothing is lost or torn."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
+
+import pytest
+
+from formats.fault import Fault
+from formats.names import normal
+from tests.formats.games.people import ALIKE, NOT_NAMES
+from tests.places import ROOT
+from tests.tournaments.entrants.submitting import (
+    BAD,
+    CUP,
+    GOOD,
+    another,
+    entered,
+    entry,
+    event,
+    unchecked,
+)
+from tournaments.entrants.enrolment import candidates
+from tournaments.entrants.program_store import digest
+from tournaments.entrants.submission import Attempt, Submissions, submissions
+from tournaments.entrants.submission_log import Version, Versions
+from tournaments.run.ledger import NAME, opened
+from tournaments.run.setup import Setup, claimed, store_of
+
+LISTED = CUP.replace('"bots"', '[{ bot = "chomp-random" }, { bot = "chomp-greedy" }]')
+TWO = CUP.split("game")[0] + "".join(
+    f'[[section]]\nname = "{name}"\ngame = "chomp"\nentrants = "{name}"\n'
+    for name in ("morning", "evening")
+)
+
+
+def not_built(name: str) -> Path:
+    raise LookupError(name)
+
+
+def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
+    """The codes of what keeps it out; none if it may be examined."""
+    attempt = to.attempt(name, data)
+    return [] if isinstance(attempt, Attempt) else [fault.kind.code for fault in attempt]
+
+
+def code(found: object) -> str:
+    assert isinstance(found, Fault)
+    assert found.sentence("ru") != found.sentence("en")
+    return found.kind.code
+
+
+# What is kept and what plays
+
+
+def test_good_program_plays(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    before = datetime.now(UTC).replace(microsecond=0)
+    version = entered(to, "ivanov", GOOD)
+    assert version.fit
+    assert (version.number, version.sha256, version.size) == (1, digest(GOOD), len(GOOD))
+    assert before <= datetime.fromisoformat(version.time) <= datetime.now(UTC)
+    assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
+    assert os.access(tmp_path / "bots/ivanov", os.X_OK)
+    assert to.playing() == {"ivanov": version}
+    (candidate,) = candidates(event(), tmp_path, not_built)
+    assert (candidate.name, candidate.data) == ("ivanov", GOOD)
+
+
+def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    first = entered(to, "ivanov", GOOD)
+    second = entered(to, "ivanov", BAD)
+    assert second.failed == ("moves",)
+    assert to.versions() == [first, second]
+    assert to.playing() == {"ivanov": first}
+    assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
+
+
+def test_program_that_fails_does_not_begin_to_play(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    assert not entered(to, "ivanov", BAD).fit
+    assert to.playing() == {}
+    assert not (tmp_path / "bots").exists()
+
+
+def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    made = [unchecked(to, "ivanov", another(n)) for n in (1, 2, 1)]
+    assert [version.number for version in made] == [1, 2, 3]
+    assert to.versions() == made
+    assert to.playing() == {"ivanov": made[-1]}
+    kept = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
+    assert kept == {another(1), another(2)}
+
+
+def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    attempt = to.attempt("ivanov", GOOD)
+    assert isinstance(attempt, Attempt)
+    assert attempt.candidate.program.path.read_bytes() == GOOD
+    assert attempt.candidate.size_limit == 2000
+    assert attempt.candidate.time == 20
+
+
+def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
+    """Their author would look there, or change what is there; a page would tell strangers."""
+    for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
+        attempt = entry(tmp_path).attempt("ivanov", data)
+        assert isinstance(attempt, Attempt)
+        assert str(tmp_path) not in str(list(attempt.examine()))
+
+
+def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
+    attempt = entry(tmp_path).attempt("ivanov", GOOD)
+    assert isinstance(attempt, Attempt)
+    with pytest.raises(AssertionError):
+        attempt.enter()
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
+def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
+    (fault,) = entry(tmp_path).attempt(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    assert code(fault) == "E202"
+    assert all(c.isprintable() for c in fault.sentence())
+    assert len(fault.sentence()) < 150
+    assert not list(tmp_path.iterdir())
+
+
+def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    unchecked(to, "petrov", BAD, "moves")
+    assert refusals(to, "Petrov") == []
+    unchecked(to, "ivanov", GOOD)
+    assert refusals(to, "Ivanov") == ["E215"]
+    assert refusals(to, "ivanov") == []
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_are_told_apart(one: str, other: str, tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    unchecked(to, normal(one), GOOD)
+    if normal(one) == normal(other):
+        assert refusals(to, other) == []
+        return
+    (fault,) = to.attempt(other, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    assert code(fault) == "E215"
+    assert normal(one) in fault.sentence()
+    assert normal(other) in fault.sentence()
+    assert fault.hint("ru") != fault.hint("en")
+
+
+def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) -> None:
+    two = event(TWO)
+    for name, section, found in (
+        ("ivanov", "morning", []),
+        ("ivanov", "evening", []),
+        ("petrov", "morning", []),
+        ("рetrov", "evening", ["E215"]),
+    ):
+        to = submissions(two, tmp_path, tmp_path / "cup", section)
+        assert isinstance(to, Submissions)
+        assert refusals(to, name) == found
+        if not found:
+            unchecked(to, name, GOOD)
+
+
+def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -> None:
+    text = TWO.replace('entrants = "morning"', 'entrants = [{ bot = "chomp-nim" }, { bot = "x" }]')
+    to = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
+    assert isinstance(to, Submissions)
+    assert refusals(to, "Chomp-Nim") == ["E215"]
+    assert refusals(to, "chomp-nim") == []
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_program_of_the_same_name_is_left_alone_however_it_is_encoded(
+    form: Literal["NFC", "NFD"], tmp_path: Path
+) -> None:
+    (tmp_path / "bots").mkdir()
+    file = tmp_path / "bots" / normalize(form, "Пётр.exe")
+    file.write_bytes(b"the teacher's")
+    assert refusals(entry(tmp_path), "Пётр") == ["E214"]
+
+
+@pytest.mark.parametrize("file", ["ivanov", "ivanov.exe"])
+def test_program_that_nobody_submitted_is_left_alone(file: str, tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / file).write_bytes(b"the teacher's")
+    assert refusals(to, "ivanov") == ["E214"]
+    assert code(to.enter("ivanov", GOOD, ())) == "E214"
+    assert (tmp_path / "bots" / file).read_bytes() == b"the teacher's"
+    assert to.versions() == []
+
+
+def test_folder_of_that_name_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "bots/ivanov").mkdir(parents=True)
+    assert refusals(entry(tmp_path), "ivanov") == ["E214"]
+
+
+# Size and hour
+
+
+def test_large_program_is_a_fault_and_is_not_kept(tmp_path: Path) -> None:
+    assert refusals(entry(tmp_path), "ivanov", bytes(2001)) == ["E208"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    for name in ("ivanov", "petrov"):
+        unchecked(to, name, another(ord(name[0])))
+    attempt = to.attempt("ivanov", GOOD)
+    assert isinstance(attempt, Attempt)
+    list(attempt.examine())
+    with claimed(tmp_path / "cup"), opened(tmp_path / "cup", writing=True) as ledger:
+        opening = Setup(event(), CUP, tmp_path, not_built)
+        opening.begin(ledger, store_of(tmp_path / "cup"), 1)
+    assert code(attempt.enter()) == "E707"
+    assert refusals(to, "sidorov") == ["E707"]
+    assert len(to.versions()) == 2
+
+
+def test_event_that_is_being_begun_takes_nothing(tmp_path: Path) -> None:
+    to = entry(tmp_path)
+    with claimed(tmp_path / "cup"):
+        assert code(to.enter("ivanov", GOOD, ())) == "E706"
+    assert to.versions() == []
+    unchecked(to, "ivanov", GOOD)
+
+
+def test_ledger_that_was_never_finished_is_no_event(tmp_path: Path) -> None:
+    (tmp_path / "cup").mkdir()
+    (tmp_path / "cup" / NAME).touch()
+    assert refusals(entry(tmp_path), "ivanov") == []
+
+
+# Sections
+
+
+def test_event_that_lists_its_entrants_takes_nothing(tmp_path: Path) -> None:
+    assert code(submissions(event(LISTED), tmp_path, tmp_path / "cup", None)) == "E213"
+
+
+def test_section_is_to_be_named_where_there_are_several(tmp_path: Path) -> None:
+    two = event(TWO)
+    assert code(submissions(two, tmp_path, tmp_path / "cup", None)) == "E212"
+    assert code(submissions(two, tmp_path, tmp_path / "cup", "no\x1bon")) == "E211"
+    to = submissions(two, tmp_path, tmp_path / "cup", "evening")
+    assert isinstance(to, Submissions)
+    unchecked(to, "ivanov", GOOD)
+    assert (tmp_path / "evening/ivanov").exists()
+    other = submissions(two, tmp_path, tmp_path / "cup", "morning")
+    assert isinstance(other, Submissions)
+    assert other.versions() == []
+
+
+# Many at once, and stopped in the middle
+
+
+def test_many_submit_at_once(tmp_path: Path) -> None:
+    """In threads of one process, as a web page does it, each with an entry of its own."""
+    names = ("ivanov", "petrov", "sidorov")
+
+    def submit(number: int) -> Version:
+        return unchecked(entry(tmp_path), names[number % 3], another(number))
+
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(submit, range(60)))
+    to = entry(tmp_path)
+    assert sorted(made, key=str) == sorted(to.versions(), key=str)
+    for name in names:
+        own = [version for version in to.versions() if version.name == name]
+        assert [version.number for version in own] == list(range(1, 21))
+        assert to.playing()[name] == own[-1]
+    assert not [path for path in (tmp_path / "bots").iterdir() if path.name not in names]
+
+
+SUBMIT = """\
+import sys
+from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
+from tests.tournaments.entrants.submitting import another, entry, unchecked
+while True:
+    for number in range(9):
+        print(unchecked(entry(Path(sys.argv[1])), "ivanov", another(number)).number, flush=True)
+"""
+
+
+def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Path) -> None:
+    told = 0
+    for lines in (1, 7, 20):
+        process = subprocess.Popen(
+            [sys.executable, "-c", SUBMIT, str(tmp_path)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            assert process.stdout
+            for _ in range(lines):
+                told = int(process.stdout.readline())
+            process.kill()
+        versions = entry(tmp_path).versions()
+        assert [version.number for version in versions] == list(range(1, len(versions) + 1))
+        assert len(versions) >= told
+        assert digest((tmp_path / "bots/ivanov").read_bytes()) in {v.sha256 for v in versions}
+    assert entered(entry(tmp_path), "ivanov", GOOD).number > told
+
+
+def test_torn_line_is_passed_over(tmp_path: Path) -> None:
+    versions = Versions(tmp_path / "versions.jsonl")
+    one, two = (
+        Version("chomp", "иванов", n, "2026-01-01T00:00:00+00:00", "0" * 64, 5, ("moves",))
+        for n in (1, 2)
+    )
+    versions.add(one)
+    whole = (tmp_path / "versions.jsonl").read_bytes()
+    for cut in range(1, len(whole)):
+        (tmp_path / "versions.jsonl").write_bytes(whole + whole[:cut])
+        versions.add(two)
+        found = versions.all()
+        # Only the line end is missing of the longest: that is a whole version.
+        assert found == ([one, one, two] if cut == len(whole) - 1 else [one, two])

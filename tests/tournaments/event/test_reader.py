@@ -1,0 +1,333 @@
+"""Events that are right, what they mean, and the ones that are shipped."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.executable import programs
+from formats.fault import Severity
+from formats.game import StartRequest
+from formats.games import all_games
+from referee.clock import Clock
+from referee.sandbox.stages import Stage
+from tests.places import ROOT
+from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.model import Entrant, Event, Format, Section
+from tournaments.event.reader import read
+from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, Penalty, Removed
+
+SHIPPED = sorted(Path(str(files("tournaments") / "events")).glob("*.toml"))
+MALFORMED = sorted((Path(__file__).parent / "malformed").glob("*.toml"))
+
+
+def event(text: str) -> Event:
+    reading = read(text.encode())
+    assert [(d.line, d.sentence()) for d in reading.diagnostics] == []
+    assert reading.event is not None
+    return reading.event
+
+
+def section(text: str) -> Section:
+    (only,) = event(f'title = "x"\n{text}').sections
+    return only
+
+
+CHOMP = 'game = "chomp"\nentrants = "bots"\n'
+MMPESHKI = 'game = "mmpeshki"\nentrants = "bots"\n'
+
+
+def test_an_event_of_three_lines() -> None:
+    found = section(CHOMP)
+    assert (found.name, found.game.name, found.folder, found.entrants) == (
+        *("chomp", "chomp", "bots"),
+        (),
+    )
+    assert found.format == Format("round-robin")
+    assert found.starts.wishes == (StartRequest(),)
+    assert found.limits.time == 30
+    assert found.limits.clock is Clock.CPU
+    assert found.scoring.tie_breaks == DEFAULT_TIE_BREAKS
+    assert found.scoring.disqualification is Penalty.GAME
+    assert found.bonuses == ()
+
+
+def test_limits() -> None:
+    found = section(
+        f"""{CHOMP}
+        time = 2.5
+        clock = "wall"
+        margin = 0.25
+        startup = 1
+        memory = "512 MiB"
+        file-size = "1.5 MB"
+        sandbox = false
+        letters = "lenient"
+        half-moves = 12
+        """
+    )
+    limits = found.limits
+    assert [limits.time, limits.margin, limits.startup] == [Decimal("2.5"), Decimal("0.25"), 1]
+    assert (limits.memory, limits.file_size) == (512 * 1024**2, 1_500_000)
+    assert limits.clock is Clock.WALL
+    assert (limits.stage, limits.lenient_letters) == (Stage.NONE, True)
+    assert found.game.limit == 12
+
+
+def test_a_game_keeps_its_own_limit() -> None:
+    assert section(MMPESHKI).game.limit == 60
+    assert section(CHOMP).game.limit is None
+
+
+def test_rules_and_size() -> None:
+    found = section(
+        'game = "virus-war"\nrules = "classic passing=no"\nsize = 6\nentrants = "bots"\n'
+    )
+    assert found.game.rules_line == "classic passing=no"
+    assert found.game.start(found.starts.wishes[0]).board.width == 6
+
+
+def test_entrants_of_all_kinds() -> None:
+    found = section(
+        """
+        game = "chomp"
+        entrants = [
+          { bot = "chomp-nim" },
+          { name = "copy", bot = "chomp-nim" },
+          { name = "Иванов", command = "ivanov.exe" },
+          { name = "petrov", command = "bots/petrov", arguments = ["--depth", "3"] },
+        ]
+        """
+    )
+    assert found.folder is None
+    assert found.entrants == (
+        Entrant("chomp-nim", bot="chomp-nim"),
+        Entrant("copy", bot="chomp-nim"),
+        Entrant("Иванов", command="ivanov.exe"),
+        Entrant("petrov", command="bots/petrov", arguments=("--depth", "3")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('format = "round-robin"\ncycles = 3', Format("round-robin", {"cycles": 3})),
+        ('format = "swiss"\nrounds = 5', Format("swiss", {"rounds": 5})),
+        ('format = "swiss"', Format("swiss")),
+        ('format = "knockout"\nthird-place = false', Format("knockout", {"third_place": False})),
+        (
+            'format = "groups"\ngroups = 4\nadvance = 1\nfinal = "knockout"\ncycles = 2',
+            Format("groups", {"groups": 4, "advance": 1, "final": "knockout", "cycles": 2}),
+        ),
+        ('format = "auto"\nevening = "2 h"', Format("auto", {"evening": 7200})),
+        ('format = "auto"\nevening = 90', Format("auto", {"evening": 90})),
+    ],
+)
+def test_formats(text: str, expected: Format) -> None:
+    found = section(CHOMP + text).format
+    assert found == expected
+    if found.name != "auto":
+        schedule = found.schedule([str(n) for n in range(12)], 0)
+        assert schedule.name == found.name
+        assert all(getattr(schedule, key) == value for key, value in found.options.items())
+
+
+def test_starts_from_files() -> None:
+    found = section(CHOMP + 'starts = ["one.txt", "two.txt"]').starts
+    assert (found.files, found.count) == (("one.txt", "two.txt"), 2)
+
+
+def test_starts_by_lot_depend_on_the_seed_alone() -> None:
+    text = MMPESHKI + "starts = { count = 3, pieces = 5, marks = 4, mirrored = true }"
+    one, same, other = (event(f'title = "x"\nseed = {n}\n{text}') for n in (1, 1, 2))
+    assert one == same
+    boards = [
+        [s.game.start(wish).board for wish in s.starts.wishes]
+        for s in (one.sections[0], other.sections[0])
+    ]
+    assert len(set(boards[0] + boards[1])) == 6
+    assert all(len(board.where("A")) == 5 for board in boards[0])
+    assert all(len(board.where("*")) == 4 for board in boards[0])
+
+
+def test_a_number_of_starts() -> None:
+    found = section(MMPESHKI + "starts = 4").starts
+    assert found.count == 4
+    assert len({wish.seed for wish in found.wishes}) == 4
+
+
+def test_points_and_places() -> None:
+    found = section(
+        f"""{CHOMP}
+        points = {{ win = 3, draw = 1.5 }}
+        bonuses = [10, 5, 2.5]
+        tie-breaks = ["wins", "time-used"]
+        disqualification = "tournament"
+        disqualified-games = "annulled"
+        """
+    )
+    points = found.scoring.points
+    assert [points.win, points.draw, points.loss] == [3, Fraction(3, 2), 0]
+    assert list(found.bonuses) == [10, 5, Fraction(5, 2)]
+    assert found.scoring.tie_breaks == ("wins", "time-used")
+    assert found.scoring.disqualification is Penalty.TOURNAMENT
+    assert found.scoring.removed is Removed.ANNULLED
+
+
+def test_sections_share_what_stands_above_them_and_may_differ() -> None:
+    found = event(
+        """
+        title = "Two"
+        time = 5
+        format = "knockout"
+        entrants = "bots"
+
+        [[section]]
+        game = "chomp"
+
+        [[section]]
+        name = "long"
+        game = "mmpeshki"
+        time = 30
+        format = "round-robin"
+        cycles = 2
+        """
+    )
+    assert [part.name for part in found.sections] == ["chomp", "long"]
+    assert [part.limits.time for part in found.sections] == [5, 30]
+    assert [part.format.name for part in found.sections] == ["knockout", "round-robin"]
+    assert [part.folder for part in found.sections] == ["bots", "bots"]
+
+
+def test_seeds_as_listed_or_by_lot() -> None:
+    names = list("abcdefgh")
+    assert section(CHOMP).seeded(names, 1) == tuple(names)
+    drawn = section(CHOMP + 'seeding = "lot"')
+    assert sorted(drawn.seeded(names, 1)) == names
+    assert drawn.seeded(names, 1) == drawn.seeded(names[::-1], 1) != drawn.seeded(names, 2)
+
+
+# The events that are shipped
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_event_is_right(path: Path) -> None:
+    found = event(path.read_text(encoding="utf-8"))
+    for part in found.sections:
+        assert part.entrants or part.folder
+        assert all(entrant.bot or entrant.command for entrant in part.entrants)
+
+
+def shipped(name: str) -> Event:
+    (path,) = (path for path in SHIPPED if path.stem == name)
+    return event(path.read_text(encoding="utf-8"))
+
+
+def test_these_are_shipped() -> None:
+    assert {path.stem for path in SHIPPED} >= {"demo", "mmpeshki-2014", "petersburg", "virus-war"}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_their_bots_can_be_built(path: Path) -> None:
+    known = {program.name: program.kernel.replace("_", "-") for program in programs()}
+    for part in event(path.read_text(encoding="utf-8")).sections:
+        assert {known[entrant.bot] for entrant in part.entrants if entrant.bot} <= {part.game.name}
+
+
+def test_they_are_installed() -> None:
+    """With the package, not only here."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "events/*.toml" in project["tool"]["setuptools"]["package-data"]["tournaments"]
+
+
+def test_the_assignment_to_the_letter() -> None:
+    (found,) = shipped("mmpeshki-2014").sections
+    limits = found.limits
+    assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
+    assert limits.time == 30
+    assert (limits.file_size, limits.memory) == (500_000, 2**30)
+    assert list(found.bonuses) == [10, 5, 3]
+    assert found.scoring.disqualification is Penalty.TOURNAMENT
+    assert found.starts.count == 1
+    assert found.format.name == "auto"
+    conditions = Conditions(
+        30, 1, most_seconds(limits, 60), 2, float(found.format.options["evening"])
+    )
+    assert pick(conditions).fits
+
+
+def test_virus_war_is_played_on_ten_by_ten_and_petersburg_by_its_rules() -> None:
+    (classic,) = shipped("virus-war").sections
+    assert (classic.game.rules_line, classic.size) == ("classic", (10, 10))
+    (petersburg,) = shipped("petersburg").sections
+    assert petersburg.game.rules_line == "petersburg"
+    assert petersburg.game.start(petersburg.starts.wishes[0]).board.width == 11
+
+
+def test_demo_has_all_games_and_is_over_in_a_minute() -> None:
+    """Even if all bots used all their time, of which greedy and random ones use none."""
+    found = shipped("demo")
+    assert {part.game.name for part in found.sections} == set(all_games())
+    thinkers = ("champion", "uct")
+    seconds = 0.0
+    for part in found.sections:
+        names = [entrant.name for entrant in part.entrants]
+        thinking = sum(name.endswith(thinkers) for name in names)
+        games_each = 2 * part.starts.count * (len(names) - 1)
+        seconds += float(part.limits.time) * thinking * games_each
+    assert seconds / 2 < 30
+
+
+# Anything at all
+
+
+@st.composite
+def damaged(draw: Callable[[st.SearchStrategy[int]], int]) -> bytes:
+    """An event file after some accidents."""
+    paths = [*SHIPPED, *MALFORMED]
+    data = paths[draw(st.integers(0, len(paths) - 1))].read_bytes()[:2000]
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, max(0, len(data) - 1)))
+        length = draw(st.integers(0, 8))
+        put = b"=[]{}\"'#.\n,-0x\xd0\x00"
+        start = draw(st.integers(0, len(put) - 1))
+        data = data[:at] + put[start : start + draw(st.integers(0, 3))] + data[at + length :]
+    return data
+
+
+@given(damaged())
+@settings(max_examples=300)
+@example(b"")
+@example(b"\xef\xbb\xbf")
+@example(b'a."b.c".d = 1')
+def test_anything_is_read_or_told_wrong(data: bytes) -> None:
+    reading = read(data)
+    errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
+    assert (reading.event is None) == bool(errors)
+    for diagnostic in reading.diagnostics:
+        assert diagnostic.sentence("en").isprintable()
+        assert diagnostic.sentence("ru").isprintable()
+        assert 1 <= diagnostic.line <= max(1, len(reading.source)) or not reading.source
+
+
+@pytest.mark.parametrize(
+    ("said", "stage"),
+    [
+        ("true", None),
+        ("false", Stage.NONE),
+        ('"namespaces"', Stage.NAMESPACES),
+        ('"landlock"', Stage.LANDLOCK),
+    ],
+)
+def test_an_event_demands_a_stage(said: str, stage: Stage | None) -> None:
+    assert section(f"{CHOMP}sandbox = {said}").limits.stage is stage
+    reading = read(f'title = "x"\n{CHOMP}sandbox = "jail"'.encode())
+    assert [each.sentence() for each in reading.diagnostics] != []

@@ -1,0 +1,221 @@
+"""Events are played for real: begun, stopped, gone on with, and refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+from tests.tournaments.events import (
+    SMALL,
+    begun,
+    needs_arena,
+    played,
+    run,
+    slow_event,
+    table,
+    tournament_in,
+)
+from tournaments.run.setup import claimed
+
+pytestmark = [needs_arena, pytest.mark.xdist_group("run")]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a small event that was played to its end."""
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "small.toml").write_text(SMALL, encoding="utf-8")
+    run(folder / "small.toml", "--jobs", "2")
+    return folder
+
+
+def test_every_game_of_the_schedule_is_played_once(small: Path) -> None:
+    tournament = tournament_in(small / "small")
+    assert tournament.finished
+    assert [len(c.entries) for c in tournament.contests] == [6, 16]
+    for contest in tournament.contests:
+        scheduled = [p.id for m in contest.course.meetings.values() for p in m.match.games(2)]
+        assert set(contest.entries) <= set(scheduled)
+        numbers = [entry.number for entry in contest.entries.values()]
+        assert sorted(numbers) == list(range(1, contest.games + 1))
+
+
+def test_a_record_tells_its_game(small: Path) -> None:
+    contest = tournament_in(small / "small").contests[0]
+    entry = next(iter(contest.entries.values()))
+    for tag in ('[Event "Small"]', '[Section "chomp"]', f'[A "{entry.first}"]', '[Clock "cpu"]'):
+        assert tag in entry.record
+    assert entry.began <= entry.ended
+    assert 0 < entry.busy <= entry.ended - entry.began
+    assert entry.machine
+
+
+def test_started_again_when_it_is_over_it_plays_nothing(small: Path) -> None:
+    before = played(tournament_in(small / "small"))
+    printed = run(small / "small.toml")
+    assert "goes on" in printed
+    assert played(tournament_in(small / "small")) == before
+
+
+def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None:
+    run(small / "small.toml", "--jobs", "1", "--to", str(tmp_path / "again"))
+    one, two = tournament_in(small / "small"), tournament_in(tmp_path / "again")
+    assert played(one) == played(two)
+    assert table(one) == table(two)
+
+
+def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
+    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
+    process = begun(event, "--to", str(folder), "--jobs", "1")
+    assert process.stdout is not None
+    assert any("2/" in line for line in iter(process.stdout.readline, ""))
+    process.send_signal(signal.SIGINT)
+    with process.stdout as printed:
+        rest = printed.read()
+    assert process.wait(timeout=60) == 130, rest
+    assert "the same command goes on" in rest
+    assert not tournament_in(folder).finished
+    run(event, "--to", str(folder))
+    run(event, "--to", str(tmp_path / "undisturbed"))
+    assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))
+
+
+def refused(path: Path, *words: str) -> str:
+    process = begun(path, *words)
+    printed, _ = process.communicate(timeout=60)
+    assert process.returncode == 1, printed
+    return printed
+
+
+def test_a_folder_in_use_is_refused(small: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "used"
+    with claimed(folder):
+        assert "is being run already [E706]" in refused(small / "small.toml", "--to", str(folder))
+
+
+def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
+    path = tmp_path / "changed.toml"
+    path.write_text(SMALL.replace("time = 5", "time = 6"), encoding="utf-8")
+    printed = refused(path, "--to", str(small / "small"))
+    assert "line 3 was «time = 5», is «time = 6» [E701]" in printed
+
+
+OWN = """\
+title = "Own"
+game = "chomp"
+size = [3, 2]
+entrants = "bots"
+sandbox = false
+"""
+HONEST = """\
+#!/usr/bin/python3
+# Eats the chip farthest from the poisoned one.
+from pathlib import Path
+lines = Path("matrix.txt").read_text().splitlines()
+player, number, _ = lines[0].split()
+rows = lines[3:-1]
+top = next(n for n, row in enumerate(rows) if "o" in row)
+count = rows[top].count("o")
+rows[top] = "o" * (count - 1) + "-" * (len(rows[top]) - count + 1)
+left = any("o" in row for row in rows)
+other = "BA"[player == "B"]
+lines[0] = f"{other} {int(number) + 1} {'U' if left else other}"
+Path("matrix.txt").write_text("\\n".join([*lines[:3], *rows, lines[-1], ""]))
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """An event with programs of its own, played."""
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    for name in ("anna", "boris"):
+        (bots / name).write_text(HONEST, encoding="utf-8")
+        (bots / name).chmod(0o755)
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    run(path)
+    return path
+
+
+def test_changed_programs_are_refused(own: Path) -> None:
+    bots = own.parent / "bots"
+    (bots / "anna").write_text(HONEST + "# better\n", encoding="utf-8")
+    (bots / "boris").rename(bots / "cyril")
+    printed = refused(own)
+    assert "the program of anna was changed after the event began: SHA-256 was" in printed
+    assert "boris is gone since the event began [E704]" in printed
+    assert "cyril came after the event began [E703]" in printed
+
+
+def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
+    (kept,) = (own.parent / "own" / "programs").iterdir()
+    kept.chmod(0o755)
+    kept.write_text(HONEST + "# worse\n", encoding="utf-8")
+    assert "is damaged or gone" in refused(own)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (OWN.replace('"bots"', '"nowhere"'), "there is no folder nowhere [E205]"),
+        (
+            OWN.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "mmpeshki-random" }]'),
+            "the bot mmpeshki-random does not play Chomp [E209]",
+        ),
+        (OWN + "file-size = 10\n", "the program of anna has"),
+        (OWN + 'starts = ["no.txt"]\n', "the start position no.txt: No such file"),
+        (OWN + 'starts = ["wrong.txt"]\n', "the start position wrong.txt is wrong in line"),
+        (OWN + 'starts = ["other.txt"]\n', "the start position other.txt is not of Chomp"),
+        (OWN.replace("[3, 2]", "[3, 200]"), "size"),
+        ("title = 3", "E004"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(
+    own: Path, text: str, sentence: str
+) -> None:
+    folder = own.parent
+    (folder / "wrong.txt").write_text("A 1 U\n", encoding="utf-8")
+    example = (ROOT / "docs/positions/example-1.txt").read_text(encoding="utf-8")
+    (folder / "other.txt").write_text(example, encoding="utf-8")
+    (folder / "bad.toml").write_text(text, encoding="utf-8")
+    assert sentence in refused(folder / "bad.toml")
+
+
+FULL = """\
+mount -t tmpfs -o size={size}k tmpfs {folder} || exit 77
+{python} -m arena run {event} --to {folder}/event --jobs 1 && exit 1
+test $? -eq 3 || exit 2
+mount -o remount,size=64m {folder}
+{python} -m arena run {event} --to {folder}/event --quiet || exit 3
+{python} -m arena rejudge {folder}/event
+"""
+
+
+@pytest.mark.parametrize("size", [60, 160])
+def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
+    folder = own.parent / "disk"
+    folder.mkdir()
+    event = own.parent / "long.toml"
+    event.write_text(OWN + "starts = 1\ncycles = 30\n", encoding="utf-8")
+    script = FULL.format(size=size, folder=folder, python=sys.executable, event=event)
+    done = subprocess.run(
+        ["unshare", "-Urm", "sh", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("user namespaces cannot be made here")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "cannot be written" in done.stderr
+    assert "what is in the ledger is safe" in done.stderr
+    assert "60 games played again through the law" in done.stdout

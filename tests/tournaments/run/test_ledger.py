@@ -1,0 +1,108 @@
+"""The ledger is added to and never changed, and gives back what was entered."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from formats.text import Text
+from referee.verdict import Ending
+from tournaments.run.ledger import NAME, Enrolled, Ledger, opened
+from tournaments.run.ledger_game import LedgerGame, Printed
+
+ENTRY = LedgerGame(
+    section="main",
+    id="1/ivanov/petrov/1a",
+    number=1,
+    round=1,
+    start=0,
+    first="ivanov",
+    second="petrov",
+    winner="B",
+    ending=Ending.ILLEGAL_MOVE,
+    sentence=Text("red piece moved backwards", "красная фишка пошла назад"),
+    seconds=(Decimal("0.25"), Decimal("0.000001")),
+    half_moves=3,
+    record="the record",
+    printed=(Printed(1, "A", 'думаю {"x"}\n'), Printed(2, "B", "</script>")),
+    evidence=b"\x00\xff",
+    voided=1,
+    machine="vm",
+    began=1.5,
+    ended=2.5,
+    busy=0.75,
+)
+ENROLLED = [
+    Enrolled("main", 2, "petrov", "ab" * 32, 20, "bots/petrov"),
+    Enrolled("main", 1, "ivanov", "cd" * 32, 10, "bots/ivanov", ("--seed", "1")),
+]
+
+
+def begin(ledger: Ledger) -> None:
+    ledger.begin({"event": "title"}, ENROLLED, {"main": ["A 1 U", "B 2 U"]})
+
+
+def test_what_was_entered_comes_back(tmp_path: Path) -> None:
+    other = replace(ENTRY, section="other", evidence=None, printed=())
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(ENTRY)
+        ledger.enter(other)
+    with opened(tmp_path) as ledger:
+        assert ledger.fact("event") == "title"
+        assert ledger.fact("nothing") is None
+        assert [one.name for one in ledger.entrants("main")] == ["ivanov", "petrov"]
+        assert ledger.entrants("main")[0] == ENROLLED[1]
+        assert ledger.starts("main") == ["A 1 U", "B 2 U"]
+        assert list(ledger.games()) == [ENTRY, other]
+        assert list(ledger.games("other")) == [other]
+        assert ledger.count() == 2
+
+
+def test_a_game_is_entered_once(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        ledger.enter(ENTRY)
+        with pytest.raises(sqlite3.IntegrityError):
+            ledger.enter(replace(ENTRY, winner="A"))
+        assert list(ledger.games()) == [ENTRY]
+
+
+@pytest.mark.parametrize("table", ["fact", "entrant", "start", "game"])
+@pytest.mark.parametrize("statement", ["DELETE FROM {}", "UPDATE {} SET rowid = 99"])
+def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: str) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(ENTRY)
+    column = {"fact": "value", "entrant": "name", "start": "file", "game": "winner"}[table]
+    command = statement.format(table).replace("rowid = 99", f"{column} = 'A'")
+    connection = sqlite3.connect(tmp_path / NAME)
+    with closing(connection), pytest.raises(sqlite3.IntegrityError, match="only added to"):
+        connection.execute(command)
+
+
+def test_it_is_on_the_disk_when_a_game_is_entered(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        settings = ledger._connection.execute  # as the promise is SQLite's, ask SQLite
+        assert settings("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert settings("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_reader_does_not_wait_for_the_writer(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        ledger.enter(ENTRY)
+        with opened(tmp_path) as reader:
+            assert reader.count() == 1
+            ledger.enter(replace(ENTRY, id="2"))
+            assert reader.count() == 2
+
+
+def test_a_reader_cannot_write(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        ledger.enter(ENTRY)
+    with opened(tmp_path) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        reader.enter(replace(ENTRY, id="2"))

@@ -1,0 +1,119 @@
+"""What a running event tells of its games, and what is seen of one that was killed."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.events import running, slow_event
+from tournaments.run.event_run import Run
+from tournaments.run.ledger import opened
+from tournaments.run.live import NAME, InPlay, Live, feed, is_running
+from tournaments.run.setup import store_of
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    return slow_event(tmp_path)
+
+
+def looks(folder: Path) -> Iterator[list[InPlay]]:
+    """What is seen, time after time."""
+    live = Live(folder, {"chomp": None})
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        yield live.look()
+        time.sleep(0.02)
+
+
+def test_games_are_seen_move_by_move(event: Path) -> None:
+    folder = event.parent / "slow"
+    seen: set[tuple[int, int]] = set()
+    with running("run", str(event), "--jobs", "1") as process:
+        for games in looks(folder):
+            # A game that has ended is seen until it is entered, and the next has begun by then.
+            assert len(games) <= 2
+            for game in games:
+                position = game.matrix.position
+                seen.add((game.number, position.half_move))
+                assert game.first != game.second
+                assert (position.last is None) == (position.half_move == 1)
+            if process.poll() is not None:
+                break
+    # The games are played to the last chip but one at least. A busy machine may miss some of it.
+    assert len({half_move for number, half_move in seen if number == 1}) > 6
+    assert {number for number, _ in seen} == {1, 2, 3, 4, 5, 6}
+    assert not is_running(folder)
+    assert list((folder / NAME).glob("*.json*")) == []
+
+
+def test_what_a_killed_run_left_is_not_seen(event: Path) -> None:
+    folder = event.parent / "slow"
+    with running("run", str(event), "--jobs", "2") as process:
+        next(games for games in looks(folder) if len(games) == 2)
+        process.kill()
+        process.wait()
+    assert not is_running(folder)
+    assert Live(folder, {"chomp": None}).look() == []
+    assert list((folder / NAME).glob("*.json"))
+    with feed(folder):
+        assert is_running(folder)
+        assert Live(folder, {"chomp": None}).look() == []
+
+
+def test_a_half_move_is_seen_soon(event: Path) -> None:
+    """The file that tells of it is there a moment after it was told."""
+    folder = event.parent / "slow"
+    late = []
+    with running("run", str(event), "--jobs", "1") as process:
+        before = None
+        for games in looks(folder):
+            if games and games[0] is not before:
+                before = games[0]
+                late.append(time.time() - before.told)
+            if len(late) > 20 or process.poll() is not None:
+                break
+    assert sorted(late)[len(late) // 2] < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        "{}",
+        json.dumps({"section": "other", "file": "", "last": None}),
+        json.dumps({"section": "chomp", "file": "A 1 U", "last": None}),
+        json.dumps({"section": ["chomp"], "file": 7, "last": {}}),
+    ],
+)
+def test_a_file_that_is_not_ours_is_passed_over(tmp_path: Path, text: str) -> None:
+    with feed(tmp_path):
+        (tmp_path / NAME / "1.json").write_text(text)
+        assert Live(tmp_path, {"chomp": None}).look() == []
+
+
+def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
+    folder = event.parent / "slow"
+    with running("run", str(event), "--quiet", "--jobs", "1") as process:
+        next(games for games in looks(folder) if games)
+        process.terminate()
+        process.wait()
+    with opened(folder, writing=True) as ledger:
+        run = Run(ledger, store_of(folder))
+        game = next(run)
+        with feed(folder) as told:
+            for path in (folder / NAME).iterdir():
+                path.unlink()
+            (folder / NAME).rmdir()
+            told.watcher(run)(game, game.setting.start)
+            told.ends(game)
+            (folder / NAME).mkdir()

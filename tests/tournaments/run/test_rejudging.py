@@ -1,0 +1,122 @@
+"""Judging again confirms what is true, and finds what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from referee.verdict import Ending
+from tests.tournaments.events import SMALL, needs_arena, run, tournament_in
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.rejudging import rejudged, same_table
+from tournaments.run.tournament import Tournament
+
+pytestmark = [needs_arena, pytest.mark.xdist_group("run")]
+
+CHEAT = """\
+#!/bin/sh
+sed -i 's/A 1 U/B 2 A/; s/B 2 U/A 3 B/' matrix.txt
+"""
+EVENT = """\
+title = "Cheats"
+game = "mmpeshki"
+starts = { count = 1, pieces = 3 }
+entrants = [
+    { name = "honest", bot = "mmpeshki-greedy", arguments = ["--seed", "1"] },
+    { name = "cheat", command = "cheat" },
+    { name = "absent", command = "absent" },
+]
+"""
+
+
+@pytest.fixture(scope="module")
+def tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
+    """An event with honest games, false files and crashes."""
+    folder = tmp_path_factory.mktemp("cheats")
+    for name, text in (("cheat", CHEAT), ("absent", "#!/bin/sh\nexit 3\n")):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    (folder / "event.toml").write_text(EVENT)
+    run(folder / "event.toml")
+    return tournament_in(folder / "event")
+
+
+def with_entry(tournament: Tournament, entry: LedgerGame) -> Tournament:
+    (contest,) = tournament.contests
+    entries = {**contest.entries, entry.id: entry}
+    return replace(tournament, contests=(replace(contest, entries=entries),))
+
+
+def wrong(tournament: Tournament) -> list[str]:
+    return [one.sentence.say("en") for one in rejudged(tournament) if one]
+
+
+def first(tournament: Tournament, *endings: Ending) -> LedgerGame:
+    entries = tournament.contests[0].entries.values()
+    return next(entry for entry in entries if entry.ending in endings)
+
+
+def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
+    endings = {entry.ending for entry in tournament.contests[0].entries.values()}
+    assert {Ending.CRASH, Ending.NO_MOVE} <= endings or {
+        Ending.CRASH,
+        Ending.ILLEGAL_MOVE,
+    } <= endings
+    assert wrong(tournament) == []
+    assert all(same_table(contest) for contest in tournament.contests)
+
+
+def turned(entry: LedgerGame) -> LedgerGame:
+    return replace(entry, winner="A" if entry.winner == "B" else "B")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (turned, "by the law it is"),
+        (lambda e: replace(e, ending=Ending.REPETITION), "by the law it is"),
+        (lambda e: replace(e, record=e.record.replace("Start", "Stort")), "the record is wrong"),
+        (lambda e: replace(e, first=e.second, second=e.first), "other players"),
+        (lambda e: replace(e, half_moves=e.half_moves + 2), "another half-move count"),
+        (lambda e: replace(e, id=f"9{e.id[1:]}"), "no such game"),
+    ],
+)
+def test_a_false_entry_is_found(
+    tournament: Tournament, change: Callable[[LedgerGame], LedgerGame], sentence: str
+) -> None:
+    for entry in list(tournament.contests[0].entries.values()):
+        found = wrong(with_entry(tournament, change(entry)))
+        assert len(found) == 1
+        assert sentence in found[0]
+
+
+def test_false_times_are_found(tournament: Tournament) -> None:
+    entry = first(tournament, Ending.CRASH, Ending.NO_MOVE, Ending.ILLEGAL_MOVE)
+    (contest,) = tournament.contests
+    for each in contest.entries.values():
+        if each.winner == "A" and each.half_moves:
+            more = (each.seconds[0] + 1, each.seconds[1])
+            (found,) = wrong(with_entry(tournament, replace(each, seconds=more)))
+            assert "times" in found
+    assert entry.seconds >= (Decimal(0), Decimal(0))
+
+
+def test_a_false_file_is_judged_by_itself(tournament: Tournament) -> None:
+    entry = first(tournament, Ending.NO_MOVE, Ending.ILLEGAL_MOVE, Ending.FALSE_HEADER)
+    assert entry.evidence is not None
+    other = Ending.MALFORMED_FILE
+    (found,) = wrong(with_entry(tournament, replace(entry, ending=other)))
+    assert entry.ending.label in found
+    assert other.label in found
+
+
+def test_the_small_event(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(SMALL)
+    run(tmp_path / "small.toml", "--jobs", "2")
+    tournament = tournament_in(tmp_path / "small")
+    assert wrong(tournament) == []
+    assert all(same_table(contest) for contest in tournament.contests)

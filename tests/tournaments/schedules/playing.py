@@ -1,0 +1,107 @@
+"""Tournaments for tests: played out at once, and results written short.
+
+A line of results is the id of a game and its winner: ``1/a/d/1b B``. A ``!`` after the winner says
+that the loser was disqualified; two numbers after it are the seconds that A and B used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from random import Random
+from typing import cast
+
+from formats.game import Winner
+from tournaments.schedules import Schedule, follow
+from tournaments.standings.meeting import GameResult, ScheduledGame
+from tournaments.standings.scoring import Scoring
+from tournaments.standings.state import Course
+
+Decide = Callable[[ScheduledGame], GameResult]
+
+
+def results(table: str) -> list[GameResult]:
+    """The results of some lines."""
+    return [_result(*line.split()) for line in table.splitlines() if line.strip()]
+
+
+def _result(game: str, winner: str, a: str = "0", b: str = "0") -> GameResult:
+    _, first, second, leg = game.split("/")
+    if leg.endswith("b"):
+        first, second = second, first
+    won = cast("Winner", winner[0])
+    return GameResult(game, first, second, won, winner.endswith("!"), (Decimal(a), Decimal(b)))
+
+
+def stronger(pairing: ScheduledGame) -> GameResult:
+    """The first in the alphabet wins."""
+    winner: Winner = "A" if pairing.first < pairing.second else "B"
+    return GameResult(pairing.id, pairing.first, pairing.second, winner)
+
+
+def by_lot(seed: int, faulty: float = 0) -> Decide:
+    """Anybody wins, the same for the same seed; some who lose are disqualified."""
+
+    def decide(pairing: ScheduledGame) -> GameResult:
+        lot = Random(f"{seed} {pairing.id}")
+        winner = cast("Winner", lot.choice("AABBD"))
+        out = winner != "D" and lot.random() < faulty
+        seconds = Decimal(lot.randrange(9)), Decimal(lot.randrange(9))
+        return GameResult(pairing.id, pairing.first, pairing.second, winner, out, seconds)
+
+    return decide
+
+
+def played(
+    schedule: Schedule,
+    decide: Decide = stronger,
+    *,
+    starts: int = 1,
+    scoring: Scoring | None = None,
+    order: Callable[[list[ScheduledGame]], Iterable[ScheduledGame]] = iter,
+) -> Course:
+    """The course at its end. ``order`` is which of the games that can be played end first."""
+    done: list[GameResult] = []
+    while True:
+        course = follow(schedule, done, starts, scoring)
+        ready = list(course.to_play())
+        if not ready:
+            return course
+        done += map(decide, order(ready))
+
+
+def names(count: int) -> tuple[str, ...]:
+    """Entrants in the order of their strength."""
+    return tuple(f"{chr(ord('a') + n % 26)}{n // 26 or ''}" for n in range(count))
+
+
+def as_in(crosstable: str) -> Decide:
+    """The results that a crosstable shows, as it is drawn on paper.
+
+    A cell is the row's result in the game with A and in the one with B: 1 a win, 0 a loss, = a
+    draw. One of the two cells of a pair is enough; ``.`` is a cell that is left empty.
+    """
+    rows = [line.split() for line in crosstable.strip().splitlines()]
+    columns = rows[0]
+    cells = {
+        (name, column): cell
+        for name, *row in rows[1:]
+        for column, cell in zip(columns, row, strict=True)
+        if cell != "."
+    }
+
+    def decide(pairing: ScheduledGame) -> GameResult:
+        first, second = pairing.first, pairing.second
+        if (first, second) in cells:
+            winner = {"1": "A", "0": "B", "=": "D"}[cells[first, second][0]]
+        else:
+            winner = {"1": "B", "0": "A", "=": "D"}[cells[second, first][1]]
+        return GameResult(pairing.id, first, second, cast("Winner", winner))
+
+    return decide
+
+
+def pairs(course: Course, round_: int) -> list[str]:
+    """The matches of a round, short: ``a-b``."""
+    found = [meeting.match for meeting in course.meetings.values()]
+    return ["-".join(match.players) for match in found if match.round == round_]

@@ -1,0 +1,142 @@
+"""Brackets, byes, the match for the third place, and what decides a match that is equal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.schedules.playing import as_in, by_lot, names, pairs, played, results
+from tournaments.schedules import follow
+from tournaments.schedules.knockout import FINAL, SEMI_FINAL, THIRD_PLACE, Knockout
+from tournaments.standings.places import standings
+from tournaments.standings.scoring import Penalty, Scoring
+from tournaments.standings.state import Course
+
+
+def places(schedule: Knockout, course: Course) -> list[tuple[int, str]]:
+    return [(standing.place, standing.entrant) for standing in standings(schedule, course)]
+
+
+def test_eight_by_their_seeds() -> None:
+    schedule = Knockout(names(8))
+    course = played(schedule)
+    assert pairs(course, 1) == ["a-h", "d-e", "b-g", "c-f"]
+    assert pairs(course, 2) == ["a-d", "b-c"]
+    assert pairs(course, 3) == ["d-c", "a-b"]
+    assert places(schedule, course) == [
+        *[(1, "a"), (2, "b"), (3, "c"), (4, "d")],
+        *[(5, "e"), (5, "f"), (5, "g"), (5, "h")],
+    ]
+
+
+def test_matches_have_names_and_the_third_place_is_played_before_the_final() -> None:
+    titles = [meeting.match.title for meeting in played(Knockout(names(8))).meetings.values()]
+    assert titles == [None] * 4 + [SEMI_FINAL] * 2 + [THIRD_PLACE, FINAL]
+
+
+def test_byes_go_to_the_highest_seeds() -> None:
+    schedule = Knockout(names(6))
+    course = played(schedule)
+    assert pairs(course, 1) == ["d-e", "c-f"]
+    assert pairs(course, 2) == ["a-d", "b-c"]
+    assert schedule.round_sizes() == (2, 2, 2)
+    assert [meeting.match.number for meeting in course.meetings.values()] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"), [(2, (1,)), (3, (1, 1)), (4, (2, 2)), (5, (1, 2, 2)), (9, (1, 4, 2, 2))]
+)
+def test_sizes_of_rounds(count: int, sizes: tuple[int, ...]) -> None:
+    assert Knockout(names(count)).round_sizes() == sizes
+
+
+def test_without_the_match_for_the_third_place_it_is_shared() -> None:
+    schedule = Knockout(names(4), third_place=False)
+    course = played(schedule)
+    assert pairs(course, 2) == ["a-b"]
+    assert places(schedule, course) == [(1, "a"), (2, "b"), (3, "c"), (3, "d")]
+
+
+def test_third_of_three_is_who_lost_the_only_semi_final() -> None:
+    schedule = Knockout(names(3))
+    assert places(schedule, played(schedule)) == [(1, "a"), (2, "b"), (3, "c")]
+
+
+def test_a_later_match_is_played_as_soon_as_both_are_known() -> None:
+    course = follow(Knockout(names(8)), results("1/a/h/1a A\n1/a/h/1b A\n1/d/e/1a A\n1/d/e/1b B"))
+    assert [game.id for game in course.to_play()][:2] == ["1/b/g/1a", "1/b/g/1b"]
+    assert [game.id for game in course.to_play()][-2:] == ["2/a/d/1a", "2/a/d/1b"]
+
+
+def winner_of(table: str, starts: int = 1) -> str:
+    schedule = Knockout(("a", "b"))
+    course = follow(schedule, results(table), starts)
+    assert not list(course.to_play())
+    return standings(schedule, course)[0].entrant
+
+
+def test_more_points_win() -> None:
+    assert winner_of("1/a/b/1a D\n1/a/b/1b A") == "b"
+
+
+def test_equal_points_more_wins_as_second() -> None:
+    """Two points each; b won one of his with B, a none."""
+    table = "1/a/b/1a B 1 9\n1/a/b/1b D 9 1\n1/a/b/2a A 1 9\n1/a/b/2b D 9 1"
+    assert winner_of(table, starts=2) == "b"
+
+
+def test_equal_wins_as_second_less_time() -> None:
+    assert winner_of("1/a/b/1a A 5 4\n1/a/b/1b A 5 5.5") == "b"
+    assert winner_of("1/a/b/1a A 5 4\n1/a/b/1b A 6 4.5") == "a"
+
+
+def test_equal_time_higher_seed() -> None:
+    assert winner_of("1/a/b/1a D 5 5\n1/a/b/1b D 5 5") == "a"
+
+
+@pytest.mark.parametrize("penalty", list(Penalty))
+def test_disqualification_loses_the_match_unless_it_costs_the_game_alone(penalty: Penalty) -> None:
+    """The first game was won by a, who then disqualified."""
+    table = "1/a/b/1a A\n1/a/b/1b A!\n1/a/b/2a A\n1/a/b/2b B"
+    schedule = Knockout(("a", "b"))
+    course = follow(schedule, results(table), 2, Scoring(disqualification=penalty))
+    expected = "a" if penalty is Penalty.GAME else "b"
+    assert standings(schedule, course)[0].entrant == expected
+
+
+def test_who_is_out_leaves_his_place_in_the_bracket_to_the_other() -> None:
+    """First a beats d, then is disqualified against b: d does not come back, and a stands last."""
+    schedule = Knockout(names(4), third_place=False)
+    scoring = Scoring(disqualification=Penalty.TOURNAMENT)
+    table = "1/a/d/1a A\n1/a/d/1b B\n1/b/c/1a A\n1/b/c/1b B\n2/a/b/1a B!"
+    course = follow(schedule, results(table), 1, scoring)
+    assert not list(course.to_play())
+    assert places(schedule, course) == [(1, "b"), (2, "c"), (2, "d"), (4, "a")]
+
+
+def test_third_place_goes_to_who_is_left_without_a_game() -> None:
+    schedule = Knockout(names(4))
+    scoring = Scoring(disqualification=Penalty.TOURNAMENT)
+    table = "1/a/d/1a A!\n1/b/c/1a A\n1/b/c/1b B\n2/a/b/1a A\n2/a/b/1b B"
+    course = follow(schedule, results(table), 1, scoring)
+    assert not list(course.to_play())
+    assert places(schedule, course) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+
+
+def test_everybody_finds_out_in_a_bracket_of_any_size() -> None:
+    for count in range(2, 40):
+        schedule = Knockout(names(count))
+        course = played(schedule, by_lot(count))
+        assert len(course.meetings) == count - 1 + (count >= 4)
+
+
+def test_an_upset_goes_on() -> None:
+    table = """
+      a  b  c  d
+    a .  11 11 00
+    b .  .  11 11
+    c .  .  .  11
+    """
+    schedule = Knockout(names(4))
+    assert places(schedule, played(schedule, as_in(table))) == [
+        *[(1, "b"), (2, "d"), (3, "a"), (4, "c")]
+    ]

@@ -1,0 +1,186 @@
+"""What holds in every format, for any number of entrants and whatever they score."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tournaments.schedules
+from tests.tournaments.schedules.playing import by_lot, names, played
+from tournaments.schedules import Schedule, all_schedules
+from tournaments.schedules.groups import Groups
+from tournaments.schedules.knockout import Knockout
+from tournaments.schedules.round_robin import RoundRobin
+from tournaments.schedules.swiss import Swiss
+from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.places import standings
+from tournaments.standings.scoring import Penalty, Removed, Scoring
+from tournaments.standings.state import Course
+
+Draw = Callable[[st.SearchStrategy[int]], int]
+
+FOLDER = Path(tournaments.schedules.__file__).parent
+
+
+@st.composite
+def schedules(draw: Draw, most: int = 24) -> Schedule:
+    """A schedule with some options that can be played."""
+    count = draw(st.integers(2, most))
+    entrants = names(count)
+    kinds: list[Schedule] = [
+        RoundRobin(entrants, draw(st.integers(1, 2))),
+        Knockout(entrants, draw(st.integers(0, 1)) == 1),
+        Swiss(entrants, draw(st.integers(0, (count + 1) // 2)), seed=draw(st.integers(0, 9))),
+        Groups(
+            entrants,
+            draw(st.integers(2, max(2, count // 2))),
+            draw(st.integers(1, 2)),
+            draw(st.integers(1, 2)),
+            ("round-robin", "knockout")[draw(st.integers(0, 1))],
+        ),
+    ]
+    possible = [kind for kind in kinds if not list(kind.faults())]
+    return possible[draw(st.integers(0, len(possible) - 1))]
+
+
+def matches(course: Course) -> list[Meeting]:
+    return [meeting.match for meeting in course.meetings.values()]
+
+
+def rounds(course: Course) -> list[list[Meeting]]:
+    last = max((match.round for match in matches(course)), default=0)
+    return [[m for m in matches(course) if m.round == n] for n in range(1, last + 1)]
+
+
+def test_the_formats_are_those_of_the_folder() -> None:
+    found = {path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.py")}
+    assert set(all_schedules()) == found >= {"round-robin", "swiss", "knockout", "groups"}
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, seed: int) -> None:
+    for round_ in rounds(played(schedule, by_lot(seed))):
+        players = [player for match in round_ for player in match.players]
+        assert len(set(players)) == len(players)
+        assert set(players) <= set(schedule.entrants)
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_as_many_matches_as_it_says(schedule: Schedule, seed: int) -> None:
+    course = played(schedule, by_lot(seed), starts=2)
+    assert tuple(map(len, rounds(course))) == schedule.round_sizes()
+    assert sum(schedule.waves()) == sum(schedule.round_sizes())
+    assert len(course.results) == schedule.games(starts=2)
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed: int) -> None:
+    course = played(s, by_lot(seed), starts=3)
+    games = [game for match in matches(course) for game in match.games(3)]
+    assert sorted(game.number for game in games) == list(range(1, len(games) + 1))
+    assert len({game.id for game in games}) == len(games)
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_a_match_is_two_games_on_each_start_with_the_sides_swapped(s: Schedule, seed: int) -> None:
+    for match in matches(played(s, by_lot(seed))):
+        games = match.games(3)
+        assert [game.start for game in games] == [0, 0, 1, 1, 2, 2]
+        sides = [(game.first, game.second) for game in games]
+        assert sides == [match.players, match.players[::-1]] * 3
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_the_table_has_everybody_once_in_unbroken_places(schedule: Schedule, seed: int) -> None:
+    table = standings(schedule, played(schedule, by_lot(seed)))
+    assert sorted(standing.entrant for standing in table) == sorted(schedule.entrants)
+    expected: Iterator[int] = iter(range(1, len(table) + 1))
+    for standing in table:
+        place = next(expected)
+        assert standing.place <= place < standing.place + standing.shared
+
+
+SCORINGS = [
+    Scoring(disqualification=penalty, removed=removed)
+    for penalty in Penalty
+    for removed in (Removed if penalty is Penalty.TOURNAMENT else [Removed.LOST])
+]
+
+
+@pytest.mark.parametrize("scoring", SCORINGS, ids=lambda s: f"{s.disqualification}-{s.removed}")
+@given(schedules(most=9), st.integers(0, 9999))
+@settings(max_examples=25)
+def test_the_table_is_the_same_whatever_game_ends_first(
+    scoring: Scoring, schedule: Schedule, seed: int
+) -> None:
+    """Even with disqualifications, and with games that a result makes needless."""
+    lot = Random(seed)
+
+    def in_any_order(ready: list[ScheduledGame]) -> list[ScheduledGame]:
+        return lot.sample(ready, lot.randint(1, len(ready)))
+
+    decide = by_lot(seed, faulty=0.1)
+    calm = played(schedule, decide, scoring=scoring, order=lambda ready: ready[:1])
+    wild = played(schedule, decide, scoring=scoring, order=in_any_order)
+    assert standings(schedule, wild) == standings(schedule, calm)
+    assert sorted(matches(wild), key=lambda m: m.number) == sorted(
+        matches(calm), key=lambda m: m.number
+    )
+    assert set(calm.results) <= set(wild.results)
+
+
+@given(schedules(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_balanced_sides(schedule: Schedule, seed: int) -> None:
+    """In the games always; in who begins matches, as near as can be in a round robin."""
+    course = played(schedule, by_lot(seed))
+    firsts = Counter(result.first for result in course.results.values())
+    seconds = Counter(result.second for result in course.results.values())
+    assert firsts == seconds
+    if isinstance(schedule, RoundRobin):
+        begun = Counter(match.first for match in matches(course))
+        met = Counter(match.second for match in matches(course))
+        assert all(abs(begun[name] - met[name]) <= 1 for name in schedule.entrants)
+
+
+@given(st.integers(2, 24), st.integers(1, 3))
+@settings(max_examples=40)
+def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None:
+    course = played(RoundRobin(names(count), cycles))
+    pairs = Counter(frozenset(match.players) for match in matches(course))
+    assert len(pairs) == count * (count - 1) // 2
+    assert set(pairs.values()) == {cycles}
+    per_round = [{p for m in round_ for p in m.players} for round_ in rounds(course)]
+    assert all(len(players) == count - count % 2 for players in per_round)
+
+
+@given(st.integers(4, 26), st.integers(0, 999))
+@settings(max_examples=30)
+def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, seed: int) -> None:
+    schedule = Swiss(names(count), (count + 1) // 2, seed=seed)
+    course = played(schedule, by_lot(seed))
+    pairs = Counter(frozenset(match.players) for match in matches(course))
+    assert set(pairs.values()) == {1}
+    assert len(pairs) == sum(schedule.round_sizes())
+    assert set(course.byes.values()) <= {1}
+    assert course.byes.total() == (count % 2) * len(schedule.round_sizes())
+
+
+@given(st.integers(8, 30), st.integers(0, 999))
+@settings(max_examples=40)
+def test_swiss_balances_who_begins(count: int, seed: int) -> None:
+    course = played(Swiss(names(count), seed=seed), by_lot(seed))
+    for name in names(count):
+        begun = [match.first == name for match in matches(course) if name in match.players]
+        assert abs(2 * sum(begun) - len(begun)) <= 2

@@ -1,0 +1,173 @@
+"""Swiss rounds against pairings made by hand, and the hard case that needs a matching."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from formats.game import Winner
+from tests.tournaments.schedules.playing import names, pairs, played, stronger
+from tournaments.schedules import follow
+from tournaments.schedules._matching import is_perfect
+from tournaments.schedules._swiss_pairing import SwissPlayer, paired
+from tournaments.schedules.swiss import Swiss
+from tournaments.standings.meeting import GameResult, ScheduledGame
+from tournaments.standings.places import standings
+from tournaments.standings.scoring import Penalty, Scoring
+
+
+def met(round_: list[str]) -> list[set[str]]:
+    return [set(pair.split("-")) for pair in round_]
+
+
+def test_eight_where_the_stronger_always_wins() -> None:
+    """In the second round a would meet c; but both have begun, and b and d have not."""
+    course = played(Swiss(names(8), 3))
+    assert met(pairs(course, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
+    assert met(pairs(course, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
+    third = met(pairs(course, 3))
+    assert third[0] == {"a", "b"}
+    assert third[-1] == {"g", "h"}
+    assert all(len(pair & {"c", "d"}) == 1 for pair in third[1:3])
+
+
+def test_the_first_round_is_begun_by_turns_the_first_pair_by_lot() -> None:
+    begun = {"".join(p[0] for p in pairs(played(Swiss(names(8), 1, seed=s)), 1)) for s in range(9)}
+    assert begun == {"afch", "ebgd"}
+
+
+def test_the_same_seed_gives_the_same_rounds() -> None:
+    one, two = (played(Swiss(names(9), seed=5)) for _ in range(2))
+    assert list(one.meetings.values()) == list(two.meetings.values())
+
+
+def test_bye_goes_to_the_lowest_and_never_twice() -> None:
+    """Of five: e sits out, then d, then c, who by then is the lowest that has not."""
+    course = played(Swiss(names(5), 3))
+    resting = [set("abcde") - set("".join(pairs(course, n))) for n in (1, 2, 3)]
+    assert resting == [{"e"}, {"d"}, {"c"}]
+
+
+def test_a_bye_is_a_match_won() -> None:
+    schedule = Swiss(names(3), 1)
+    course = follow(schedule, [], starts=3)
+    assert course.byes == {"c": 1}
+    (first, *_) = standings(schedule, course)
+    assert (first.entrant, first.row.games, first.row.byes) == ("c", 0, 1)
+    assert first.row.points == 6
+
+
+def test_second_round_waits_for_the_last_game_of_the_first() -> None:
+    schedule = Swiss(names(4), 2)
+    games = [game for game in played(schedule).results.values() if game.game.startswith("1/")]
+    assert pairs(follow(schedule, games[:-1]), 2) == []
+    assert len(pairs(follow(schedule, games), 2)) == 2
+
+
+def test_who_is_out_is_paired_no_more() -> None:
+    def decide(pairing: ScheduledGame) -> GameResult:
+        result = stronger(pairing)
+        return replace(result, disqualified=result.loser == "d")
+
+    scoring = Scoring(disqualification=Penalty.TOURNAMENT)
+    schedule = Swiss(names(5), 3)
+    course = played(schedule, decide, scoring=scoring)
+    assert course.out == {"d"}
+    assert not any("d" in pair for n in (2, 3) for pair in pairs(course, n))
+    assert standings(schedule, course)[-1].entrant == "d"
+
+
+def test_rounds_unless_an_event_says_how_many() -> None:
+    assert [len(Swiss(names(n)).round_sizes()) for n in (2, 3, 4, 8, 16, 30)] == [1, 2, 2, 4, 6, 7]
+
+
+def test_more_rounds_than_are_sure_to_be_paired_are_a_fault() -> None:
+    (fault,) = Swiss(names(6), 4).faults()
+    assert (fault.kind.code, fault.place) == ("E303", "rounds")
+    assert not list(Swiss(names(6), 3).faults())
+    assert not list(Swiss(names(5), 3).faults())
+
+
+def test_one_round_more_might_have_no_pairing() -> None:
+    """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
+    teams = [("abc", "def"), ("def", "abc")]
+    players = [SwissPlayer(p, met=frozenset(foes)) for own, foes in teams for p in own]
+    assert paired(tuple(players)) is None
+
+
+def test_when_nobody_is_left_to_meet_it_ends() -> None:
+    """Of four, a is out in the first round: two rounds later the other three have all met."""
+
+    def decide(pairing: ScheduledGame) -> GameResult:
+        winner: Winner = "B" if pairing.first == "a" else "A"
+        result = GameResult(pairing.id, pairing.first, pairing.second, winner)
+        return replace(result, disqualified="a" in pairing.match.players)
+
+    schedule = Swiss(names(4), 3)
+    course = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
+    assert course.out == {"a"}
+    assert [len(pairs(course, n)) for n in (1, 2, 3)] == [2, 1, 1]
+    assert paired(tuple(schedule.ranking(course))) is None
+
+
+def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:
+    """Best of all a likes b, but c and d have met: so a must take one of them."""
+    players = (
+        SwissPlayer("a"),
+        SwissPlayer("b"),
+        SwissPlayer("c", met=frozenset("d")),
+        SwissPlayer("d", met=frozenset("c")),
+    )
+    found = paired(players)
+    assert found is not None
+    assert {frozenset(pair) for pair in found.pairs} in (
+        {frozenset("ac"), frozenset("bd")},
+        {frozenset("ad"), frozenset("bc")},
+    )
+
+
+def test_no_round_where_there_is_none() -> None:
+    """Three who have all met each other, and a fourth."""
+    three = [SwissPlayer(name, met=frozenset("abc") - {name}) for name in "abc"]
+    assert paired((*three, SwissPlayer("d"))) is None
+    assert paired((SwissPlayer("a", sat_out=True),)) is None
+
+
+def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
+    ab = [SwissPlayer(name, begun=2, began_last=True) for name in "ab"]
+    cd = [SwissPlayer(name, begun=-2, began_last=False) for name in "cd"]
+    found = paired((*ab, *cd))
+    assert found is not None
+    assert {pair[0] for pair in found.pairs} == {"c", "d"}
+    only = paired(tuple(ab))
+    assert only is not None
+    assert only.pairs == (("b", "a"),)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_matching_finds_what_trying_everything_finds(seed: int) -> None:
+    lot = Random(seed)
+    count = lot.choice([2, 4, 6, 8, 10])
+    chance = lot.uniform(0.1, 0.5)
+    edges = [pair for pair in combinations(range(count), 2) if lot.random() < chance]
+    joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(count)]
+    assert is_perfect(joined) == by_trying(frozenset(range(count)), set(edges))
+
+
+def by_trying(left: frozenset[int], edges: set[tuple[int, int]]) -> bool:
+    if not left:
+        return True
+    first = min(left)
+    return any(by_trying(left - {first, other}, edges) for other in left if (first, other) in edges)
+
+
+def test_matching_goes_round_blossoms() -> None:
+    """Two triangles on a path: each must give its outer vertex pair away round the circle."""
+    edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)]
+    joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(6)]
+    assert is_perfect(joined)
+    assert not is_perfect([[1, 2], [0, 2], [0, 1]])
+    assert is_perfect([])

@@ -1,0 +1,182 @@
+"""What a disqualification costs, against courses worked out by hand.
+
+The tables are round robins of three, in which Berger has b-c, then a-b, then c-a.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.schedules.playing import names, results
+from tournaments.schedules import follow
+from tournaments.schedules.round_robin import RoundRobin
+from tournaments.standings.meeting import GameResult
+from tournaments.standings.places import crosstable, standings
+from tournaments.standings.rating import games_of
+from tournaments.standings.scoring import Penalty, Removed, Scoring
+from tournaments.standings.state import Course
+
+THREE = RoundRobin(names(3))
+
+
+def course(table: str, scoring: Scoring, starts: int = 1) -> Course:
+    return follow(THREE, results(table), starts, scoring)
+
+
+def points(table: Course) -> dict[str, float]:
+    return {line.entrant: float(line.row.points) for line in standings(THREE, table)}
+
+
+def to_play(table: Course) -> list[str]:
+    return [pairing.id for pairing in table.to_play()]
+
+
+FIRST = """
+1/b/c/1a A
+1/b/c/1b A!
+"""
+"""The game 1b has c as A: b wins the first and is disqualified in the second."""
+
+REST = """
+2/a/b/1a A
+2/a/b/1b A
+3/c/a/1a A
+3/c/a/1b A
+"""
+"""Whoever has A wins."""
+
+
+def test_disqualification_loses_the_game() -> None:
+    found = course(FIRST + REST, Scoring(disqualification=Penalty.GAME))
+    assert to_play(found) == []
+    assert points(found) == {"a": 2, "b": 2, "c": 2}
+    assert {line.entrant: line.row.disqualifications for line in standings(THREE, found)} == {
+        "a": 0,
+        "b": 1,
+        "c": 0,
+    }
+
+
+def test_disqualification_loses_the_match_with_what_was_won_in_it() -> None:
+    found = course(FIRST + REST, Scoring(disqualification=Penalty.MATCH))
+    assert points(found) == {"c": 3, "a": 2, "b": 1}
+    assert not any(line.disqualified for line in standings(THREE, found))
+
+
+def test_games_of_the_match_that_come_later_are_not_played() -> None:
+    found = course("1/b/c/1a B!", Scoring(disqualification=Penalty.MATCH), starts=2)
+    assert to_play(found)[0] == "2/a/b/1a"
+    assert points(found) == {"c": 4, "a": 0, "b": 0}
+
+
+def test_games_of_the_match_that_come_earlier_are_played_all_the_same() -> None:
+    """Else the table would depend on which of two games at a time ends first."""
+    found = course("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
+    assert to_play(found)[0] == "1/b/c/1a"
+
+
+def test_in_a_match_the_first_disqualification_in_its_order_counts() -> None:
+    """Each of both was disqualified in a game that ran beside the other's."""
+    table = "1/b/c/1a A!\n1/b/c/1b A!" + REST
+    found = course(table, Scoring(disqualification=Penalty.MATCH))
+    assert points(found) == {"b": 3, "a": 2, "c": 1}
+    assert [line.row.disqualifications for line in standings(THREE, found)] == [0, 0, 1]
+
+
+def out(removed: Removed, table: str = FIRST) -> Course:
+    return course(table, Scoring(disqualification=Penalty.TOURNAMENT, removed=removed))
+
+
+@pytest.mark.parametrize("removed", list(Removed))
+def test_who_is_out_plays_no_more_and_stands_last_without_a_bonus(removed: Removed) -> None:
+    found = out(removed)
+    assert to_play(found) == ["3/c/a/1a", "3/c/a/1b"]
+    found = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
+    assert to_play(found) == []
+    lines = standings(THREE, found, [Fraction(10), Fraction(5), Fraction(3)])
+    assert [line.entrant for line in lines if line.disqualified] == ["b"] == [lines[-1].entrant]
+    assert lines[-1].bonus == 0
+
+
+@pytest.mark.parametrize(
+    ("removed", "expected"),
+    [
+        (Removed.LOST, {"a": 3, "c": 3, "b": 0}),  # 2 each of b, and their own draws
+        (Removed.ANNULLED, {"a": 1, "c": 1, "b": 0}),  # their draws alone
+        (Removed.STAND, {"a": 3, "c": 2, "b": 1}),  # a has never met b, and has 2 of him
+    ],
+)
+def test_what_the_games_of_who_is_out_count_for(
+    removed: Removed, expected: dict[str, float]
+) -> None:
+    found = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
+    assert points(found) == expected
+
+
+def test_who_is_out_stands_last_even_with_most_points() -> None:
+    """All games of a are won but the last, in which he is disqualified."""
+    table = "1/b/c/1a D\n1/b/c/1b D\n2/a/b/1a A\n2/a/b/1b B\n3/c/a/1a B\n3/c/a/1b B!"
+    found = out(Removed.STAND, table)
+    assert points(found) == {"b": 1, "c": 2, "a": 3}
+    assert [line.entrant for line in standings(THREE, found)] == ["c", "b", "a"]
+
+
+def test_games_between_two_who_are_out_count_for_neither() -> None:
+    """Entrant b is out in his match with c, and c in his next one, with a."""
+    scoring = Scoring(disqualification=Penalty.TOURNAMENT, tie_breaks=())
+    found = course(FIRST + "3/c/a/1a B!", scoring)
+    assert to_play(found) == []
+    assert found.out == {"b", "c"}
+    assert points(found) == {"a": 4, "b": 0, "c": 0}
+    assert [(line.place, line.shared) for line in standings(THREE, found)] == [
+        *[(1, 1), (2, 2), (2, 2)]
+    ]
+
+
+def test_a_result_that_a_disqualification_made_needless_does_not_count() -> None:
+    """The second match of b ran beside the first, in which he was disqualified."""
+    needless = "2/a/b/1a B 7 7"
+    with_it, without = (out(Removed.STAND, FIRST + more) for more in (needless, ""))
+    assert standings(THREE, with_it) == standings(THREE, without)
+
+
+def test_awarded_games_take_no_time_and_say_nothing_of_strength() -> None:
+    found = out(Removed.LOST, "1/b/c/1a A 1 2\n1/b/c/1b A! 3 4\n3/c/a/1a D 5 6\n3/c/a/1b D 5 6")
+    rows = {line.entrant: line.row for line in standings(THREE, found)}
+    assert (rows["a"].seconds, rows["a"].timed, rows["a"].games) == (Decimal(11), 2, 4)
+    assert (rows["c"].seconds, rows["c"].timed) == (Decimal(3 + 5 + 6), 3)
+    rated = [(game.first, game.second, game.winner) for game in games_of(found)]
+    assert rated == [("c", "b", "A"), ("c", "a", "D"), ("a", "c", "D")]
+
+
+def test_running_out_of_time_is_a_loss_and_no_more() -> None:
+    found = course("1/b/c/1a A\n1/b/c/1b A", Scoring(disqualification=Penalty.TOURNAMENT))
+    assert found.out == set()
+
+
+def test_a_draw_disqualifies_nobody() -> None:
+    with pytest.raises(AssertionError):
+        GameResult("1/a/b/1a", "a", "b", "D", disqualified=True)
+
+
+def test_crosstable_shows_the_games_of_both_sides() -> None:
+    table = crosstable(course(FIRST + "3/c/a/1a D", Scoring()))
+    assert set(table) == {("b", "c"), ("c", "b"), ("c", "a"), ("a", "c")}
+    assert [game.pairing.id for game in table["c", "b"].games] == ["1/b/c/1a", "1/b/c/1b"]
+    assert {pair: float(cell.points) for pair, cell in table.items()} == {
+        ("b", "c"): 1,
+        ("c", "b"): 1,
+        ("c", "a"): 0.5,
+        ("a", "c"): 0.5,
+    }
+
+
+def test_ids_and_numbers_of_games() -> None:
+    """Three entrants on two starts: the fourth game of the second match is game 8."""
+    games = list(follow(THREE, [], starts=2).to_play())
+    assert [game.number for game in games] == list(range(1, 13))
+    assert (games[7].id, games[7].first, games[7].second) == ("2/a/b/2b", "b", "a")
+    assert (games[7].start, games[7].swapped) == (1, True)

@@ -1,0 +1,103 @@
+"""Locks of files: one holds them at a time, and they end with their holder."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+from pathlib import Path
+from runpy import run_path
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+
+from tests.places import ROOT
+from tournaments.storage import is_locked, locked, take
+
+HOLDER = """
+import sys
+from pathlib import Path
+from tournaments.storage import take
+take(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_nobody_else_gets_it_while_it_is_held(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    assert not is_locked(path), "there is none"
+    with locked(path):
+        assert is_locked(path)
+        with pytest.raises(BlockingIOError), locked(path, wait=False):
+            pass
+    assert not is_locked(path)
+    os.close(take(path, wait=False))
+
+
+def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    order = []
+
+    def second() -> None:
+        with locked(path):
+            order.append("second")
+
+    other = Thread(target=second)
+    with locked(path):
+        other.start()
+        other.join(0.2)
+        order.append("first")
+    other.join()
+    assert order == ["first", "second"]
+
+
+def test_who_looks_keeps_nobody_from_looking(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.touch()
+    path.chmod(0o444)
+    assert not is_locked(path)
+
+
+def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        assert is_locked(path)
+        holder.kill()
+    assert not is_locked(path)
+
+
+def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a stand-in for what Windows has: it tells at once, and calls it a lack of permission."""
+    asked = 0
+
+    def locking(file: int, _: int, size: int) -> None:
+        nonlocal asked
+        asked += 1
+        assert size == 1
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError from None
+
+    windows = SimpleNamespace(locking=locking, LK_NBLCK=2)
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
+    monkeypatch.setattr(sys, "platform", "win32")
+    storage = run_path(str(ROOT / "tournaments/storage.py"))
+    path = tmp_path / "lock"
+    first = storage["take"](path)
+    assert storage["is_locked"](path)
+    with pytest.raises(BlockingIOError):
+        storage["take"](path, wait=False)
+    monkeypatch.setattr(storage["time"], "sleep", lambda _: os.close(first))
+    asked = 0
+    os.close(storage["take"](path))
+    assert asked == 2
+    assert not storage["is_locked"](path)

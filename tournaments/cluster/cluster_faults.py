@@ -1,0 +1,81 @@
+"""Why a cluster, or a worker of it, cannot play an event.
+
+Codes continue those of ``enrolment_faults``: E8 other machines.
+"""
+
+from __future__ import annotations
+
+from formats.fault import Fault, FaultKind
+from formats.text import Text
+
+
+class CannotPlay(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """A cluster that cannot play, and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.sentence())
+        self.fault = fault
+
+
+NO_DASK = FaultKind(
+    "E801",
+    Text(
+        "to play on a cluster Dask is needed, and it is not here: pip install distributed",
+        "для игры на кластере нужен Dask, а его здесь нет: pip install distributed",
+    ),
+)
+NO_SCHEDULER = FaultKind(
+    "E802",
+    Text("no scheduler answers at {address}: {why}", "планировщик {address} не отвечает: {why}"),
+)
+NO_WORKERS = FaultKind(
+    "E803",
+    Text(
+        "the cluster at {address} has had no worker for {seconds} seconds",
+        "в кластере {address} {seconds} секунд нет ни одного исполнителя",
+    ),
+)
+OTHER_VERSION = FaultKind(
+    "E804",
+    Text(
+        "{worker} has another version of the arena: {theirs}, and here it is {ours}",
+        "{worker}: другая версия арены, {theirs}, а здесь {ours}",
+    ),
+)
+NO_ARENA = FaultKind(
+    "E805",
+    Text(
+        "{worker} has no arena that could play: {why}", "{worker}: нет арены, чтобы играть: {why}"
+    ),
+)
+MANY_THREADS = FaultKind(
+    "E806",
+    Text(
+        "{worker} has {threads} threads, and games in one process would share a core: "
+        "start it with --nthreads 1",
+        "{worker}: потоков {threads}, а партии одного процесса делили бы ядро: "
+        "запустите его с --nthreads 1",
+    ),
+)
+NO_CORE = FaultKind(
+    "E807",
+    Text(
+        "{worker} has no core to itself: each of the {cores} of its machine has a worker already",
+        "{worker}: нет своего ядра, на каждом из {cores} ядер машины уже есть исполнитель",
+    ),
+)
+NO_SANDBOX = FaultKind("E808", Text("{worker}: {why}", "{worker}: {why}"))
+DAMAGED = FaultKind(
+    "E809",
+    Text(
+        "{worker} refused a program: its SHA-256 should be {expected}, and is {found}",
+        "{worker} отказывается от программы: её SHA-256 должен быть {expected}, а он {found}",
+    ),
+)
+LOST = FaultKind(
+    "E810",
+    Text(
+        "the scheduler at {address} is gone; once it is back, the same command goes on",
+        "планировщик {address} пропал; когда он вернётся, та же команда продолжит",
+    ),
+)

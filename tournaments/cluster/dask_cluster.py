@@ -1,0 +1,214 @@
+"""Plays any games on the machines of a Dask cluster, as ``referee.pool`` plays them on one.
+
+A game is a task, and a worker with one thread plays it. Dask begins a task again elsewhere when
+its worker dies; where it gives up, since workers died of that task again and again, it is begun
+anew some times before a fault is told. What a dead worker had done of a game is lost: nothing of
+it is a result. Workers come and go: how many games are underway follows from who is there.
+
+Whoever gives the games enters what came of them, here as there: no worker knows of an event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import Any
+from uuid import uuid4
+
+import dask
+from distributed import Client, Future, KilledWorker, Security
+from distributed.comm.core import connect
+
+from formats.fault import Fault
+from referee.machine import speed
+from referee.pool import MOST_PLAYED, Finished, GameJob
+from referee.program import RefereeError
+from tournaments.cluster import cluster_faults as faults
+from tournaments.cluster import cluster_worker as worker
+from tournaments.cluster.cluster_faults import CannotPlay
+from tournaments.cluster.cluster_worker import version
+
+_RESERVE = 2
+"""Games that are sent before there is a worker to play them, so that none waits for the next."""
+_CONNECTING = 10
+_FIRST_WORKER = 30
+_LOOKING = 1.0
+"""Seconds after which it is looked who has come or gone, if no game ends before."""
+_SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
+"""A task with a program in it is as large as that program."""
+
+
+@contextmanager
+def joined(address: str) -> Iterator[Cluster]:
+    """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games."""
+    with dask.config.set(_SETTINGS):
+        try:
+            asyncio.run(_call(address))
+            client = Client(address, timeout=_CONNECTING, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
+        with client:
+            cluster = Cluster(client, address)
+            cluster.check()
+            yield cluster
+
+
+async def _call(address: str) -> None:
+    """Raises an error if nobody answers: a client that is made in vain does not end quietly."""
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=_CONNECTING, **arguments)
+    await comm.close()
+
+
+class Cluster:
+    """A cluster that is there."""
+
+    def __init__(self, client: Client, address: str) -> None:
+        self._client = client
+        self._address = address
+
+    @property
+    def threads(self) -> int:
+        """How many games can be played at a time."""
+        try:
+            return sum(self._client.nthreads().values())
+        except OSError:
+            raise CannotPlay(faults.LOST(address=self._address)) from None
+
+    def check(self) -> None:
+        """Whether everybody who is there has the arena that is here. Raises CannotPlay."""
+        try:
+            self._client.wait_for_workers(1, timeout=_FIRST_WORKER)
+        except TimeoutError:
+            fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER)
+            raise CannotPlay(fault) from None
+        for name, answer in self._introductions().items():
+            if isinstance(answer, Exception):
+                raise CannotPlay(faults.NO_ARENA(worker=name, why=_first_line(answer)))
+            if answer["version"] != version():
+                said = f"{answer['node']} ({name})"
+                theirs = answer["version"]
+                fault = faults.OTHER_VERSION(worker=said, theirs=theirs, ours=version())
+                raise CannotPlay(fault)
+
+    def play(self, games: Iterable[GameJob]) -> Generator[Finished, None, None]:
+        """Plays the games. Raises RefereeError if one cannot be played, or CannotPlay."""
+        waiting = iter(games)
+        flights = _Flights(self._client)
+        try:
+            while True:
+                while len(flights) < self.threads + _RESERVE and (game := next(waiting, None)):
+                    flights.begin(_Flight(game))
+                if not flights:
+                    return
+                finished = flights.hear()
+                if finished is not None:
+                    yield finished
+        except CancelledError:
+            raise CannotPlay(faults.LOST(address=self._address)) from None
+        finally:
+            flights.end()
+
+    def _introductions(self) -> dict[str, dict[str, str] | Exception]:
+        """What everybody says, the scheduler first, which opens what is sent to the workers."""
+        scheduler: dict[str, str] | Exception
+        try:
+            scheduler = self._client.run_on_scheduler(worker.introduction)
+        except Exception as error:  # whatever it is, that it happened is what is asked
+            scheduler = error
+        return {
+            "scheduler": scheduler,
+            **self._client.run(worker.introduction, on_error="return"),
+        }
+
+
+@dataclass
+class _Flight:
+    """A game that is being played somewhere, or is about to be."""
+
+    game: GameJob
+    programs: dict[str, bytes] = field(default_factory=dict)
+    """Those that a worker lacked."""
+    given_up: int = 0
+    """How often Dask gave up, since workers died of it."""
+
+
+class _Flights:
+    """The games that are being played."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._topic = f"arena-{uuid4()}"
+        self._flying: dict[object, tuple[Future[Any], _Flight]] = {}
+        self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._begun: Counter[int] = Counter()
+        """How often each was begun, by what the workers say."""
+        client.subscribe_topic(self._topic, self._hear_of_beginning)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._flying)
+
+    def begin(self, flight: _Flight) -> None:
+        """Gives a game to whichever worker is free."""
+        order = pickle.dumps(worker.GameOrder(flight.game, self._topic, speed()))
+        future = self._client.submit(worker.play, version(), order, flight.programs, pure=False)
+        self._flying[future.key] = future, flight
+        future.add_done_callback(self._ended.put)
+
+    def hear(self) -> Finished | None:
+        """Waits a moment for news; a game, if one has ended."""
+        try:
+            future = self._ended.get(timeout=_LOOKING)
+        except Empty:
+            return None
+        _, flight = self._flying.pop(future.key)
+        try:
+            answer: worker.Answer = future.result()
+        except KilledWorker as error:
+            flight.given_up += 1
+            if flight.given_up == MOST_PLAYED:
+                raise RefereeError(f"game {flight.game.number}: {_first_line(error)}") from None
+            self.begin(flight)
+            return None
+        return self._taken(flight, answer)
+
+    def end(self) -> None:
+        """Calls back whatever has not begun; what has ends by itself, and nobody hears of it."""
+        with suppress(OSError, CancelledError):
+            self._client.cancel([future for future, _ in self._flying.values()], force=True)
+            self._client.unsubscribe_topic(self._topic)
+
+    def _taken(self, flight: _Flight, answer: worker.Answer) -> Finished | None:
+        match answer:
+            case Finished():
+                again = max(0, self._begun[flight.game.number] - 1)
+                return answer._replace(game=flight.game, voided=answer.voided + again)
+            case worker.Lacking(names):
+                if set(names) <= set(flight.programs):
+                    raise RefereeError(f"a worker does not keep what it is sent: {names}")
+                flight.programs |= _programs(flight.game, names)
+                self.begin(flight)
+                return None
+            case Fault():
+                raise CannotPlay(answer)
+        raise answer
+
+    def _hear_of_beginning(self, event: tuple[float, int]) -> None:
+        self._begun[event[1]] += 1
+
+
+def _programs(game: GameJob, names: Iterable[str]) -> dict[str, bytes]:
+    """What is in the programs of that name."""
+    paths = {program.path.name: program.path for program in game.programs.values()}
+    return {name: paths[name].read_bytes() for name in names}
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

@@ -1,0 +1,1 @@
+"""Who takes part: how entrants are found, submitted and kept."""

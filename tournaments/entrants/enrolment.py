@@ -1,0 +1,165 @@
+"""Enrols the programs of an event: those of a folder, those it lists, and bots of ours.
+
+What takes part is settled when an event begins and is kept then. When it goes on, everything is
+compared with what it was: a table must not come of two different events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from formats.fault import Fault
+from formats.names import clashes, of_file
+from formats.printable import printable
+from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants.program_store import digest
+from tournaments.event.model import Entrant, Event, Section
+from tournaments.event.read_entrants import clash, fault_of
+from tournaments.run.ledger import Enrolled
+
+Builder = Callable[[str], Path]
+"""Makes one of our own bots, by its name, and says where it is. Raises LookupError."""
+
+
+class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """Who cannot take part, and why: all of them at once."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence() for fault in faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundProgram:
+    """A program that wants to take part."""
+
+    section: str
+    name: str
+    data: bytes
+    source: str
+    """Where it came from, for people; the same each time."""
+    arguments: tuple[str, ...] = ()
+
+
+def candidates(event: Event, base: Path, build: Builder) -> list[FoundProgram]:
+    """All programs of an event whose file is in that folder. Raises CannotEnrol."""
+    found: list[FoundProgram] = []
+    wrong: list[Fault] = []
+    for section in event.sections:
+        read = list(_of_section(section, base, build))
+        own = [one for one in read if isinstance(one, FoundProgram)]
+        wrong += [one for one in read if isinstance(one, Fault)]
+        wrong += _faults_of(section, own)
+        found += own
+    wrong += _clashing(found)
+    if wrong:
+        raise CannotEnrol(wrong)
+    return found
+
+
+def _of_section(section: Section, base: Path, build: Builder) -> Iterator[FoundProgram | Fault]:
+    if section.folder is not None and not (base / section.folder).is_dir():
+        yield faults.NO_FOLDER("entrants", folder=section.folder)
+        return
+    for entrant in _entrants(section, base):
+        yield _read(section, entrant, base, build)
+
+
+def entrants_now(event: Event, base: Path) -> set[str]:
+    """The names of those who would take part in an event if it began now."""
+    return {entrant.name for section in event.sections for entrant in _entrants(section, base)}
+
+
+def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
+    """Those that are listed, or those of the folder; none where there is no folder."""
+    if section.folder is None:
+        return section.entrants
+    folder = base / section.folder
+    return tuple(_of_folder(folder, section.folder)) if folder.is_dir() else ()
+
+
+def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
+    """Its programs by their names; what is hidden, or a folder, takes no part."""
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not path.name.startswith("."):
+            yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
+
+
+def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> FoundProgram | Fault:
+    source = entrant.bot or entrant.command or ""
+    try:
+        if entrant.bot is not None:
+            data = build(entrant.bot).read_bytes()
+            if not _plays(entrant.bot, section):
+                return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
+        else:
+            data = (base / source).read_bytes()
+    except LookupError as error:
+        return faults.NOT_BUILT(name=entrant.name, why=error)
+    except OSError as error:
+        why = error.strerror or error
+        return faults.NO_FILE(name=printable(entrant.name), file=printable(source), why=why)
+    return FoundProgram(section.name, entrant.name, data, source, entrant.arguments)
+
+
+def _plays(bot: str, section: Section) -> bool:
+    """Our bots are called after their games: chomp-nim, or chomp, the champion of that game."""
+    return f"{bot}-".startswith(f"{section.game.name}-")
+
+
+def _faults_of(section: Section, own: Sequence[FoundProgram]) -> Iterator[Fault]:
+    allowed = section.limits.file_size
+    for one in own:
+        if wrong := fault_of(one.name):
+            yield wrong
+        if len(one.data) > allowed:
+            yield faults.TOO_LARGE(name=printable(one.name), size=len(one.data), allowed=allowed)
+
+
+def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:
+    """Whose names are taken for each other: in all sections, and in one if they are the same."""
+    counts = Counter((one.section, one.name) for one in found)
+    for (_, name), count in counts.items():
+        if count > 1:
+            yield clash(name, name)
+    names = list(dict.fromkeys(one.name for one in found))
+    for place, before in clashes(names):
+        yield clash(names[place], names[before])
+
+
+def enrolled(event: Event, found: Sequence[FoundProgram]) -> list[Enrolled]:
+    """The candidates in the order of their seeds."""
+    lines = []
+    for section in event.sections:
+        own = {one.name: one for one in found if one.section == section.name}
+        for seed, name in enumerate(section.seeded(list(own), event.seed), start=1):
+            one = own[name]
+            lines.append(
+                Enrolled(
+                    section.name,
+                    seed,
+                    name,
+                    digest(one.data),
+                    len(one.data),
+                    one.source,
+                    one.arguments,
+                )
+            )
+    return lines
+
+
+def changes(before: Sequence[Enrolled], now: Sequence[Enrolled]) -> Iterator[Fault]:
+    """What is different now from when the event began."""
+    old = {(one.section, one.name): one.sha256 for one in before}
+    new = {(one.section, one.name): one.sha256 for one in now}
+    for key in sorted(old | new):
+        name = key[1]
+        if key not in new:
+            yield faults.GONE(name=name)
+        elif key not in old:
+            yield faults.COME(name=name)
+        elif old[key] != new[key]:
+            yield faults.PROGRAM_CHANGED(name=name, old=old[key][:12], new=new[key][:12])

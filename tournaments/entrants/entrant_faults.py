@@ -1,0 +1,133 @@
+"""What can keep a program from taking part, and an event from going on.
+
+Codes continue those of ``event_faults``: E2 entrants, E7 an event that has begun.
+"""
+
+from __future__ import annotations
+
+from formats.fault import FaultKind
+from formats.text import Text
+
+NO_FOLDER = FaultKind("E205", Text("there is no folder {folder}", "папки {folder} нет"))
+NO_FILE = FaultKind(
+    "E206",
+    Text("the program of {name}, {file}: {why}", "программа участника {name}, {file}: {why}"),
+)
+NOT_BUILT = FaultKind(
+    "E207",
+    Text("the bot {name} cannot be built: {why}", "бот {name} не собирается: {why}"),
+)
+TOO_LARGE = FaultKind(
+    "E208",
+    Text(
+        "the program of {name} has {size} bytes, more than {allowed}",
+        "в программе участника {name} {size} байт, больше {allowed}",
+    ),
+)
+PLAYS_ANOTHER = FaultKind(
+    "E209",
+    Text("the bot {bot} does not play {game}", "бот {bot} не играет в игру {game}"),
+)
+EVENT_CHANGED = FaultKind(
+    "E701",
+    Text(
+        "the event file was changed after the event began: line {line} was «{old}», is «{new}»",
+        "файл турнира изменён после начала: строка {line} была «{old}», стала «{new}»",
+    ),
+    Text(
+        "put it back, or begin another event with --to",
+        "верните как было или начните другой турнир с --to",
+    ),
+)
+PROGRAM_CHANGED = FaultKind(
+    "E702",
+    Text(
+        "the program of {name} was changed after the event began: SHA-256 was {old}, is {new}",
+        "программа участника {name} изменена после начала: SHA-256 был {old}, стал {new}",
+    ),
+    EVENT_CHANGED.hint,
+)
+COME = FaultKind(
+    "E703",
+    Text("{name} came after the event began", "{name} появился после начала турнира"),
+    EVENT_CHANGED.hint,
+)
+GONE = FaultKind(
+    "E704",
+    Text("{name} is gone since the event began", "{name} исчез после начала турнира"),
+    EVENT_CHANGED.hint,
+)
+DAMAGED = FaultKind(
+    "E705",
+    Text(
+        "the program of {name} that the event keeps is damaged or gone: {file}",
+        "сохранённая программа участника {name} повреждена или исчезла: {file}",
+    ),
+)
+IN_USE = FaultKind(
+    "E706",
+    Text("the event in {folder} is being run already", "турнир в {folder} уже идёт"),
+    Text("wait for it, or stop it", "дождитесь его или остановите"),
+)
+NO_START = FaultKind(
+    "E403", Text("the start position {file}: {why}", "начальная позиция {file}: {why}")
+)
+WRONG_START = FaultKind(
+    "E404",
+    Text(
+        "the start position {file} is wrong in line {line}: {what}",
+        "начальная позиция {file} неверна в строке {line}: {what}",
+    ),
+)
+OTHER_GAME = FaultKind(
+    "E405",
+    Text(
+        "the start position {file} is not of {game} by the rules of the event",
+        "начальная позиция {file} - не {game} по правилам турнира",
+    ),
+)
+START_OVER = FaultKind(
+    "E406",
+    Text(
+        "in the start position {file} the game is over",
+        "в начальной позиции {file} партия уже кончена",
+    ),
+)
+
+
+NO_SECTION = FaultKind(
+    "E211",
+    Text("there is no section «{section}»", "раздела «{section}» нет"),
+    Text("the sections are {known}", "есть такие разделы: {known}"),
+)
+WHICH_SECTION = FaultKind(
+    "E212",
+    Text("the event has several sections", "в турнире несколько разделов"),
+    Text("say which one: {known}", "назовите один из них: {known}"),
+)
+NO_ENTRY = FaultKind(
+    "E213",
+    Text(
+        "the event file lists who takes part: nothing can be submitted",
+        "участники перечислены в файле турнира: заявок он не принимает",
+    ),
+    Text('let it name a folder: entrants = "bots"', 'назовите там папку: entrants = "bots"'),
+)
+NOT_SUBMITTED = FaultKind(
+    "E214",
+    Text(
+        "there is a program {file} already that was not submitted",
+        "программа {file} уже есть, и она попала туда не заявкой",
+    ),
+    Text(
+        "choose another name, or let the teacher take that program away",
+        "выберите другое имя или попросите учителя убрать ту программу",
+    ),
+)
+BEGUN = FaultKind(
+    "E707",
+    Text(
+        "the event has begun: nothing can be submitted any more",
+        "турнир уже начался: заявки больше не принимаются",
+    ),
+)

@@ -1,0 +1,212 @@
+"""Takes programs into the folder that an event's entrants come from, and keeps every version.
+
+Beside a folder ``bots`` stands a hidden one, ``.bots.submitted``: it keeps each program that was
+ever submitted under its SHA-256, and a list of all versions. A version that passes the checks is
+put into ``bots`` under its entrant's name, whole at once: it is the one that plays. One that fails
+is kept and told of, and the one before it goes on playing.
+
+The checks take a while, and many may be checked at once. What is written down is written by one at
+a time, and while nobody can begin the event. What keeps a program out is a fault, a
+name from a form included; nothing that a student sends raises.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from formats.fault import Fault
+from formats.game import StartRequest
+from formats.names import alike, file_name, normal, of_file
+from formats.printable import printable
+from referee.check import examine
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, Grade
+from referee.program import Program
+from referee.sandbox import Background
+from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants.enrolment import CannotEnrol, entrants_now
+from tournaments.entrants.entrant_faults import TOO_LARGE
+from tournaments.entrants.program_store import Store, digest
+from tournaments.entrants.submission_log import Version, Versions
+from tournaments.event.model import Event, Section
+from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.toml_values import shown
+from tournaments.run import ledger as ledgers
+from tournaments.run.setup import claimed, has_begun
+from tournaments.storage import locked
+
+
+def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
+    """The entry to a section of the event whose file is in that folder; its only one, if one."""
+    named = {one.name: one for one in event.sections}
+    known = ", ".join(named)
+    if section is None and len(named) > 1:
+        return faults.WHICH_SECTION(known=known)
+    chosen = next(iter(named.values())) if section is None else named.get(section)
+    if chosen is None:
+        return faults.NO_SECTION(section=shown(section or ""), known=known)
+    if chosen.folder is None:
+        return faults.NO_ENTRY()
+    others = partial(entrants_now, event, base.resolve())
+    return Submissions(chosen, (base / chosen.folder).resolve(), run, others)
+
+
+class Submissions:
+    """The entry to a section of an event."""
+
+    def __init__(
+        self, section: Section, folder: Path, run: Path, entrants: Callable[[], Collection[str]]
+    ) -> None:
+        """``folder`` is where entrants are, ``run`` is where the event is kept once it begins.
+
+        ``entrants`` tells who takes part in the event by now, in whichever section.
+        """
+        self.section = section
+        self._entrants = entrants
+        self.folder = folder
+        self._run = run
+        self._kept = folder.with_name(f".{folder.name}.submitted")
+        self._store = Store(self._kept / "programs")
+        self._list = Versions(self._kept / "versions.jsonl")
+
+    def versions(self) -> list[Version]:
+        """All that was submitted to the section, the oldest first."""
+        return [one for one in self._list.all() if one.section == self.section.name]
+
+    def playing(self) -> dict[str, Version]:
+        """By names, the version that is in the folder: the newest one with these bytes."""
+        versions = self.versions()
+        there = {name: _digest_of(self._path(name)) for name in {one.name for one in versions}}
+        return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
+
+    def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
+        """What is to be checked and entered, or why it cannot be whatever is in it."""
+        name = normal(name)
+        wrong = list(self._faults_of(name, data))
+        if wrong:
+            return wrong
+        with self._alone():
+            program = self._store.path(self._store.keep(data))
+        limits = self.section.limits
+        candidate = Candidate(
+            Program(name, program),
+            self.section.game,
+            StartRequest(self.section.size),
+            limits.time,
+            limits.rules,
+            limits.file_size,
+            stage=limits.stage,
+        )
+        return Attempt(self, candidate, data)
+
+    def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
+        """Of the name, of the size, of the hour."""
+        if bad := fault_of(name):
+            yield bad
+            return
+        allowed = self.section.limits.file_size
+        if len(data) > allowed:
+            yield TOO_LARGE(name=name, size=len(data), allowed=allowed)
+        if self._has_begun():
+            yield faults.BEGUN()
+        yield from self._taken(name)
+
+    def _taken(self, name: str) -> Iterator[Fault]:
+        """Whether the name is that of a program which nobody submitted, or looks like another."""
+        own = {one.sha256 for one in self.versions() if one.name == name}
+        there = self.folder.iterdir() if self.folder.is_dir() else ()
+        for path in sorted(path for path in there if of_file(path.name) == name):
+            if path != self._path(name) or _digest_of(path) not in {*own, None}:
+                yield faults.NOT_SUBMITTED(file=printable(path.name))
+        for other in sorted(self._entrants()):
+            if other != name and alike(other, name):
+                yield clash(name, other)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / file_name(name)
+
+    def _has_begun(self) -> bool:
+        if not (self._run / ledgers.NAME).exists():
+            return False
+        with ledgers.opened(self._run) as ledger:
+            return ledger.is_ready and has_begun(ledger)
+
+    def enter(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version | Fault:
+        """Writes the version down and, if it is fit, lets it play: unless that is too late."""
+        try:
+            with self._alone(), claimed(self._run):
+                late = faults.BEGUN() if self._has_begun() else next(self._taken(name), None)
+                return late or self._entered(name, data, failed)
+        except CannotEnrol as error:  # the event is beginning at this moment
+            return error.faults[0]
+
+    def _entered(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version:
+        number = 1 + sum(one.name == name for one in self.versions())
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        version = Version(
+            self.section.name, name, number, time, self._store.keep(data), len(data), failed
+        )
+        self._list.add(version)
+        if version.fit:
+            _put(self._path(name), data)
+        return version
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else changes anything; whoever is killed lets others in."""
+        self._kept.mkdir(parents=True, exist_ok=True)
+        with locked(self._kept / "lock"):
+            yield
+
+
+@dataclass
+class Attempt:
+    """A program that is being submitted: first it is examined, then it is entered."""
+
+    _to: Submissions
+    candidate: Candidate
+    """What is checked are the very bytes that will play."""
+    _data: bytes
+    _failed: list[str] = field(default_factory=list)
+    _examined: bool = False
+
+    def examine(self, background: Background = Background()) -> Iterator[Finding]:  # noqa: B008  # frozen
+        """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours."""
+        for finding in examine(replace(self.candidate, background=background)):
+            if finding.grade is Grade.FAILED and finding.check not in self._failed:
+                self._failed.append(finding.check)
+            yield finding
+        self._examined = True
+
+    def enter(self) -> Version | Fault:
+        """The version that it became, fit or not; or why it came too late."""
+        assert self._examined, "nothing is entered unchecked"
+        return self._to.enter(self.candidate.program.name, self._data, tuple(self._failed))
+
+
+def _put(path: Path, data: bytes) -> None:
+    """The file, whole at once. Its name before that is hidden, so that it takes no part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    with partial.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.chmod(0o755)
+    partial.replace(path)
+
+
+def _digest_of(path: Path) -> str | None:
+    """The SHA-256 of a file; of a folder it is nothing's; nothing where nothing is."""
+    try:
+        return digest(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""

@@ -1,0 +1,1 @@
+"""The event file: what an event is, and how it is read."""

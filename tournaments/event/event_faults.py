@@ -1,0 +1,123 @@
+"""What can be wrong with an event file beside single values, which ``values`` has.
+
+Codes of event files begin with E: E0 the text, its keys and values, E2 entrants, E3 formats,
+E4 starts, E5 points and places, E6 sections. What the law says of a game's rules and start
+positions has its own codes, which begin with S.
+"""
+
+from __future__ import annotations
+
+from formats import game
+from formats.fault import FaultKind, Severity
+from formats.names import ADVICE
+from formats.text import Text
+
+NOT_TOML = FaultKind(
+    "E001",
+    Text("this is not TOML: {reason}", "это не TOML: {reason}"),
+)
+BEYOND_READING = FaultKind(
+    "E011",
+    Text(
+        "a number has too many digits, or lists stand too deep in one another",
+        "в числе слишком много цифр, или списки слишком глубоко вложены",
+    ),
+)
+NOT_UTF8 = FaultKind(
+    "E009",
+    Text("this is not text in UTF-8", "это не текст в UTF-8"),
+    Text("save the file as UTF-8", "сохраните файл в UTF-8"),
+)
+ONE_RULE_SET = FaultKind(
+    "E010",
+    Text("{game} has one set of rules", "у игры {game} одни правила"),
+    Text("leave «rules» out", "уберите «rules»"),
+)
+BEYOND_OWN_LIMIT = FaultKind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
+
+SAME_NAME = FaultKind(
+    "E201",
+    Text("there are two entrants «{name}»", "участников «{name}» двое"),
+    Text("give one of them another «name»", "дайте одному из них другое имя: «name»"),
+)
+BAD_NAME = FaultKind(
+    "E202",
+    Text("«{name}» cannot be a name: {why}", "«{name}» не может быть именем: {why}"),
+    ADVICE,
+)
+ALIKE = FaultKind(
+    "E215",
+    Text("the name «{name}» looks like «{other}»", "имя «{name}» похоже на «{other}»"),
+    Text(
+        "choose another name: where «{name}» has {here}, «{other}» has {there}",
+        "выберите другое имя: где в «{name}» {here}, там в «{other}» {there}",
+    ),
+)
+NO_PROGRAM = FaultKind(
+    "E203",
+    Text("the entrant has no program", "у участника нет программы"),
+    Text(
+        "command = a path, or bot = one that the arena builds",
+        "command = путь, или bot = один из тех, что собирает арена",
+    ),
+)
+TWO_PROGRAMS = FaultKind(
+    "E204",
+    Text("the entrant has a command and a bot", "у участника и command, и bot"),
+    Text("leave one of them out", "уберите что-нибудь одно"),
+)
+
+OF_ANOTHER_FORMAT = FaultKind(
+    "E304",
+    Text(
+        "the key «{key}» belongs to {formats}, and the format is {format}",
+        "ключ «{key}» - для {formats}, а формат здесь {format}",
+    ),
+)
+
+NO_EVENING = FaultKind(
+    "E305",
+    Text("how much time there is, is not said", "не сказано, сколько есть времени"),
+    Text('evening = "3 h"', 'evening = "3 h"'),
+)
+
+NO_STARTS = FaultKind("E401", Text("no start is named", "не названо ни одного начала"))
+ALL_ALIKE = FaultKind(
+    "E402",
+    Text(
+        "{game} has one start position: each pair plays it {count} times",
+        "у игры {game} одна начальная позиция: каждая пара сыграет её столько раз: {count}",
+    ),
+    severity=Severity.WARNING,
+)
+
+POINTS_ORDER = FaultKind(
+    "E501",
+    Text(
+        "a win must be worth more than a loss, and a draw no more than the one and no less than "
+        "the other",
+        "победа должна стоить больше поражения, а ничья - не больше одной и не меньше другого",
+    ),
+)
+SAME_TIE_BREAK = FaultKind("E502", Text("«{name}» is named twice", "«{name}» названо дважды"))
+NOBODY_REMOVED = FaultKind(
+    "E503",
+    Text(
+        "nobody is disqualified from the tournament here",
+        "здесь никого не дисквалифицируют из турнира",
+    ),
+    Text(
+        '«disqualified-games» goes with disqualification = "tournament"',
+        '«disqualified-games» нужно при disqualification = "tournament"',
+    ),
+)
+RISING_BONUSES = FaultKind(
+    "E504",
+    Text("a lower place earns more than a higher one", "низшее место приносит больше высшего"),
+)
+
+SAME_SECTION = FaultKind(
+    "E601",
+    Text("there are two sections «{name}»", "разделов «{name}» два"),
+    Text("give one of them another «name»", "дайте одному из них другое имя: «name»"),
+)

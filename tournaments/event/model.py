@@ -1,0 +1,146 @@
+"""What an event is: a tournament as data.
+
+An event has one section or several. A section is a tournament of one game with a table of its
+own; what an event file says above its sections holds for each of them. ``event_reader`` makes
+events of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from formats.game import StartRequest
+from formats.games import AnyGame
+from formats.seconds import MARGIN
+from referee.clock import Clock, Timing
+from referee.judge import Rules
+from referee.sandbox.limits import Limits
+from referee.sandbox.stages import Stage
+from tournaments.schedules import Schedule, all_schedules
+from tournaments.standings.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part: a program, or a bot that the arena builds."""
+
+    name: str
+    command: str | None = None
+    """A path, from the folder of the event file."""
+    arguments: tuple[str, ...] = ()
+    bot: str | None = None
+    """Such as virus-war-greedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The start positions; each match is two games on each of them."""
+
+    files: tuple[str, ...] = ()
+    """Paths from the folder of the event file; or none, and these are made:"""
+    wishes: tuple[StartRequest, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.files) or len(self.wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class GameLimits:
+    """What a bot may use."""
+
+    time: Decimal = Decimal(30)
+    """Seconds a game."""
+    clock: Clock = Clock.CPU
+    margin: Decimal = MARGIN
+    """Seconds by which what a bot writes may differ from what was measured."""
+    startup: Decimal | None = None
+    """Seconds by which it may be lower besides, for what a program cannot measure of itself; as
+    much as is usual with the clock unless it is said.
+    """
+    memory: int = 2**30
+    """Bytes."""
+    file_size: int = 500_000
+    """Bytes of a bot's file."""
+    temporary_files: bool = True
+    """Whether a bot may write files of its own, all of which go at the end of its turn."""
+    stage: Stage | None = None
+    """What bots must be run on; the strongest that works where they are, if it is not said."""
+    lenient_letters: bool = False
+    """Whether Cyrillic letters that look Latin are a warning only."""
+
+    @property
+    def rules(self) -> Rules:
+        """What each game is judged by."""
+        limits = Limits(self.memory, temporary_files=self.temporary_files)
+        return Rules(self.timing, limits, self.lenient_letters)
+
+    @property
+    def timing(self) -> Timing:
+        """How time is counted."""
+        return Timing(self.clock, self.margin, self.startup)
+
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How it is played: a schedule by its name and its options, or ``auto``."""
+
+    name: str
+    options: Mapping[str, int | str] = field(default_factory=dict)
+    """By the names of the schedule's fields; of ``auto``, the seconds there are (evening)."""
+
+    def schedule(self, entrants: Sequence[str], seed: int) -> Schedule:
+        """The schedule for these entrants. What is automatic is to be picked first."""
+        assert self.name != AUTO, "formula.pick says what the format is"
+        kind = all_schedules()[self.name]
+        options: dict[str, Any] = dict(self.options)  # as the schedule's own readers have read them
+        return kind(tuple(entrants), seed=seed, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A tournament of one game."""
+
+    name: str
+    game: AnyGame
+    """With its rules and its limit of half-moves."""
+    size: tuple[int, int] | None
+    """Columns and rows, where they are not the game's own."""
+    entrants: tuple[Entrant, ...]
+    """Those that the file lists."""
+    folder: str | None
+    """Or the folder whose programs take part, a path from that of the event file."""
+    by_lot: bool
+    """Whether the seeds are drawn; otherwise the entrants stand in the order of their seeds."""
+    format: Format
+    starts: Starts
+    limits: GameLimits
+    scoring: Scoring
+    bonuses: tuple[Fraction, ...]
+    """What the first place earns, the second and so on."""
+
+    def seeded(self, names: Sequence[str], seed: int) -> tuple[str, ...]:
+        """The entrants in the order of their seeds, as the file has it or by lot."""
+        if not self.by_lot:
+            return tuple(names)
+        lot = Random(f"{seed} {self.name}")  # a lottery, no secret
+        return tuple(lot.sample(sorted(names), len(names)))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament, or several that belong together."""
+
+    title: str
+    seed: int
+    """Decides all that is drawn by lot."""
+    sections: tuple[Section, ...]

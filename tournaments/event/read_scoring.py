@@ -1,0 +1,64 @@
+"""Reads what games and places are worth, and what decides between equals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from formats.fault import Fault
+from tournaments.event import event_faults as faults
+from tournaments.event.toml_table import TomlTable
+from tournaments.event.toml_values import choice, fraction, listed
+from tournaments.standings.scoring import Penalty, Points, Removed, Scoring
+from tournaments.standings.tie_breaks import TIE_BREAKS
+
+MOST_PLACES = 1000
+MOST_POINTS = 1000
+
+
+def read_scoring(table: TomlTable) -> Scoring:
+    """How the event reckons."""
+    usual = Scoring()
+    penalties = choice({str(penalty): penalty for penalty in Penalty})
+    disqualification = table.take("disqualification", penalties, usual.disqualification)
+    removed = table.take(
+        "disqualified-games", choice({str(kind): kind for kind in Removed}), usual.removed
+    )
+    understood = not isinstance(penalties(table.get("disqualification")), Fault)
+    known = understood or not table.has("disqualification")
+    if known and table.has("disqualified-games") and disqualification is not Penalty.TOURNAMENT:
+        table.note(faults.NOBODY_REMOVED(), "disqualified-games")
+    return Scoring(_points(table), disqualification, removed, _tie_breaks(table, usual.tie_breaks))
+
+
+def _points(table: TomlTable) -> Points:
+    inner = table.inner("points")
+    if inner is None:
+        return Points()
+    usual, worth = Points(), fraction(-MOST_POINTS, MOST_POINTS)
+    points = Points(
+        inner.take("win", worth, usual.win),
+        inner.take("draw", worth, usual.draw),
+        inner.take("loss", worth, usual.loss),
+    )
+    inner.close()
+    if not points.loss <= points.draw <= points.win or points.loss == points.win:
+        table.note(faults.POINTS_ORDER(), "points")
+    return points
+
+
+def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
+    read = listed(choice({name: name for name in TIE_BREAKS}), 100)
+    names = table.take("tie-breaks", read, usual)
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        table.note(faults.SAME_TIE_BREAK(name=name), "tie-breaks")
+    return names
+
+
+def read_bonuses(table: TomlTable) -> tuple[Fraction, ...]:
+    """What the places earn, from the first on."""
+    none: tuple[Fraction, ...] = ()
+    bonuses = table.take("bonuses", listed(fraction(0, 1_000_000), MOST_PLACES), none)
+    if any(above < below for above, below in pairwise(bonuses)):
+        table.note(faults.RISING_BONUSES(), "bonuses")
+    return bonuses

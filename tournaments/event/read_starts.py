@@ -1,0 +1,90 @@
+"""Reads what positions are played: the game's own, files, or some that are drawn by lot."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeAlias
+
+from formats.game import BadRequest, StartRequest
+from formats.games import AnyGame
+from tournaments.event import event_faults as faults
+from tournaments.event.model import Starts
+from tournaments.event.toml_table import TomlTable
+from tournaments.event.toml_values import A_START, board_size, flag, not_this, texts, whole
+
+MOST_STARTS = 1000
+
+_Size: TypeAlias = tuple[int, int] | None
+
+_STAND_IN: tuple[str, ...] = ("",)
+
+
+def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size, Starts]:
+    """The size of the board, where the file gives one, and the start positions."""
+    size = table.take("size", board_size, None)
+    starts = _starts(table, size, lot)
+    if game is not None:
+        _check(table, game, size, starts)
+    return size, starts
+
+
+def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
+    value = table.get("starts")
+    match value:
+        case None:
+            return Starts(wishes=(StartRequest(size),))
+        case list():
+            return _files(table)
+        case dict():
+            return _described(table, size, lot)
+        case int() if not isinstance(value, bool):
+            count = table.take("starts", whole(1, MOST_STARTS), 1)
+            return Starts(wishes=_drawn(count, size, lot))
+    table.note(not_this(A_START, value), "starts")
+    return Starts(wishes=(StartRequest(size),))
+
+
+def _files(table: TomlTable) -> Starts:
+    files = table.take("starts", texts, _STAND_IN)
+    if not files:
+        table.note(faults.NO_STARTS(), "starts")
+    return Starts(files=files)
+
+
+def _described(table: TomlTable, size: _Size, lot: str) -> Starts:
+    inner = table.inner("starts")
+    assert inner is not None, "a table"
+    count = inner.take("count", whole(1, MOST_STARTS), 1)
+    pieces = inner.take("pieces", whole(1, 99), None)
+    marks = inner.take("marks", whole(0, 99), None)
+    mirrored = inner.take("mirrored", flag, False)
+    inner.close()
+    return Starts(
+        wishes=_drawn(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
+    )
+
+
+def _drawn(
+    count: int, size: _Size, lot: str, like: StartRequest | None = None
+) -> tuple[StartRequest, ...]:
+    """So many starts, each with a seed of its own that the event's decides."""
+    seeds = Random(lot)  # a lottery of boards, no secret
+    like = like or StartRequest()
+    return tuple(
+        StartRequest(size, seeds.randrange(2**32), like.pieces, like.marks, like.mirrored)
+        for _ in range(count)
+    )
+
+
+def _check(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None:
+    """Whether the game has such starts, and as many as are asked for."""
+    key = "size"
+    try:
+        game.start(StartRequest(size))
+        key = "starts"
+        boards = {game.start(wish).board for wish in starts.wishes}
+    except BadRequest as error:
+        table.note(error.fault, key)
+        return
+    if len(boards) == 1 < starts.count:
+        table.note(faults.ALL_ALIKE(game=game.title, count=starts.count), "starts")

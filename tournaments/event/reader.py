@@ -1,0 +1,95 @@
+"""Reads an event file: an event, or all that is wrong with it, each fault with its key and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from formats.fault import Diagnostic, Severity
+from formats.printable import printable
+from tournaments.event import event_faults as faults
+from tournaments.event.model import Event, Section
+from tournaments.event.read_section import read_section
+from tournaments.event.toml_places import places
+from tournaments.event.toml_table import EventFaults, TomlTable
+from tournaments.event.toml_values import A_LIST_OF_TABLES, not_this, text, whole
+
+MOST_SECTIONS = 100
+
+_AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class EventReading:
+    """What came of reading a file."""
+
+    event: Event | None
+    """Nothing where there are errors."""
+    diagnostics: tuple[Diagnostic, ...]
+    """In the order of their places."""
+    source: tuple[str, ...]
+    """The lines of the file."""
+
+
+def read(data: bytes) -> EventReading:
+    """The event of a file."""
+    try:
+        source = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return EventReading(None, (Diagnostic(faults.NOT_UTF8(), line),), ())
+    lines = tuple(source.splitlines())
+    try:
+        values = tomllib.loads(source, parse_float=Decimal)
+        notes = EventFaults(places(source))
+    except tomllib.TOMLDecodeError as error:
+        return EventReading(None, (_not_toml(error, lines),), lines)
+    except (ValueError, RecursionError):
+        return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
+    event = _event(TomlTable(values, (), notes))
+    found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
+    good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
+    return EventReading(event if good else None, tuple(found), lines)
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
+    """The library's words, in English whatever the language; the place is in them."""
+    match = _AT.match(str(error))
+    if match is None:
+        return Diagnostic(faults.NOT_TOML(reason=error), 1)
+    fault = faults.NOT_TOML(reason=match[1][:1].lower() + match[1][1:])
+    if match[2] is None:
+        return Diagnostic(fault, max(1, len(lines)), len(lines[-1]) + 1 if lines else 1)
+    return Diagnostic(fault, int(match[2]), int(match[3]))
+
+
+def _event(top: TomlTable) -> Event:
+    title = printable(top.need("title", text) or "")
+    seed = top.take("seed", whole(0, 2**63 - 1), 0)
+    sections = tuple(_sections(top, seed))
+    top.close()
+    return Event(title, seed, sections)
+
+
+def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
+    """Those that the file has, or the one that it is."""
+    if not top.has("section"):
+        found = [top]
+    else:
+        listed = top.get("section")
+        if not isinstance(listed, list) or not all(isinstance(part, dict) for part in listed):
+            top.note(not_this(A_LIST_OF_TABLES, listed), "section")
+            return
+        found = [TomlTable(v, ("section", n), top.notes, top) for n, v in enumerate(listed)]
+    names: set[str] = set()
+    for table in found:
+        section = read_section(table, seed)
+        if section.name and section.name in names:
+            table.note(faults.SAME_SECTION(name=section.name), "name")
+        names.add(section.name)
+        yield section
+        if table is not top:
+            table.close()

@@ -1,0 +1,247 @@
+"""Readers of single values of an event file.
+
+A reader takes what TOML gave and returns what the program uses, or the fault. The key that the
+value stands under is put into the sentence by who knows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from formats.fault import Fault, FaultKind
+from formats.printable import printable
+from formats.text import Text
+from referee.sandbox.stages import Stage
+
+Read: TypeAlias = Callable[[object], object]
+"""Returns a value, or a Fault. What it returns is known only to who names the reader."""
+
+NOT_THIS = FaultKind(
+    "E004",
+    Text("«{key}» is {wanted}, not {found}", "«{key}» - это {wanted}, а не {found}"),
+)
+OUT_OF_RANGE = FaultKind(
+    "E005",
+    Text(
+        "«{key}» is from {low} to {high}, not {found}",
+        "«{key}» - от {low} до {high}, а не {found}",
+    ),
+)
+NOT_A_CHOICE = FaultKind(
+    "E006",
+    Text("«{key}» cannot be «{found}»", "«{key}» не может быть «{found}»"),
+    Text("choose one of: {known}", "выберите одно из: {known}"),
+)
+TOO_MANY = FaultKind(
+    "E007",
+    Text(
+        "«{key}» has {count} values, more than {most}",
+        "в «{key}» значений {count}, а можно не больше {most}",
+    ),
+)
+
+A_TEXT = Text("a text in quotes", "текст в кавычках")
+A_LIST = Text("a list", "список")
+A_LIST_OF_TEXTS = Text("a list of texts", "список текстов")
+A_FLAG = Text("true or false", "true или false")
+A_WHOLE_NUMBER = Text("a whole number", "целое число")
+A_NUMBER = Text("a number", "число")
+A_TABLE = Text("a table", "таблица")
+A_LIST_OF_TABLES = Text("tables under [[...]]", "таблицы под [[...]]")
+AN_ENTRANT = Text(
+    'a list of tables like { name = "ivanov", command = "ivanov.exe" }',
+    'список таблиц вида { name = "ivanov", command = "ivanov.exe" }',
+)
+A_FOLDER_OR_LIST = Text("a folder or a list of tables", "папка или список таблиц")
+A_START = Text(
+    "a list of files, a number, or a table with «count»",
+    "список файлов, число или таблица с «count»",
+)
+A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
+A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
+A_STAGE = Text("true, false or the name of a stage", "true, false или название ступени")
+A_BOARD_SIZE = Text(
+    "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"
+)
+
+_SHOWN = 40
+_DECIMALS = Decimal("0.000001")
+_MEASURED = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
+
+T = TypeVar("T")
+
+
+def text(value: object) -> str | Fault:
+    """Words."""
+    return value if isinstance(value, str) and value.strip() else not_this(A_TEXT, value)
+
+
+def texts(value: object) -> tuple[str, ...] | Fault:
+    """A list of words."""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return tuple(value)
+    return not_this(A_LIST_OF_TEXTS, value)
+
+
+def flag(value: object) -> bool | Fault:
+    """Yes or no."""
+    return value if isinstance(value, bool) else not_this(A_FLAG, value)
+
+
+def whole(low: int, high: int) -> Callable[[object], int | Fault]:
+    """A whole number from low to high."""
+
+    def read(value: object) -> int | Fault:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return not_this(A_WHOLE_NUMBER, value)
+        return value if low <= value <= high else _outside(low, high, value)
+
+    return read
+
+
+def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]:
+    """A number from low to high, to the sixth decimal."""
+
+    def read(value: object) -> Decimal | Fault:
+        if not isinstance(value, int | Decimal) or isinstance(value, bool):
+            return not_this(A_NUMBER, value)
+        found = Decimal(value)
+        if not (found.is_finite() and low <= found <= high):
+            return _outside(low, high, value)
+        return found.quantize(_DECIMALS).normalize() + 0
+
+    return read
+
+
+def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:
+    """The same, to be reckoned with."""
+
+    def read(value: object) -> Fraction | Fault:
+        found = number(low, high)(value)
+        return found if isinstance(found, Fault) else Fraction(found)
+
+    return read
+
+
+def stage(value: object) -> Stage | Fault | None:
+    """What bots are run on: the strongest stage there is, none, or one by its name."""
+    if isinstance(value, bool):
+        return None if value else Stage.NONE
+    if not isinstance(value, str):
+        return not_this(A_STAGE, value)
+    return choice({str(each): each for each in Stage})(value)
+
+
+def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
+    """One of some words, and what it means."""
+
+    def read(value: object) -> T | Fault:
+        if not isinstance(value, str):
+            return not_this(A_TEXT, value)
+        return (
+            known[value] if value in known else NOT_A_CHOICE(found=shown(value), known=_list(known))
+        )
+
+    return read
+
+
+def listed(
+    one: Callable[[object], T | Fault], most: int
+) -> Callable[[object], tuple[T, ...] | Fault]:
+    """A list of at most so many values that are each read so."""
+
+    def read(value: object) -> tuple[T, ...] | Fault:
+        if not isinstance(value, list):
+            return not_this(A_LIST, value)
+        if len(value) > most:
+            return TOO_MANY(most=most, count=len(value))
+        found = [one(part) for part in value]
+        fault = next((part for part in found if isinstance(part, Fault)), None)
+        return fault or tuple(part for part in found if not isinstance(part, Fault))
+
+    return read
+
+
+def measured(
+    units: Mapping[str, int], wanted: Text, low: int, high: int
+) -> Callable[[object], int | Fault]:
+    """A whole number, or a text of a number and one of these units: ``1 GiB``, ``90 min``."""
+
+    def read(value: object) -> int | Fault:
+        if isinstance(value, str):
+            match = _MEASURED.fullmatch(value)
+            if match is None or match[2] not in units:
+                return not_this(wanted, value)
+            value = int(Decimal(match[1]) * units[match[2]])
+        if not isinstance(value, int) or isinstance(value, bool):
+            return not_this(wanted, value)
+        return value if low <= value <= high else _outside(low, high, value)
+
+    return read
+
+
+BYTES = {
+    "B": 1,
+    "KB": 1000,
+    "MB": 1000**2,
+    "GB": 1000**3,
+    "KiB": 1024,
+    "MiB": 1024**2,
+    "GiB": 1024**3,
+}
+SECONDS = {"s": 1, "min": 60, "h": 3600}
+
+read_bytes = measured(BYTES, A_SIZE, 1, 2**40)
+read_period = measured(SECONDS, A_PERIOD, 1, 366 * 24 * 3600)
+
+
+def board_size(value: object) -> tuple[int, int] | Fault:
+    """Columns and rows: ``10``, or ``[7, 5]``."""
+    side = whole(1, 99)
+    match value:
+        case int():
+            columns = side(value)
+            return columns if isinstance(columns, Fault) else (columns, columns)
+        case [int(), int()]:
+            found = [side(part) for part in value]
+            fault = next((part for part in found if isinstance(part, Fault)), None)
+            return fault or (int(value[0]), int(value[1]))
+    return not_this(A_BOARD_SIZE, value)
+
+
+def not_this(wanted: Text, value: object) -> Fault:
+    """That a value is not what it should be."""
+    return NOT_THIS(wanted=wanted, found=_named(value))
+
+
+def _outside(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
+    long = isinstance(value, int) and value.bit_length() > 99  # Python may refuse to write it
+    found = "…" if long else value
+    return OUT_OF_RANGE(low=low, high=high, found=found)
+
+
+def shown(text: str) -> str:
+    """A text of a file as it is put into a sentence: not too long, and it commands no terminal."""
+    return printable(text[:_SHOWN])
+
+
+def _list(known: Iterable[str]) -> str:
+    return ", ".join(known)
+
+
+def _named(value: object) -> object:
+    """What kind of thing a value of TOML is, or the value itself where that is short."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f"«{shown(value)}»"
+        case list():
+            return A_LIST
+        case dict():
+            return A_TABLE
+    return value

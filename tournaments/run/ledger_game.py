@@ -1,0 +1,75 @@
+"""A game as it stands in the ledger: all that is ever told of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+
+from formats.game import Player, Winner
+from formats.text import Text
+from referee.verdict import Ending
+from tournaments.standings.meeting import GameResult
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a bot printed in one half-move."""
+
+    half_move: int
+    player: Player
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGame:
+    """A game that was played to its end."""
+
+    section: str
+    id: str
+    """What the pairing is known by within its section; see ``ScheduledGame.id``."""
+    number: int
+    """«Game 214»; counted within the section."""
+    round: int
+    start: int
+    """Which of the start positions, from 0."""
+    first: str
+    """Who had A."""
+    second: str
+    winner: Winner
+    ending: Ending
+    sentence: Text
+    """The verdict."""
+    seconds: tuple[Decimal, Decimal]
+    """The time that each used."""
+    half_moves: int
+    record: str
+    """As ``formats.record`` writes it."""
+    printed: tuple[Printed, ...] = ()
+    evidence: bytes | None = None
+    """The file that disqualified its writer."""
+    voided: int = 0
+    """How often the game was begun before, and spoilt by a fault of ours."""
+    machine: str = ""
+    """Where it was played."""
+    began: float = 0.0
+    """Seconds since 1970."""
+    ended: float = 0.0
+    busy: float = 0.0
+    """Seconds of that which its bots took, all clocks aside."""
+
+    @property
+    def result(self) -> GameResult:
+        """What a table needs to know of it."""
+        disqualified = self.ending.disqualifies and self.winner != "D"
+        return GameResult(self.id, self.first, self.second, self.winner, disqualified, self.seconds)
+
+
+def printed_as_json(printed: tuple[Printed, ...]) -> str:
+    """What was printed, for the ledger."""
+    return json.dumps([[p.half_move, p.player, p.text] for p in printed], ensure_ascii=False)
+
+
+def printed_of_json(text: str) -> tuple[Printed, ...]:
+    """The same again."""
+    return tuple(Printed(*fields) for fields in json.loads(text))

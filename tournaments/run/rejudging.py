@@ -1,0 +1,175 @@
+"""Judges an event again: every record is played through the law alone, no bot and no clock.
+
+What a bot did to its file is judged again by the file, which the ledger keeps. What it did beside
+that (it crashed, slept, left files) cannot be seen again: of such a game it is confirmed that it
+was still going on, and that the one who was to move lost it. Last, the table is made anew of what
+the records say, and compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from formats.game import LawError, other
+from formats.matrix import Matrix, write_exactly
+from formats.record import Record
+from formats.record.parser import BadRecord, read
+from formats.repetition import REPEATED, is_repeated
+from formats.text import Text
+from referee.judge import judge_file
+from referee.verdict import Ending, by_law
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.tournament import SectionState, Tournament
+from tournaments.schedules import follow
+from tournaments.standings.meeting import GameResult
+from tournaments.standings.places import Standing, standings
+
+UNREADABLE = Text("the record is wrong: {why}", "запись неверна: {why}")
+OTHER_START = Text(
+    "the record begins from another position than the event's",
+    "запись начинается не с позиции турнира",
+)
+OTHER_GAME = Text(
+    "the record is of other players or another half-move count than the ledger says",
+    "в записи другие игроки или другое число полуходов, чем в журнале",
+)
+OTHER_VERDICT = Text(
+    "by the law it is {right}, the ledger says {written}",
+    "по закону это {right}, а в журнале {written}",
+)
+OTHER_TIMES = Text(
+    "the record's times are {right}, the ledger's {written}",
+    "время по записи {right}, по журналу {written}",
+)
+NOT_PLAYED = Text("the schedule has no such game", "такой партии в расписании нет")
+_BY_FILE = (
+    Ending.MALFORMED_FILE,
+    Ending.ILLEGAL_MOVE,
+    Ending.NO_MOVE,
+    Ending.FALSE_HEADER,
+)
+"""Endings that the file alone shows; a false time in part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that the ledger tells otherwise than the law."""
+
+    entry: LedgerGame
+    sentence: Text
+
+
+def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
+    """For each game what is wrong with it, or nothing."""
+    for contest in tournament.contests:
+        sound = True
+        for entry in contest.entries.values():
+            sentence = _fault_of(entry, contest)
+            sound = sound and sentence is None
+            yield Difference(entry, sentence) if sentence else None
+        if sound:
+            yield from _unscheduled(contest)
+
+
+def _unscheduled(contest: SectionState) -> Iterator[Difference]:
+    """Games that the schedule does not have: it can be followed only through sound results."""
+    scheduled = {
+        pairing.id
+        for meeting in contest.course.meetings.values()
+        for pairing in meeting.match.games(len(contest.starts))
+    }
+    for entry in contest.entries.values():
+        if entry.id not in scheduled:
+            yield Difference(entry, NOT_PLAYED)
+
+
+def _fault_of(entry: LedgerGame, contest: SectionState) -> Text | None:
+    try:
+        record = read(entry.record)
+        files = list(record.files())
+    except (BadRecord, LawError) as error:
+        return _said(UNREADABLE, why=str(error))
+    if write_exactly(record.start) != write_exactly(contest.starts[entry.start]):
+        return OTHER_START
+    named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
+    if named != (entry.first, entry.second, entry.half_moves) or not _is_of(entry):
+        return OTHER_GAME
+    return _fault_of_end(entry, record, files[-1], contest)
+
+
+def _is_of(entry: LedgerGame) -> bool:
+    """Whether the players are those that the game's id names."""
+    _, one, other_, leg = entry.id.split("/")
+    players = (entry.first, entry.second)
+    return players == ((one, other_) if leg.endswith("a") else (other_, one))
+
+
+def _fault_of_end(
+    entry: LedgerGame, record: Record, last: Matrix, contest: SectionState
+) -> Text | None:
+    """Whether the law comes to the same verdict, as far as it can be seen again."""
+    moves = [made.text for made in record.moves]
+    outcome = last.game.outcome(last.position) or (REPEATED if is_repeated(moves) else None)
+    written = f"{entry.winner}, {entry.ending.label}"
+    if outcome is not None:
+        verdict = by_law(outcome)
+        right = f"{verdict.winner}, {verdict.ending.label}"
+    else:
+        right = f"{other(last.position.player)}, {_offence(entry, last, moves, contest)}"
+    if right != written:
+        return _said(OTHER_VERDICT, right=right, written=written)
+    return _fault_of_times(entry, record)
+
+
+def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], contest: SectionState) -> str:
+    """How a game ended that was not over: by the file, or else as the ledger says."""
+    ending = entry.ending
+    if entry.evidence is not None and ending in _BY_FILE:
+        rules = contest.section.limits.rules
+        offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
+        return offence.ending.label if offence else "-"
+    return ending.label if ending.disqualifies or ending is Ending.OUT_OF_TIME else "-"
+
+
+def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
+    """Whether the winner used what the moves say; a loser's last turn is in no record."""
+    used = [Decimal(0), Decimal(0)]
+    for half_move, made in enumerate(record.moves, start=record.start.position.half_move):
+        used[half_move % 2 == 0] += made.seconds
+    for side, right, written in zip("AB", used, entry.seconds, strict=True):
+        if right > written or (right < written and side == entry.winner):
+            return _said(OTHER_TIMES, right=right, written=written)
+    return None
+
+
+def same_table(contest: SectionState) -> bool:
+    """Whether the table is the same when it is made of the records and nothing else."""
+    results = [_result_of(entry) for entry in contest.entries.values()]
+    course = follow(contest.schedule, results, len(contest.starts), contest.section.scoring)
+    again = standings(contest.schedule, course, contest.section.bonuses)
+    return [_line(one) for one in again] == [_line(one) for one in contest.standings]
+
+
+def _line(one: Standing) -> tuple[object, ...]:
+    return one.place, one.entrant, one.row.points, one.bonus, one.disqualified
+
+
+def _result_of(entry: LedgerGame) -> GameResult:
+    """As the record has it; the times it cannot have are the ledger's."""
+    record = read(entry.record)
+    ended_by = next((e for e in Ending if e.label == record.termination), Ending.WON)
+    assert record.result is not None, "only games that ended are entered"
+    return GameResult(
+        entry.id,
+        record.tags["A"],
+        record.tags["B"],
+        record.result,
+        ended_by.disqualifies and record.result != "D",
+        entry.seconds,
+    )
+
+
+def _said(text: Text, **values: object) -> Text:
+    return Text(text.say("en", values), text.say("ru", values))

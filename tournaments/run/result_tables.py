@@ -1,0 +1,191 @@
+"""Tables for people and for programs: the standings and the crosstable, by column and row.
+
+What is shown of a contest, and in what order, is settled here once, for the terminal, for files
+that other programs read, and for the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import TypeAlias
+
+from formats.text import Text
+from tournaments.run.tournament import SectionState
+from tournaments.standings.places import Standing
+from tournaments.standings.tie_breaks import TIE_BREAKS
+
+COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
+"""Tie-breaks that are negative, since less is better; people are shown how much there was."""
+_DIGITS = 3
+_DIGITS_OF_TIME = 6
+"""As many as the clock has, so that who stands higher for less time is seen to have used less."""
+_TIE_BREAK = "tie-break-"
+
+Value: TypeAlias = str | Fraction | tuple[int, int] | None
+"""A name, a number, a place with how many share it, or nothing."""
+
+
+PLACE = Text("place", "место")
+NUMBER = Text("no.", "№")
+NAME = Text("name", "участник")
+POINTS = Text("points", "очки")
+GAMES = Text("games", "партии")
+WINS = Text("won", "победы")
+DRAWS = Text("drawn", "ничьи")
+LOSSES = Text("lost", "поражения")
+DISQUALIFICATIONS = Text("disq.", "дискв.")
+BYES = Text("byes", "пропуски")
+BONUS = Text("bonus", "бонус")
+RATING = Text("rating", "рейтинг")
+RATING_ERROR = Text("± 95 %", "± 95 %")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: what programs call it, and what people do."""
+
+    key: str
+    title: Text
+    is_name: bool = False
+    """Whether it holds words, not numbers."""
+    digits: int = _DIGITS
+    """How many a number has after the point, at the most."""
+
+    @property
+    def is_tie_break(self) -> bool:
+        """Whether it only tells why those stand so who have equal points."""
+        return self.key.startswith(_TIE_BREAK)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns, and rows of as many values."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+    def without(self, key: str) -> Table:
+        """The table less a column."""
+        kept = [n for n, column in enumerate(self.columns) if column.key != key]
+        return Table(
+            tuple(self.columns[n] for n in kept),
+            tuple(tuple(row[n] for n in kept) for row in self.rows),
+        )
+
+    @property
+    def written(self) -> Iterator[tuple[str, ...]]:
+        """The rows as people read them."""
+        for row in self.rows:
+            pairs = zip(self.columns, row, strict=True)
+            yield tuple(written(value, column.digits) for column, value in pairs)
+
+
+def standings_table(contest: SectionState) -> Table:
+    """Who stands where and why; a column that would say nothing is left out."""
+    table = contest.standings
+    names = contest.section.scoring.tie_breaks
+    asked = _asked(table)
+    columns: list[tuple[Column, list[Value]]] = [
+        (Column("place", PLACE), [(one.place, one.shared) for one in table]),
+        (Column("name", NAME, is_name=True), [one.entrant for one in table]),
+        (Column("points", POINTS), [one.row.points for one in table]),
+        *_counts(table),
+    ]
+    for index, name in enumerate(names):
+        digits = _DIGITS_OF_TIME if name == "time-used" else _DIGITS
+        column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
+        values: list[Value] = [_shown(name, row[index]) for row in asked]
+        if any(value is not None for value in values):
+            columns.append((column, values))
+    if contest.section.bonuses:
+        columns.append((Column("bonus", BONUS), [one.bonus for one in table]))
+    columns += _ratings(contest, table)
+    rows = zip(*(values for _, values in columns), strict=True)
+    return Table(tuple(column for column, _ in columns), tuple(rows))
+
+
+def crosstable_table(contest: SectionState) -> Table:
+    """Who earned how many points of whom; opponents by their number in the table."""
+    names = [one.entrant for one in contest.standings]
+    columns = (
+        Column("number", NUMBER),
+        Column("name", NAME, is_name=True),
+        *(Column(name, Text(str(n), str(n))) for n, name in enumerate(names, start=1)),
+        Column("points", POINTS),
+    )
+    cells = contest.crosstable
+    rows = (
+        (
+            Fraction(number),
+            one.entrant,
+            *(
+                cells[one.entrant, foe].points if (one.entrant, foe) in cells else None
+                for foe in names
+            ),
+            one.row.points,
+        )
+        for number, one in enumerate(contest.standings, start=1)
+    )
+    return Table(columns, tuple(rows))
+
+
+def written(value: Value, digits: int = _DIGITS) -> str:
+    """The value as people read it: 2-3 for a shared place, 4.5, or nothing."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case Fraction():
+            text = f"{float(value):.{digits}f}"
+            return text.rstrip("0").rstrip(".")
+        case place, shared:
+            return str(place) if shared == 1 else f"{place}-{place + shared - 1}"
+
+
+def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
+    """What came of the games."""
+    kinds = {
+        "games": GAMES,
+        "wins": WINS,
+        "draws": DRAWS,
+        "losses": LOSSES,
+        "disqualifications": DISQUALIFICATIONS,
+        "byes": BYES,
+    }
+    for key, title in kinds.items():
+        values: list[Value] = [Fraction(getattr(one.row, key)) for one in table]
+        if key != "byes" or any(values):
+            yield Column(key, title), values
+
+
+def _ratings(
+    contest: SectionState, table: Sequence[Standing]
+) -> Iterator[tuple[Column, list[Value]]]:
+    estimates = [contest.ratings.entrants[one.entrant] for one in table]
+    rounded: list[Value] = [Fraction(round(one.elo)) for one in estimates]
+    errors: list[Value] = [Fraction(round(one.error)) for one in estimates]
+    yield Column("rating", RATING), rounded
+    yield Column("rating-error", RATING_ERROR), errors
+
+
+def _asked(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
+    """What each tie-break said where it was asked: where those before it left some together."""
+    asked: list[tuple[Fraction | None, ...]] = []
+    for _, group in groupby(table, key=lambda one: (one.row.points, None in one.tie_breaks)):
+        said = [one.tie_breaks for one in group]
+        asked += [
+            tuple(
+                value if sum(other[:index] == row[:index] for other in said) > 1 else None
+                for index, value in enumerate(row)
+            )
+            for row in said
+        ]
+    return asked
+
+
+def _shown(name: str, value: Fraction | None) -> Fraction | None:
+    return -value if value is not None and name in COUNTED_DOWN else value

@@ -1,0 +1,159 @@
+"""Begins an event in a folder of its own, or sees whether one that has begun can go on.
+
+The folder holds all that an event is: its file, its programs (by their hashes), its start positions
+and its ledger. Nothing outside is needed to go on but the processor.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+
+from formats.fault import Fault, Severity
+from formats.matrix import Matrix, read, write_exactly
+from referee.machine import machine
+from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants.enrolment import Builder, CannotEnrol, candidates, changes, enrolled
+from tournaments.entrants.program_store import Store
+from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.model import AUTO, Event, Section
+from tournaments.run.ledger import Enrolled, Ledger
+from tournaments.storage import take
+
+_LOCK = ".running"
+_PROGRAMS = "programs"
+
+
+def store_of(folder: Path) -> Store:
+    """The programs of the event in that folder."""
+    return Store(folder / _PROGRAMS)
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[None]:
+    """The folder, for nobody else; whoever is killed gives it up. Raises CannotEnrol."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        file = take(folder / _LOCK, wait=False)
+    except BlockingIOError:
+        raise CannotEnrol([faults.IN_USE(folder=folder)]) from None
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def has_begun(ledger: Ledger) -> bool:
+    """Whether the ledger tells of an event."""
+    return ledger.fact("event") is not None
+
+
+class Setup:
+    """An event file, the folder it stands in, and who makes our own bots."""
+
+    def __init__(self, event: Event, text: str, base: Path, build: Builder) -> None:
+        self._event = event
+        self._text = text
+        self._base = base
+        self._build = build
+
+    def begin(self, ledger: Ledger, store: Store, jobs: int) -> None:
+        """Settles all that is still open, and writes it down. Raises CannotEnrol."""
+        found = candidates(self._event, self._base, self._build)
+        lines = enrolled(self._event, found)
+        files = self._starts()
+        formats = {
+            f"format {section.name}": _format(section, lines, len(files[section.name]), jobs)
+            for section in self._event.sections
+        }
+        for one in found:
+            store.keep(one.data)
+        ledger.begin({"event": self._text, "machine": machine(), **formats}, lines, files)
+
+    def check(self, ledger: Ledger, store: Store) -> None:
+        """Whether all is as it was when the event began. Raises CannotEnrol."""
+        wrong = list(_changed_lines(ledger.fact("event") or "", self._text))
+        if not wrong:
+            before = [one for s in self._event.sections for one in ledger.entrants(s.name)]
+            wrong += damaged(before, store)
+            # Our own bots are not built again: the event keeps them as they were.
+            kept = {one.source: store.path(one.sha256) for one in before}
+            found = candidates(self._event, self._base, kept.__getitem__)
+            wrong += changes(before, enrolled(self._event, found))
+        if wrong:
+            raise CannotEnrol(wrong)
+
+    def _starts(self) -> dict[str, list[str]]:
+        """By the names of their sections."""
+        read = {s.name: list(starts(s, self._base)) for s in self._event.sections}
+        wrong = [one for some in read.values() for one in some if isinstance(one, Fault)]
+        if wrong:
+            raise CannotEnrol(wrong)
+        return {name: [str(one) for one in some] for name, some in read.items()}
+
+
+def damaged(entrants: Iterable[Enrolled], store: Store) -> Iterator[Fault]:
+    """Programs that the event keeps, and that are not what they were."""
+    for one in entrants:
+        if not store.is_whole(one.sha256):
+            yield faults.DAMAGED(name=one.name, file=store.path(one.sha256))
+
+
+def _format(section: Section, entrants: Sequence[Enrolled], starts: int, jobs: int) -> str:
+    """The format and, where the event left it open, why it is this one."""
+    names = [one.name for one in entrants if one.section == section.name]
+    form, picked = section.format, None
+    if form.name == AUTO:
+        conditions = Conditions(
+            entrants=len(names),
+            starts=starts,
+            seconds_a_game=most_seconds(section.limits, section.game.limit),
+            jobs=jobs,
+            evening=float(form.options["evening"]),
+        )
+        choice = pick(conditions)
+        form, picked = choice.format, [choice.sentence("en"), choice.sentence("ru")]
+    wrong = list(form.schedule(names, 0).faults())
+    if wrong:
+        raise CannotEnrol(wrong)
+    return json.dumps({"name": form.name, "options": form.options, "picked": picked})
+
+
+def _changed_lines(old: str, new: str) -> Iterator[Fault]:
+    """The first line that differs, if one does."""
+    lines = zip_longest(old.splitlines(), new.splitlines(), fillvalue="")
+    for number, (was, now) in enumerate(lines, start=1):
+        if was != now:
+            yield faults.EVENT_CHANGED(line=number, old=was.strip(), new=now.strip())
+            return
+
+
+def starts(section: Section, base: Path) -> Iterator[str | Fault]:
+    """The start positions; paths are from that folder."""
+    for name in section.starts.files:
+        yield _of_file(section, name, base)
+    times = (section.limits.time,) * 2
+    for wish in section.starts.wishes:
+        yield write_exactly(Matrix(section.game, section.game.start(wish), times=times))
+
+
+def _of_file(section: Section, name: str, base: Path) -> str | Fault:
+    try:
+        data = (base / name).read_bytes()
+    except OSError as error:
+        return faults.NO_START(file=name, why=error.strerror or error)
+    reading = read(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
+    if reading.matrix is None or not reading.good:
+        wrong = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)
+        return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())
+    matrix = reading.matrix
+    if matrix.game != section.game:
+        return faults.OTHER_GAME(file=name, game=section.game.title)
+    if matrix.winner or matrix.game.outcome(matrix.position):
+        return faults.START_OVER(file=name)
+    return write_exactly(replace(matrix, times=(section.limits.time,) * 2))

@@ -1,0 +1,1 @@
+"""What was earned: the state of a section, points, tie-breaks, places and ratings."""

@@ -1,0 +1,105 @@
+"""A meeting of two entrants, the games it is made of, and what became of each.
+
+A match is, on each start position, two games with the sides swapped. A game is known by its id,
+which is the same whenever the schedule is worked out again; so a ledger can enter each game once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from formats.game import Winner
+from formats.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two entrants who meet."""
+
+    number: int
+    """From 1, in the order of the schedule."""
+    round: int
+    """From 1. Nobody plays twice in a round, and no two entrants meet twice in one."""
+    first: str
+    """Who has A in the first game on each start."""
+    second: str
+    title: Text | None = None
+    """What the match is called where it has a name, such as the final."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Both entrants."""
+        return self.first, self.second
+
+    def other(self, player: str) -> str:
+        """The opponent."""
+        return self.second if player == self.first else self.first
+
+    def games(self, starts: int) -> tuple[ScheduledGame, ...]:
+        """The games of the match on so many start positions, in the order of play."""
+        before = 2 * starts * (self.number - 1)
+        return tuple(
+            ScheduledGame(before + 2 * start + swapped + 1, self, start, bool(swapped))
+            for start in range(starts)
+            for swapped in (0, 1)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    """A game that is to be played, or was."""
+
+    number: int
+    """From 1: «game 214». A number is left out where a match needs not be played."""
+    match: Meeting
+    start: int
+    """Which of the start positions, from 0."""
+    swapped: bool
+    """Whether the second of the match has A."""
+
+    @property
+    def first(self) -> str:
+        """Who has A."""
+        return self.match.second if self.swapped else self.match.first
+
+    @property
+    def second(self) -> str:
+        """Who has B."""
+        return self.match.first if self.swapped else self.match.second
+
+    @property
+    def id(self) -> str:
+        """What the game is known by within its tournament: ``3/ivanov/petrov/1b``.
+
+        The names make sure that a result is never taken for that of another pair.
+        """
+        match = self.match
+        leg = "b" if self.swapped else "a"
+        return f"{match.round}/{match.first}/{match.second}/{self.start + 1}{leg}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A game that was played to its end."""
+
+    game: str
+    """The id of the pairing that it was played for."""
+    first: str
+    """Who had A."""
+    second: str
+    """Who had B."""
+    winner: Winner
+    disqualified: bool = False
+    """Whether the loser lost by disqualification."""
+    seconds: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
+    """The time that each used, A's first."""
+
+    def __post_init__(self) -> None:
+        """A draw disqualifies nobody."""
+        assert not (self.disqualified and self.winner == "D"), "a draw has no loser"
+
+    @property
+    def loser(self) -> str | None:
+        """Who lost, if anybody did."""
+        return {"A": self.second, "B": self.first, "D": None}[self.winner]

@@ -1,0 +1,131 @@
+"""The table: everybody's place, what it rests on and what it earns; and who met whom.
+
+The class's assignment gives 10 for a first place, 5 for a second, 3 for a third, and leaves open
+how many places of each kind there are, and how places are shared. Here an event says how many
+there are; and those who share places have, each, an equal part of what these places earn together.
+Who is disqualified from the tournament earns nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.schedules import Schedule, Tier
+from tournaments.standings.ranking import Equals, ranked
+from tournaments.standings.state import Counted, Course
+from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
+from tournaments.standings.totals import Figures, Row, figures
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the table."""
+
+    entrant: str
+    place: int
+    """The best of the places that are shared, where any are."""
+    shared: int
+    """How many share them; 1 is a place of one's own."""
+    row: Row
+    """The numbers by the games that decide the place: for those in a final, its games."""
+    tie_breaks: tuple[Fraction | None, ...]
+    """What the tie-breaks say, in their order; nothing where nobody has as many points."""
+    bonus: Fraction = Fraction(0)
+    disqualified: bool = False
+    """Whether from the tournament."""
+
+
+def standings(
+    schedule: Schedule, course: Course, bonuses: Sequence[Fraction] = ()
+) -> list[Standing]:
+    """The table as it is now, from the first place to the last."""
+    table: list[Standing] = []
+    for equals, numbers, tied in _order(schedule, course):
+        place = len(table) + 1
+        for player in equals:
+            out = player in course.out
+            table.append(
+                Standing(
+                    player,
+                    place,
+                    len(equals),
+                    numbers.rows[player],
+                    _tie_breaks(player, tied, numbers, course),
+                    Fraction(0) if out else bonus(place, len(equals), bonuses),
+                    out,
+                )
+            )
+    return table
+
+
+def _order(schedule: Schedule, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
+    """Who stands together, their numbers, and all those in the tier with as many points."""
+    for tier in _tiers(schedule, course):
+        numbers = figures(course, schedule.entrants, tier.since)
+        rest = (
+            [tier.entrants]
+            if tier.shared
+            else ranked(tier.entrants, numbers, course.scoring.tie_breaks)
+        )
+        for equals in rest:
+            points = numbers.rows[equals[0]].points
+            tied = tuple(p for p in tier.entrants if numbers.rows[p].points == points)
+            yield _by_seed(equals, schedule), numbers, () if tier.shared else tied
+
+
+def _by_seed(equals: Equals, schedule: Schedule) -> Equals:
+    """Those who share places have to be written in some order."""
+    return tuple(player for player in schedule.entrants if player in equals)
+
+
+def _tiers(schedule: Schedule, course: Course) -> Iterator[Tier]:
+    """The schedule's, without those disqualified from the tournament, who come last."""
+    for tier in schedule.tiers(course):
+        entrants = tuple(player for player in tier.entrants if player not in course.out)
+        if entrants:
+            yield Tier(entrants, tier.since, tier.shared)
+    out = tuple(player for player in schedule.entrants if player in course.out)
+    if out:
+        yield Tier(out)
+
+
+def _tie_breaks(
+    player: str, tied: Equals, numbers: Figures, course: Course
+) -> tuple[Fraction | None, ...]:
+    names = course.scoring.tie_breaks
+    if len(tied) < 2:
+        return tuple(None for _ in names)
+    return tuple(TIE_BREAKS[name].value(Tied(player, tied, numbers)) for name in names)
+
+
+def bonus(place: int, shared: int, bonuses: Sequence[Fraction]) -> Fraction:
+    """What each of those earns who share as many places, of which this is the best."""
+    return sum(bonuses[place - 1 : place - 1 + shared], Fraction(0)) / shared
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableCell:
+    """The games of one entrant with another, as the first of them sees them."""
+
+    points: Fraction
+    games: tuple[Counted, ...]
+    """In the order of the schedule."""
+
+
+def crosstable(course: Course) -> dict[tuple[str, str], CrosstableCell]:
+    """The cell of each entrant's row in each opponent's column; of pairs who have met only."""
+    met: defaultdict[tuple[str, str], list[Counted]] = defaultdict(list)
+    for game in course.counted():
+        one, two = game.pairing.match.players
+        met[one, two].append(game)
+        met[two, one].append(game)
+    return {pair: _cell(pair[0], games, course) for pair, games in met.items()}
+
+
+def _cell(player: str, games: list[Counted], course: Course) -> CrosstableCell:
+    worth = course.scoring.points.of
+    points = sum((worth(game.winner, game.side(player)) for game in games), Fraction(0))
+    return CrosstableCell(points, tuple(games))

@@ -1,0 +1,82 @@
+"""Locks of files: who holds one is alone, and whoever is killed gives it up.
+
+They are the system's own, ``flock`` or what Windows has for it, and loaded when one is taken, so
+that what locks nothing runs on every system.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_OPEN_TO_READ = 0o644
+_PAUSE = 0.02
+"""Seconds between two tries where the system itself does not wait for a lock."""
+
+
+@contextmanager
+def locked(path: Path, *, wait: bool = True) -> Iterator[None]:
+    """Holds the lock of that file, made if need be. Raises BlockingIOError if not to wait."""
+    file = take(path, wait=wait)
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def take(path: Path, *, wait: bool = True) -> int:
+    """The open file whose lock is held until it is closed. Raises BlockingIOError, as above."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT, _OPEN_TO_READ)
+    try:
+        _lock(file, wait=wait)
+    except OSError:
+        os.close(file)
+        raise
+    return file
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody holds the lock of that file; others may look at the same time."""
+    try:
+        file = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        _lock(file, wait=False, shared=True)
+    except BlockingIOError:
+        return True
+    else:
+        return False
+    finally:
+        os.close(file)
+
+
+def _lock(file: int, *, wait: bool, shared: bool = False) -> None:
+    if sys.platform == "win32":
+        _lock_on_windows(file, wait=wait)  # where none is shared: two who look may see each other
+    else:
+        import fcntl  # noqa: PLC0415 - see above
+
+        kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+        fcntl.flock(file, kind if wait else kind | fcntl.LOCK_NB)
+
+
+if sys.platform == "win32":
+
+    def _lock_on_windows(file: int, *, wait: bool) -> None:
+        """Of the first byte, which need not be there."""
+        import msvcrt  # noqa: PLC0415 - see above
+
+        while True:
+            try:
+                msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            except PermissionError:
+                if not wait:
+                    raise BlockingIOError from None
+                time.sleep(_PAUSE)
+            else:
+                return
