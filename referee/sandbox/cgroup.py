@@ -11,11 +11,13 @@ Version 2 has one tree for all controllers; version 1 has a tree for each.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+import signal
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from time import monotonic, sleep
 
 from referee.sandbox.host import name_of_ours, remove_leftovers
 from referee.sandbox.limits import MIB, Limits
@@ -23,6 +25,8 @@ from referee.sandbox.limits import MIB, Limits
 _ROOM = 16 * MIB
 """For the keeper itself, and for what the kernel reckons otherwise than the keeper."""
 _OWN_PROCESSES = 4
+_PATIENCE, _MOMENT = 5, 0.01
+"""Seconds: for the end of who was killed, and between two looks at it."""
 _NUMBERS = count(1)
 
 
@@ -66,8 +70,8 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     places = _places()
     if places is None:
         return Group()
-    for place in places.values():
-        remove_leftovers(place, _remove)
+    for controller in ("pids", "memory", "cpuacct"):  # the first can keep forks from getting away
+        remove_leftovers(places[controller], _remove)
     name = f"{name_of_ours()}{next(_NUMBERS)}"
     folders = {place / name: None for place in places.values()}  # each once
     for folder in folders:
@@ -83,6 +87,7 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     meter = _opened(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
     events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
     counted = next((_opened(path, os.O_RDONLY, stack) for path in events if path.exists()), -1)
+    stack.callback(_end_all, places["pids"] / name)
     return Group(joins, meter, counted)
 
 
@@ -103,8 +108,28 @@ def _opened(path: Path, flags: int, stack: ExitStack) -> int:
 
 
 def _remove(folder: Path) -> None:
+    _end_all(folder)
     with suppress(OSError):
         folder.rmdir()
+
+
+def _end_all(folder: Path) -> None:
+    """Kills whoever is in the group still: a keeper that was killed leaves its bots behind."""
+    until = monotonic() + _PATIENCE
+    with suppress(OSError):
+        while (left := (folder / "cgroup.procs").read_text().split()) and monotonic() < until:
+            _kill_all(folder, map(int, left))
+            sleep(_MOMENT)
+
+
+def _kill_all(folder: Path, processes: Iterable[int]) -> None:
+    """Version 2 does it at once; in version 1 they can at least be kept from starting others."""
+    for file, value in (("cgroup.kill", "1"), ("pids.max", "0")):
+        if (folder / file).exists():
+            (folder / file).write_text(value)
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
 
 
 def _places() -> Mapping[str, Path] | None:

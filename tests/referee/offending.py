@@ -189,6 +189,13 @@ def built_c(source: Path) -> Path:
     return program
 
 
+def keepers(process: int) -> list[int]:
+    """The children of a process that are a keeper, or hold one."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in listed}
+    return [child for child in words if b"keeper" in words[child]]
+
+
 def _cache() -> Path:
     folder = HERE.parents[1] / "build" / "offenders"
     folder.mkdir(parents=True, exist_ok=True)

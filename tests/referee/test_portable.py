@@ -61,7 +61,8 @@ def test_what_is_hidden_is_not_there(tree: Path) -> None:
 def test_every_module_of_the_lower_floors_can_be_imported(tree: Path) -> None:
     done = run(tree, "import_all.py")
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 150
+    there = [path for floor in FLOORS[:3] for path in (tree / floor).rglob("*.py")]
+    assert int(done.stdout) > 0.9 * len(there), "all but a few want nothing that is not here"
 
 
 def test_two_bots_play_a_match(tree: Path) -> None:

@@ -28,8 +28,7 @@ from referee.turn import Turn, play
 from referee.verdict import Ending
 from tests.referee.busy import Load, busy, on_one_core
 from tests.referee.needs import STAGES
-from tests.referee.offending import HERE, built_c, start
-from tests.referee.sandbox.test_sandbox import children
+from tests.referee.offending import HERE, built_c, keepers, start
 
 # With the other tests that keep cores busy: one after the other.
 pytestmark = pytest.mark.xdist_group("load")
@@ -159,7 +158,7 @@ def test_a_referee_that_was_held_up_holds_it_against_nobody(
 
     def hold_up() -> None:
         time.sleep(0.2)
-        held = [pid for child in children(os.getpid()) for pid in descendants(child)]
+        held = [pid for child in keepers(os.getpid()) for pid in descendants(child)]
         held = [pid for pid in held if whom == "all of it" or is_keeper(pid)]
         for sent in (signal.SIGSTOP, signal.SIGCONT):
             for pid in held:

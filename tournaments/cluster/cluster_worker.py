@@ -164,7 +164,7 @@ def _own_core() -> int:
     raise LookupError
 
 
-_ROOT = Path(__file__).parent.parent
+_ROOT = Path(__file__).parents[2]
 _FLOORS = ("formats", "referee", "tournaments")
 _DIGITS = 16
 

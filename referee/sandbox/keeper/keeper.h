@@ -154,6 +154,7 @@ bool filter_signals(const struct settings *settings);
 int landlock_version(void);
 bool start_starter(const struct settings *settings);
 pid_t start_behind_walls(struct scene *scene, int output);
+void kill_behind_walls(const struct settings *settings);
 bool enter_own_domain(const struct settings *settings);
 
 #endif

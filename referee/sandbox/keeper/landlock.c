@@ -19,6 +19,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,7 @@ static struct {
     int own_domain; /* of a static program: the same for each turn */
     int tops[MOST_TOPS], top_count; /* folders of the root that hold what a bot can read */
     pid_t bot;
+    bool kills; /* what it is asked for: to kill all bots there are, not to start one */
     int trouble;
 } starter;
 
@@ -219,9 +221,18 @@ static void *start_bots(void *nothing) {
     sem_post(&starter.done);
     for (; !starter.trouble; sem_post(&starter.done)) {
         while (sem_wait(&starter.asked) != 0) continue;
-        starter.bot = start_bot(starter.settings, starter.scene, starter.output);
+        /* For a thread behind the walls, all processes but its own are the bots of this game. The
+           kernel signals them in one go, so that none can fork out of it. */
+        if (starter.kills) kill(-1, SIGKILL);
+        else starter.bot = start_bot(starter.settings, starter.scene, starter.output);
     }
     return nothing;
+}
+
+static void ask_starter(bool kills) {
+    starter.kills = kills;
+    sem_post(&starter.asked);
+    while (sem_wait(&starter.done) != 0) continue;
 }
 
 bool start_starter(const struct settings *settings) {
@@ -237,7 +248,11 @@ bool start_starter(const struct settings *settings) {
 pid_t start_behind_walls(struct scene *scene, int output) {
     starter.scene = scene;
     starter.output = output;
-    sem_post(&starter.asked);
-    while (sem_wait(&starter.done) != 0) continue;
+    ask_starter(false);
     return starter.bot;
+}
+
+void kill_behind_walls(const struct settings *settings) {
+    if (settings->landlock >= KNOWS_SIGNALS) ask_starter(true);
+    else kill_family();
 }

@@ -208,7 +208,9 @@ static pid_t reap(struct scene *scene, int options, int *status) {
 void kill_the_rest(const struct settings *settings, struct scene *scene) {
     int status;
     do {
+        while (reap(scene, WNOHANG, &status) > 0) continue;
         if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
+        else if (settings->stage == LANDLOCK) kill_behind_walls(settings);
         else kill_family();
     } while (reap(scene, 0, &status) > 0);
 }

@@ -108,6 +108,13 @@ static void take_sleep(struct turn *turn, const struct reading *now, int64_t pas
     if (slept > 0) turn->reply.slept_us += slept;
 }
 
+/* Whether something that the bot printed lies unread: who sleeps then may be waiting for the keeper,
+   whom others keep from its core. */
+static bool keeps_bot_waiting(const struct turn *turn) {
+    struct pollfd output = {turn->output, POLLIN, 0};
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLIN);
+}
+
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed) {
     if (turn->scene->ended) return false;
@@ -118,7 +125,7 @@ static bool watch(struct turn *turn, int64_t passed) {
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
-    if (!reading.awake) take_sleep(turn, &reading, passed);
+    if (!reading.awake && !keeps_bot_waiting(turn)) take_sleep(turn, &reading, passed);
     turn->last = reading;
     turn->looked_us = passed;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -17,7 +18,7 @@ from anyio import ClosedResourceError
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from referee.sandbox import Sandbox
+from referee.sandbox import Sandbox, core_claims
 from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
 from tests.referee.needs import needs_sandbox
@@ -76,7 +77,12 @@ def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
 
 
 @needs_sandbox
-def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so() -> None:
+def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Claims of its own: tests beside it may play on all cores for long.
+    monkeypatch.setattr(core_claims, "_NAME", "test/core-{core}/{process}-{number}")
+    monkeypatch.setattr(core_claims, "_CLAIM", re.compile(rf"@test/core-([0-9]+)/{os.getpid()}-"))
     settings = replace(FREE, beside_games=False)
     with ExitStack() as claims, TestClient(application(settings), base_url=HERE) as client:
         client.follow_redirects = False

@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 from referee.program import Program, RefereeError
-from referee.sandbox import Sandbox
+from referee.sandbox import Sandbox, keeper_link
 from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from tests.places import ROOT
-from tests.referee.needs import STAGES, needs_sandbox
+from tests.referee.needs import STAGES, needs_namespaces
+from tests.referee.offending import keepers
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
 HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sys", "/boot", "/srv")
@@ -73,7 +74,7 @@ def make_run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     return partial(run_script, tmp_path, stage=request.param)
 
 
-@needs_sandbox
+@needs_namespaces
 def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
     happened = run_script(
         tmp_path, LOOKS, str(tmp_path), *HIDDEN, stage=Stage.NAMESPACES, file_size=MIB, processes=20
@@ -164,7 +165,7 @@ def burn(seconds):
         ),
     ],
 )
-@needs_sandbox
+@needs_namespaces
 def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) -> None:
     happened = run_script(tmp_path, BURNS + way, stage=Stage.NAMESPACES)
     empty = run_script(tmp_path, BURNS, stage=Stage.NAMESPACES)
@@ -172,7 +173,7 @@ def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) ->
     assert Decimal("0.3") <= happened.cpu < Decimal("0.33") + 3 * empty.cpu
 
 
-@needs_sandbox
+@needs_namespaces
 def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
     """The keeper looks at it a hundred times a second."""
     text = BURNS + "burn(1)\nprint(time.process_time())"
@@ -184,7 +185,7 @@ def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
     assert own <= happened.cpu < own + start + Decimal("0.008")
 
 
-@needs_sandbox
+@needs_namespaces
 def test_each_turn_begins_anew(tmp_path: Path) -> None:
     path = tmp_path / "script"
     path.write_text("#!/bin/sh\nls -A . /tmp /dev/shm\necho $$\ntouch x /tmp/x /dev/shm/x\n")
@@ -215,27 +216,27 @@ def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage)
         assert isinstance(turn.exception(60), RefereeError)
 
 
-@needs_sandbox
-def test_who_does_not_listen_stops_no_turn(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stage", STAGES)
+def test_who_does_not_listen_stops_no_turn(tmp_path: Path, stage: Stage) -> None:
     text = "import os; [os.write(1, b'x' * 1000) for _ in range(3000)]; os.write(1, b'end')"
     ours, theirs = socket.socketpair()
     theirs.close()
     path = tmp_path / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
-    with ours, Sandbox(Program("script", path), ear=ours) as sandbox:
+    with ours, Sandbox(Program("script", path), stage=stage, ear=ours) as sandbox:
         happened = sandbox.run(b"", ALLOWED)
     assert happened.end is RunEnd.EXITED
     assert happened.printed_size == 3_000_003
 
 
-@needs_sandbox
+@needs_namespaces
 def test_a_bot_does_not_get_the_terminal(tmp_path: Path) -> None:
     """Whatever the referee's own output is: bubblewrap hands a terminal on."""
     ours, theirs = pty.openpty()
     text = f"""
 from pathlib import Path
-from tests.referee.test_sandbox import run_script
+from tests.referee.sandbox.test_sandbox import run_script
 from referee.sandbox.stages import Stage
 looks = "import os; print(os.path.exists('/dev/console'), os.isatty(0), os.isatty(1))"
 done = run_script(Path({str(tmp_path)!r}), looks, stage=Stage.NAMESPACES)
@@ -258,7 +259,7 @@ def test_without_bubblewrap_it_is_our_fault(
         run_script(tmp_path, "", stage=Stage.NAMESPACES)
 
 
-@needs_sandbox
+@pytest.mark.skipif(not keeper_link.is_built(), reason="the keeper is not built")
 def test_a_sandbox_that_cannot_be_made_is_our_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,15 +286,8 @@ def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
 def test_a_keeper_that_dies_is_our_fault(stage: Stage) -> None:
     with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
         assert sandbox.run(b"", ALLOWED).status == 0
-        for child in children(os.getpid()):
+        for child in keepers(os.getpid()):
             os.kill(child, signal.SIGKILL)
         # What a killed one holds may outlive it for a moment.
         with pytest.raises(RefereeError, match="the sandbox"):
             [sandbox.run(b"", ALLOWED) for _ in range(1000)]
-
-
-def children(process: int) -> list[int]:
-    """Those that are a keeper, or hold one."""
-    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in listed}
-    return [child for child in words if b"keeper" in words[child]]

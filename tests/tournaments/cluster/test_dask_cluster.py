@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -361,7 +361,7 @@ def test_an_unfit_worker_that_comes_later_plays_nothing(
     machines: Machines, tmp_path: Path, unfit: Unfit, code: str, stage: Stage | None
 ) -> None:
     store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
-    numbers = (number for number in count(1) if time.monotonic() < end)
+    numbers = takewhile(lambda _: time.monotonic() < end, count(1))
     games = (game_of(store, number=number, stage=stage) for number in numbers)
     with (
         joined(machines.address) as cluster,

@@ -43,7 +43,9 @@ CASES = [
     ),
     Case("margin = 0\nstartup = 0", 'system("true")', Ending.FALSE_TIME),
     Case('memory = "40 MiB"', 'system("head -c 200000000 /dev/zero | tail")', Ending.OUT_OF_MEMORY),
-    Case("temporary-files = false", 'if (system("echo >/tmp/mine")) exit 3', Ending.CRASH),
+    Case(
+        "temporary-files = false", 'if (system("echo >${TMPDIR:-/tmp}/mine")) exit 3', Ending.CRASH
+    ),
     Case('letters = "strict"', "cyrillic = 1", Ending.MALFORMED_FILE),
 ]
 FREE = {"letters": 'letters = "lenient"'}

@@ -12,7 +12,7 @@ static void leave(const char *own) {
 
 static bool found(const char *own) {
     (void)own;
-    return access("/dev/pts/0", F_OK) == 0;
+    return open("/dev/pts/0", O_RDWR | O_NOCTTY) >= 0;
 }
 
 int main(int count, char **words) {
