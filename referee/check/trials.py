@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from formats.matrix import Matrix, write
 from formats.printable import printable
+from formats.seconds import told_seconds
 from formats.text import Text
 from referee.check.positions import Case
 from referee.judge import Rules, judge
@@ -16,6 +18,7 @@ from referee.verdict import Ending, Verdict
 
 _MOST_FAILED = 3
 """After so many turns that lose a game the rest would teach nothing."""
+_STARTS = 2
 _BOM = "\ufeff"
 
 
@@ -70,7 +73,8 @@ def try_out(bots_sandbox: Sandbox, cases: Sequence[Case], rules: Rules) -> Trial
     with bots_sandbox as sandbox:
         made: list[Trial] = []
         for case in cases:
-            made.append(Trial(case.matrix, play(case.matrix, sandbox, rules), case.about))
+            matrix = _with_time_to_start(case.matrix, made)
+            made.append(Trial(matrix, play(matrix, sandbox, rules), case.about))
             if sum(trial.lost is not None for trial in made) == _MOST_FAILED:
                 break
         return Trials(
@@ -79,6 +83,16 @@ def try_out(bots_sandbox: Sandbox, cases: Sequence[Case], rules: Rules) -> Trial
             _trial(first, _BOM + text, sandbox, rules),
             _trial(first, text, sandbox, rules),
         )
+
+
+def _with_time_to_start(matrix: Matrix, made: Sequence[Trial]) -> Matrix:
+    """At least twice what the quickest turn until now took: to be slow to start is no fault."""
+    quickest = min((trial.turn.happened.own for trial in made), default=Decimal(0))
+    enough = told_seconds(_STARTS * quickest)
+    a, b = matrix.times
+    if matrix.position.player == "A":
+        return replace(matrix, times=(max(a, enough), b))
+    return replace(matrix, times=(a, max(b, enough)))
 
 
 def _trial(before: Matrix, text: str, sandbox: Sandbox, rules: Rules) -> Trial:
