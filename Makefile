@@ -47,6 +47,7 @@ lint: $(READY) ## Check style, form and types
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
+	.venv/bin/hadolint Containerfile
 	$(if $(KERNELS),PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(KERNELS))
 
 clean: ## Remove all that was made, .venv too
