@@ -15,7 +15,7 @@ from arena.files import NamedFile, read_one
 from formats.fault import Severity
 from formats.text import Language
 from tournaments.event.model import Event
-from tournaments.event.reader import read
+from tournaments.event.reader import read_event
 
 _BAD = 1
 _ENDING = ".toml"
@@ -33,7 +33,7 @@ class EventFile:
 
     def event(self, speech: Language) -> Event:
         """What it says; what is wrong with it is told, and ends the command if it is an error."""
-        reading = read(self.file.data)
+        reading = read_event(self.file.data)
         errors = plain_console(stderr=True)
         for diagnostic in reading.diagnostics:
             for line in as_text(self.file.name, reading.source, diagnostic, speech):

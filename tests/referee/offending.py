@@ -32,7 +32,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from referee.clock import Clock, Timing
 from referee.game import Played, Setting, play
 from referee.judge import Rules
@@ -133,7 +133,7 @@ def on_stages(some: Iterable[Offender], stages: Iterable[Stage]) -> Iterator[Cas
 def start(left: Decimal) -> Matrix:
     """Where a game of an offender starts, and with so much time."""
     text = f"A 1 U\n0 {left}\n0 {left}\n{BOARD}"
-    matrix = read(text.encode()).matrix
+    matrix = read_matrix(text.encode()).matrix
     assert matrix
     return matrix
 

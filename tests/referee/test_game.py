@@ -13,8 +13,8 @@ import pytest
 from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import Record, write
-from formats.record.parser import read
+from formats.record import Record, write_record
+from formats.record.parser import read_record
 from referee.clock import Clock, Timing
 from referee.game import Played, Setting, play
 from referee.judge import Rules
@@ -57,7 +57,7 @@ def timeless(record: Record) -> Record:
 @pytest.mark.parametrize("name", GAMES)
 def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) -> None:
     first, second = (game_of(name, seed=7) for _ in range(2))
-    assert write(timeless(first.record)) == write(timeless(second.record))
+    assert write_record(timeless(first.record)) == write_record(timeless(second.record))
     assert first.verdict == second.verdict
 
 
@@ -67,7 +67,7 @@ def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None:
     played = game_of(name, seed=3, clock=clock)
-    again = read(write(played.record))
+    again = read_record(write_record(played.record))
     assert again == played.record
     assert again.result == played.verdict.winner
     files = list(again.files())
@@ -101,7 +101,7 @@ def test_a_bot_may_print_times_as_it_likes(way: str, clock: Clock) -> None:
     played = game_of_rounding(way, clock)
     assert played.verdict.ending is Ending.WON, played.verdict.say()
     assert len(played.turns) > 10
-    again = read(write(played.record))
+    again = read_record(write_record(played.record))
     assert again == played.record
     *_, last = again.files()
     for player in PLAYERS:
@@ -141,8 +141,8 @@ def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, stage: Stage)
     path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
     path.chmod(0o755)
     played = against_honest(Program('[odd] "name"', path), stage, start=start(Decimal("0.5")))
-    written = write(played.record)
-    again = read(written)
+    written = write_record(played.record)
+    again = read_record(written)
     assert "31m" in again.moves[0].remark
     assert [(made.text, made.seconds) for made in again.moves] == [
         (made.text, made.seconds) for made in played.record.moves

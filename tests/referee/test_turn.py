@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from formats.matrix import Matrix
-from formats.record import write as write_record
+from formats.record import write_record
 from referee.clock import Clock, Timing
 from referee.game import Setting
 from referee.game import play as play_game

@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from formats.game import Player, player_of
-from formats.record import write as write_record
+from formats.record import write_record
 from referee.game import Played, Setting
 from referee.pool import Finished, GameJob
 from referee.program import Program

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from formats.fault import Fault, Severity
-from formats.matrix import Matrix, read, write_exactly
+from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import machine
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import Builder, CannotEnrol, candidates, changes, enrolled
@@ -147,7 +147,7 @@ def _of_file(section: Section, name: str, base: Path) -> str | Fault:
         data = (base / name).read_bytes()
     except OSError as error:
         return faults.NO_START(file=name, why=error.strerror or error)
-    reading = read(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
+    reading = read_matrix(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
     if reading.matrix is None or not reading.good:
         wrong = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)
         return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())

@@ -18,7 +18,7 @@ from bot import executable
 from bot.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
@@ -128,7 +128,7 @@ def test_skeleton_wins_if_it_can(language: str, tmp_path: Path) -> None:
     position = WORKED / "docs/positions/example-2.txt"
     shutil.copyfile(position, tmp_path / "matrix.txt")
     subprocess.run([program], cwd=tmp_path, check=True)
-    matrix = read((tmp_path / "matrix.txt").read_bytes()).matrix
+    matrix = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
     assert matrix
     assert matrix.winner == "B"
 

@@ -11,7 +11,7 @@ import pytest
 
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
 from referee.check import examine
 from referee.check.candidate import POSITIONS, Candidate
@@ -158,7 +158,7 @@ def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
     assert finding.sentence.en.startswith("wrong header: ")
     assert "положите" in (finding.advice.ru if finding.advice else "")
     given, written = finding.exhibit.removeprefix("matrix.txt:\n").split("\n->\n")
-    assert read(given.encode()).good
+    assert read_matrix(given.encode()).good
     assert "hm" in written
 
 
