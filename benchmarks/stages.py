@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from referee.game import Setting, play
+from referee.bot_game import Setting, play
 from referee.sandbox.stage_choice import why_not
 from referee.sandbox.stages import Stage
 from tests.referee.innocent_bots import Innocent, innocents

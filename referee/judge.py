@@ -20,8 +20,8 @@ from formats.seconds import say_seconds
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
+from referee.program import Limits
 from referee.run_faults import Offence, offence
-from referee.sandbox.limits import Limits
 from referee.sandbox.run_result import RunResult
 from referee.verdict import Ending, Verdict, against, by_law
 

@@ -34,7 +34,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from formats.game import Player
 from formats.matrix import Matrix
-from referee.game import Played, Setting, play
+from referee.bot_game import Played, Setting, play
 from referee.machine import cores, keep_to, machine
 from referee.program import Program, RefereeError
 from referee.sandbox.core_claims import claim

@@ -8,9 +8,8 @@ from decimal import Decimal
 
 from formats.matrix import Matrix, write_matrix
 from referee.judge import Judged, Rules, judge
-from referee.program import RefereeError
+from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunEnd, RunResult
 
 MOST_RUNS = 3

@@ -40,7 +40,7 @@ from formats.seconds import read_seconds, write_seconds
 from formats.transition import change
 from referee.check.candidate import SIZE_LIMIT
 from referee.clock import Clock, Timing
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits
 from referee.verdict import Ending
 from tests.places import ROOT
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
-from referee.game import Played, Setting
+from referee.bot_game import Played, Setting
 from referee.judge import Rules
 from referee.match.score import Result, Score
 from referee.pool import Finished, GameJob

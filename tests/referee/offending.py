@@ -33,11 +33,10 @@ from pathlib import Path
 from typing import Any
 
 from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Played, Setting, play
 from referee.clock import Clock, Timing
-from referee.game import Played, Setting, play
 from referee.judge import Rules
-from referee.program import Program
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from tests.present import Case
 from tests.referee.needs import WHY_NO_GROUP, WHY_NOT, has_group

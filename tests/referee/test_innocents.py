@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from formats.game import StartRequest
+from referee.bot_game import Setting, play
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
-from referee.game import Setting, play
-from referee.sandbox.limits import MIB
+from referee.program import MIB
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.places import ROOT

@@ -19,7 +19,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import MadeMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
 from tests.formats.games.games_for_tests import SMALL, Variant, random_move

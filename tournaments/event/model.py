@@ -19,7 +19,7 @@ from formats.games import AnyGame
 from formats.seconds import MARGIN
 from referee.clock import Clock, Timing
 from referee.judge import Rules
-from referee.sandbox.limits import Limits
+from referee.program import Limits
 from referee.sandbox.stages import Stage
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.standings.scoring import Scoring

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from formats.game import Player, player_of
 from formats.record import write_record
-from referee.game import Played, Setting
+from referee.bot_game import Played, Setting
 from referee.pool import Finished, GameJob
 from referee.program import Program
 from referee.turn import Turn

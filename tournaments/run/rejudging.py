@@ -16,7 +16,7 @@ from formats.game import LawError, other
 from formats.matrix import Matrix, write_exactly
 from formats.record import Record
 from formats.record.parser import BadRecord, read_record
-from formats.repetition import REPEATED, is_repeated
+from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
 from referee.verdict import Ending, by_law
@@ -111,7 +111,7 @@ def _fault_of_end(
 ) -> Text | None:
     """Whether the law comes to the same verdict, as far as it can be seen again."""
     moves = [made.text for made in record.moves]
-    outcome = last.game.outcome(last.position) or (REPEATED if is_repeated(moves) else None)
+    outcome = outcome_of(last.game, last.position, moves)
     written = f"{entry.winner}, {entry.ending.label}"
     if outcome is not None:
         verdict = by_law(outcome)

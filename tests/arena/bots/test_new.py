@@ -19,12 +19,12 @@ from bot.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Setting, play
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
 from referee.check.positions import some_cases
 from referee.check.trials import try_out
-from referee.game import Setting, play
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage

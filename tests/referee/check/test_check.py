@@ -13,14 +13,13 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
+from referee.bot_game import Setting, play
 from referee.check import examine
 from referee.check.candidate import POSITIONS, Candidate
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
-from referee.game import Setting, play
 from referee.judge import Rules
-from referee.program import Program
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped

@@ -13,10 +13,9 @@ from bot.compiler import Target
 from bot.executable import build, program_named
 from formats.matrix import read_matrix
 from referee.judge import Rules
-from referee.program import Program, RefereeError
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.launch import launch_of
-from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.run_result import FileKind
 from referee.sandbox.stages import Stage
 from referee.turn import play

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.game import Setting, play
-from referee.program import Program
+from referee.bot_game import Setting, play
+from referee.program import Allowance, Program
 from referee.sandbox import Sandbox, stage_choice
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stage_choice import chosen, strongest, why_not
 from referee.sandbox.stages import Stage

@@ -15,8 +15,8 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, write_record
 from formats.record.parser import read_record
+from referee.bot_game import Played, Setting, play
 from referee.clock import Clock, Timing
-from referee.game import Played, Setting, play
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox.stages import Stage
