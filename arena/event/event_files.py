@@ -16,6 +16,7 @@ from formats.fault import Severity
 from formats.text import Language
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
+from tournaments.run.setup import EventSource
 
 _BAD = 1
 _ENDING = ".toml"
@@ -30,6 +31,10 @@ class EventFile:
     """What its paths start from."""
     run: Path
     """Where the event is kept once it has begun, unless somebody wants it elsewhere."""
+
+    def source(self, speech: Language) -> EventSource:
+        """The event as it is played from this file; what is wrong is told as below."""
+        return EventSource(self.event(speech), self.file.data.decode("utf-8-sig"), self.base)
 
     def event(self, speech: Language) -> Event:
         """What it says; what is wrong with it is told, and ends the command if it is an error."""

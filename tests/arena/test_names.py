@@ -20,7 +20,7 @@ from formats.names import file_name, file_part, normal
 from formats.record.parser import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
-from tests.tournaments.entrants.submitting import CUP, GOOD
+from tests.tournaments.submission.submitting import CUP, GOOD
 from tournaments.event.reader import read_event
 from tournaments.run.ledger import opened
 from tournaments.run.rejudging import rejudged

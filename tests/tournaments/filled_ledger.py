@@ -22,9 +22,10 @@ from formats.record import MadeMove, Record, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.verdict import Ending, Verdict, against, by_law
+from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import Enrolled, Ledger, opened
+from tournaments.run.ledger import Ledger, opened
 from tournaments.run.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import contest_of
 from tournaments.standings.meeting import ScheduledGame

@@ -12,9 +12,10 @@ from functools import cached_property
 
 from formats.matrix import Matrix, read_matrix
 from formats.text import Text
+from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import Enrolled, Ledger
+from tournaments.run.ledger import Ledger
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.schedules import Schedule, follow
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings

@@ -19,7 +19,7 @@ from bot.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import Setting, play
+from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
@@ -86,7 +86,7 @@ def test_skeleton_passes_check_and_plays_a_match(language: str, game: str, tmp_p
     setting = Setting(Matrix(law, law.start()))
     opponent = Program("opponent", path, ("--seed", "1"))
     for players in ({"A": program, "B": opponent}, {"A": opponent, "B": program}):
-        played = play(players, setting)  # type: ignore[arg-type]  # A and B are all the players
+        played = play_game(players, setting)  # type: ignore[arg-type]  # A and B are all the players
         assert played.verdict.ending in LAWFUL, played.verdict
 
 

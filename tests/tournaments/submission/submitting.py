@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournaments.entrants.submission import Attempt, Submissions, submissions
-from tournaments.entrants.submission_log import Version
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
+from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.log import Version
 
 CUP = """\
 title = "Cup"
