@@ -9,7 +9,8 @@ A fenced block says by its first words what it claims to be:
 - ``python run mmpeshki``, ``cpp run mmpeshki``: a whole bot for the game
 
 The page on writing a bot has blocks of its own, which test_write_a_bot.py runs; so has the one on
-events, which tournaments/test_event_documents.py reads.
+events, which tournaments/event/test_event_documents.py reads, and the one on programs, which
+test_library.py runs.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from tests.places import ROOT
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
 NAMES = (
     *("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md"),
-    *("events.md", "cluster.md", "serve.md"),
+    *("events.md", "cluster.md", "serve.md", "library.md"),
 )
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in NAMES]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
@@ -264,7 +265,7 @@ def make_folder(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("block", blocks("python"), ids=name_of)
+@pytest.mark.parametrize("block", [each for each in blocks("python") if each.words], ids=name_of)
 def test_python_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(block.text, encoding="utf-8")

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import Played, Setting, play
+from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import MIB, Limits, Program
@@ -150,7 +150,7 @@ def listening() -> Iterator[int]:
 def against_honest(bot: Program, stage: Stage, **setting: Any) -> Played:
     """A game of a bot that plays A."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    return play({"A": bot, "B": honest}, Setting(stage=stage, **setting))
+    return play_game({"A": bot, "B": honest}, Setting(stage=stage, **setting))
 
 
 def program_of(offender: Offender, place: Path, port: int = 0) -> Program:

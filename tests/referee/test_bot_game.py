@@ -15,7 +15,7 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, write_record
 from formats.record.parser import read_record
-from referee.bot_game import Played, Setting, play
+from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Program
@@ -24,7 +24,7 @@ from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.referee.needs import STAGES, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
-from tests.tournaments.entrants.submitting import BOT
+from tests.tournaments.submission.submitting import BOT
 
 UGLY = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
@@ -43,7 +43,7 @@ def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
         for number, player in enumerate(("A", "B"))
     }
     begun = Matrix(game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60)))
-    return play(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
+    return play_game(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
 
 
 def timeless(record: Record) -> Record:
@@ -90,7 +90,7 @@ def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(game, game.start(), times=times)
     program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
-    return play({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
+    return play_game({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
 
 
 @needs_cpp
@@ -129,7 +129,7 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     chomp = all_games()["chomp"].ruled()
     begun = Matrix(chomp, chomp.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
     rules = Rules(Timing(idle=Decimal(idle)))
-    played = play({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
+    played = play_game({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
     assert played.verdict.ending is ending
 
 

@@ -15,8 +15,7 @@ import pytest
 
 from formats.matrix import Matrix
 from formats.record import write_record
-from referee.bot_game import Setting
-from referee.bot_game import play as play_game
+from referee.bot_game import Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Allowance, Program, RefereeError

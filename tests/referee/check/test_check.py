@@ -13,7 +13,7 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
-from referee.bot_game import Setting, play
+from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import POSITIONS, Candidate
 from referee.check.checks import all_checks
@@ -140,7 +140,7 @@ def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_
     assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(MMPESHKI, MMPESHKI.start(StartRequest(seed=1)), times=times)
-    played = play({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
+    played = play_game({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
     assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
     assert played.verdict.disqualified == (None if is_good else "A")
 
