@@ -84,6 +84,15 @@ def test_what_is_promised_is_there_and_is_what_the_types_say(floor: str) -> None
         assert getattr(door, name) is getattr(import_module(home), name)
 
 
+def test_nothing_is_loaded_before_it_is_asked_for() -> None:
+    code = f"import sys, {', '.join(FLOORS)}; print(*sorted(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    loaded = {name for name in done.stdout.split() if name.split(".")[0] in FLOORS}
+    assert loaded == {*FLOORS, DOOR}
+
+
 @pytest.mark.parametrize("floor", FLOORS)
 def test_nothing_else_is_there(floor: str) -> None:
     assert not hasattr(import_module(floor), "no_such_name")
