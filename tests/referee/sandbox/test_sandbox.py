@@ -234,7 +234,7 @@ def test_a_bot_does_not_get_the_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     text = f"""
 from pathlib import Path
-from tests.referee.test_sandbox import run_script
+from tests.referee.sandbox.test_sandbox import run_script
 from referee.sandbox.stages import Stage
 looks = "import os; print(os.path.exists('/dev/console'), os.isatty(0), os.isatty(1))"
 done = run_script(Path({str(tmp_path)!r}), looks, stage=Stage.NAMESPACES)
