@@ -11,7 +11,7 @@ from arena.console import Styled, say
 from arena.files import read_one
 from arena.texts import HINT, MORE, SEVERITIES
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Matrix, Reading, read
+from formats.matrix import Matrix, Reading, read_matrix
 from formats.printable import printable
 from formats.text import Language
 
@@ -107,7 +107,7 @@ def _escaped(text: str, also: str) -> str:
 def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
     """The file as read; what is wrong with it is told on standard error."""
     file = read_one(name)
-    reading = read(file.data, limit=limit)
+    reading = read_matrix(file.data, limit=limit)
     for diagnostic in reading.diagnostics:
         for line in as_text(file.name, reading.source, diagnostic, language):
             say(line, stderr=True)

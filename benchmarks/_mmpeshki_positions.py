@@ -7,7 +7,7 @@ from random import Random
 from formats.board import Board, Cell
 from formats.game import Position, StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 
 SAMPLE = """\
 A 1 U
@@ -30,12 +30,14 @@ _PIECES = 8
 def sparse(count: int) -> list[str]:
     """Four to eight pieces a side anywhere in its half, with marks among them."""
     starts = (_MMPESHKI.start(StartRequest(seed=seed)) for seed in range(1, count + 1))
-    return [write(Matrix(_MMPESHKI, start)) for start in starts]
+    return [write_matrix(Matrix(_MMPESHKI, start)) for start in starts]
 
 
 def openings(count: int) -> list[str]:
     """Eight pieces a side on its two rows, and up to eight marks on the rows between."""
-    return [write(Matrix(_MMPESHKI, Position(_opening(seed)))) for seed in range(1, count + 1)]
+    return [
+        write_matrix(Matrix(_MMPESHKI, Position(_opening(seed)))) for seed in range(1, count + 1)
+    ]
 
 
 def _opening(seed: int) -> Board:

@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from benchmarks._mmpeshki_positions import openings, sparse
 from bot import mmpeshki
 from formats.game import Player
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 
 ROOT = Path(__file__).parent.parent
 TIMES_MORE = 10
@@ -60,7 +60,7 @@ class Tally:
 
 def style(name: str) -> Chooser:
     """A style of the present kernel, which takes its time from the file."""
-    return lambda matrix: mmpeshki.Position(write(matrix).encode()).choose(name, seed=1)
+    return lambda matrix: mmpeshki.Position(write_matrix(matrix).encode()).choose(name, seed=1)
 
 
 CHAMPION = style("champion")
@@ -70,9 +70,9 @@ def program(path: Path, folder: Path) -> Chooser:
     """A program, run in that folder as a referee runs it."""
 
     def choose(matrix: Matrix) -> str:
-        (folder / "matrix.txt").write_text(write(matrix))
+        (folder / "matrix.txt").write_text(write_matrix(matrix))
         subprocess.run([path], cwd=folder, check=True)
-        after = read((folder / "matrix.txt").read_bytes()).matrix
+        after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         traced = matrix.game.trace(matrix.position, after.position.board)
         return str(traced)
@@ -101,7 +101,7 @@ def game(
     text: str, clock: float, players: dict[Player, Chooser], own: str
 ) -> tuple[str, list[Made]]:
     """Plays a game; who won it, and the moves of the sides in ``own``."""
-    read_start = read(text.encode()).matrix
+    read_start = read_matrix(text.encode()).matrix
     assert read_start is not None
     now = replace(read_start, times=(Decimal(str(clock)),) * 2)
     made = []
@@ -132,7 +132,7 @@ def judge(one: Made, tally: Tally) -> None:
     left = worth(one.after, player, seconds) if value > -1 else value
     if left is not None and left < value:
         move = one.after.position.last
-        tally.blunders.append(f"{move} from {value} to {left} in\n{write(one.before)}")
+        tally.blunders.append(f"{move} from {value} to {left} in\n{write_matrix(one.before)}")
 
 
 def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
@@ -141,7 +141,7 @@ def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
     if outcome is not None:
         winner = outcome.winner
     else:
-        kernel = mmpeshki.Position(write(matrix).encode())
+        kernel = mmpeshki.Position(write_matrix(matrix).encode())
         winner = kernel.solve(seconds, matrix.game.limit, all_moves=False).value.winner
     return None if winner == "U" else 0 if winner == "D" else 1 if winner == player else -1
 

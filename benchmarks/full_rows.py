@@ -16,7 +16,7 @@ from bot.mmpeshki import Position
 from bot.solution import Progress
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 
 _ALL = 1 << 62
 """Nodes: alpha-beta goes on alone, depth by depth."""
@@ -49,7 +49,7 @@ def full_rows(moves: Iterable[str]) -> Position:
     ValueError for one that is not legal there.
     """
     game = all_games()["mmpeshki"]()
-    position = Position(write(Matrix(game, game.start(StartRequest()))).encode())
+    position = Position(write_matrix(Matrix(game, game.start(StartRequest()))).encode())
     for move in moves:
         position.step(move)
     return position

@@ -22,7 +22,7 @@ from formats.games import AnyGame
 from formats.games.chomp import Chomp
 from formats.games.mmpeshki import MMPeshki
 from formats.games.virus_war import VirusWar
-from formats.matrix import Matrix, Reading, read, write
+from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.transition import change
 
 GAMES: dict[str, AnyGame] = {
@@ -64,7 +64,7 @@ def rewrites(game: AnyGame, lot: Random) -> list[Rewrite]:
         times = (left, matrix.times[1]) if position.player == "B" else (matrix.times[0], left)
         winner = outcome.winner if outcome else None
         matrix = replace(matrix, position=position, winner=winner, times=times)
-        files.append(write(matrix).encode())
+        files.append(write_matrix(matrix).encode())
     pairs = [Rewrite(*pair) for pair in pairwise(files)]
     return pairs[len(pairs) // 4 : max(1, len(pairs) * 3 // 4)]
 
@@ -78,7 +78,7 @@ def microseconds(work: Callable[[], object]) -> float:
 
 def judge(before: Reading, after: bytes) -> None:
     """What a referee does; a random game has nothing but legal moves."""
-    assert change(before, read(after, before=before.matrix)).good
+    assert change(before, read_matrix(after, before=before.matrix)).good
 
 
 def spawn() -> None:
@@ -91,7 +91,7 @@ def bench_game(title: str, game: AnyGame, bare: float) -> None:
     lot = Random(title)
     pairs = [pair for _ in range(PLAYED) for pair in rewrites(game, lot)]
     # A referee has read the file before already: it was the one after, a half-move ago.
-    given = [(read(pair.before), pair.after) for pair in pairs]
+    given = [(read_matrix(pair.before), pair.after) for pair in pairs]
     took = median(microseconds(lambda: judge(*pair)) for pair in given)  # noqa: B023  # called at once
     print(f"{title:32} {took:8.1f} us a change   {took / bare:6.3f} x a bare start")
 

@@ -22,7 +22,7 @@ from bot.compiler import Target
 from bot.executable import build, program_named
 from formats.game import Position
 from formats.games import AnyGame
-from formats.matrix import read
+from formats.matrix import read_matrix
 
 RUNS = 5
 HEADER = "A 1 U\n0 30\n0 30\n"
@@ -68,7 +68,7 @@ def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
 
 def law_of(text: str) -> tuple[AnyGame, Position]:
     """The game and position that the law reads from that file."""
-    matrix = read(text.encode()).matrix
+    matrix = read_matrix(text.encode()).matrix
     assert matrix is not None
     return matrix.game, matrix.position
 

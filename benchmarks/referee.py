@@ -25,7 +25,7 @@ from bot.compiler import Target
 from bot.executable import build, program_named
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
@@ -72,7 +72,7 @@ def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
             works[stage] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
         times: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(ROUNDS):
-            Path("matrix.txt").write_text(write(matrix))
+            Path("matrix.txt").write_text(write_matrix(matrix))
             for name, work in works.items():
                 times[name].append(milliseconds(work))
     return {name: median(some) for name, some in times.items()}
@@ -80,7 +80,7 @@ def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
 
 def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
     """What a sandbox of each stage takes until its first turn is over, and bubblewrap alone."""
-    file = write(matrix).encode()
+    file = write_matrix(matrix).encode()
 
     def first_turn(stage: Stage) -> None:
         rules = Rules()

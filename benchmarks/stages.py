@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from referee.game import Setting, play
+from referee.bot_game import Setting, play_game
 from referee.sandbox.stage_choice import why_not
 from referee.sandbox.stages import Stage
 from tests.referee.innocent_bots import Innocent, innocents
@@ -51,7 +51,9 @@ def play_games(innocent: Innocent, stage: Stage) -> str:
         return "not on this stage"
     program = innocent.program()
     for number in range(1, GAMES + 1):
-        played = play({"A": program, "B": program}, Setting(innocent.start(number), stage=stage))
+        played = play_game(
+            {"A": program, "B": program}, Setting(innocent.start(number), stage=stage)
+        )
         if played.verdict.ending not in BY_LAW:
             return f"beaten: {played.verdict.say()}"
     return "unbeaten"

@@ -2,4 +2,61 @@
 
 The ground floor. It depends on nothing but Python, so that a student can read it as the
 definition of the games, and so that a referee can judge hostile files with plain, safe code.
+
+The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from formats.board import Board
+    from formats.fault import Diagnostic
+    from formats.game import Game, LawError, Position, StartRequest
+    from formats.games import all_games
+    from formats.matrix import Matrix, Reading, read_matrix, write_matrix
+    from formats.record import Record, write_record
+    from formats.record.parser import read_record
+    from formats.transition import Change, change
+else:
+    from formats.front_door import door
+
+    __getattr__ = door(
+        __name__,
+        {
+            "Board": "board",
+            "Change": "transition",
+            "Diagnostic": "fault",
+            "Game": "game",
+            "LawError": "game",
+            "Matrix": "matrix",
+            "Position": "game",
+            "Reading": "matrix",
+            "Record": "record",
+            "StartRequest": "game",
+            "all_games": "games",
+            "change": "transition",
+            "read_matrix": "matrix",
+            "read_record": "record.parser",
+            "write_matrix": "matrix",
+            "write_record": "record",
+        },
+    )
+
+__all__ = (
+    "Board",
+    "Change",
+    "Diagnostic",
+    "Game",
+    "LawError",
+    "Matrix",
+    "Position",
+    "Reading",
+    "Record",
+    "StartRequest",
+    "all_games",
+    "change",
+    "read_matrix",
+    "read_record",
+    "write_matrix",
+    "write_record",
+)

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.game import REPETITION, Outcome
+from formats.game import REPETITION, Outcome, Position
+from formats.games import AnyGame
 
 TIMES = 3
 REPEATED = Outcome("D", REPETITION)
+
+
+def outcome_of(game: AnyGame, position: Position, moves: Sequence[object]) -> Outcome | None:
+    """How a game stands of which all moves are known: by its law, or else by a repetition."""
+    return game.outcome(position) or (REPEATED if is_repeated(moves) else None)
 
 
 def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:

@@ -1,1 +1,56 @@
-"""Floor 1: one game. A sandboxed turn, the clock, the verdict, the match of two games."""
+"""One game: a sandboxed turn, the clock, the verdict, the match of two games.
+
+The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.bot_game import Played, Setting, play_game
+    from referee.clock import Clock, Timing
+    from referee.judge import Rules
+    from referee.pool import Finished, GameJob, play_all
+    from referee.program import Limits, Program, RefereeError
+    from referee.sandbox.stages import Stage
+    from referee.verdict import Ending, Verdict
+else:
+    from formats.front_door import door
+
+    __getattr__ = door(
+        __name__,
+        {
+            "Clock": "clock",
+            "Ending": "verdict",
+            "Finished": "pool",
+            "GameJob": "pool",
+            "Limits": "program",
+            "Played": "bot_game",
+            "Program": "program",
+            "RefereeError": "program",
+            "Rules": "judge",
+            "Setting": "bot_game",
+            "Stage": "sandbox.stages",
+            "Timing": "clock",
+            "Verdict": "verdict",
+            "play_all": "pool",
+            "play_game": "bot_game",
+        },
+    )
+
+__all__ = (
+    "Clock",
+    "Ending",
+    "Finished",
+    "GameJob",
+    "Limits",
+    "Played",
+    "Program",
+    "RefereeError",
+    "Rules",
+    "Setting",
+    "Stage",
+    "Timing",
+    "Verdict",
+    "play_all",
+    "play_game",
+)

@@ -34,7 +34,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from formats.seconds import MARGIN
-from referee.sandbox.limits import Allowance
+from referee.program import Allowance
 from referee.sandbox.run_result import RunResult
 
 _WAITS_FOR_ITS_OWN = 10

@@ -13,15 +13,15 @@ from decimal import Decimal
 
 from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE
-from formats.matrix import Matrix, Reading, read
+from formats.matrix import Matrix, Reading, read_matrix
 from formats.matrix.winner import WINNER_KINDS
 from formats.record import MadeMove, charged
 from formats.seconds import say_seconds
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
+from referee.program import Limits
 from referee.run_faults import Offence, offence
-from referee.sandbox.limits import Limits
 from referee.sandbox.run_result import RunResult
 from referee.verdict import Ending, Verdict, against, by_law
 
@@ -117,7 +117,7 @@ class Written:
 
 def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
     """The judgement of the file that a bot left; what it was given is as its file told it."""
-    after = read(data, lenient=rules.lenient, limit=given.game.limit, before=given)
+    after = read_matrix(data, lenient=rules.lenient, limit=given.game.limit, before=given)
     return Written(after, change_of(given, after, earlier, rules.timing.margin))
 
 

@@ -34,7 +34,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from formats.game import Player
 from formats.matrix import Matrix
-from referee.game import Played, Setting, play
+from referee.bot_game import Played, Setting, play_game
 from referee.machine import cores, keep_to, machine
 from referee.program import Program, RefereeError
 from referee.sandbox.core_claims import claim
@@ -202,7 +202,7 @@ def play_one(
     for voided in range(MOST_PLAYED):
         began = time.time()
         try:
-            played = play(game.programs, game.setting, teller)
+            played = play_game(game.programs, game.setting, teller)
             return Finished(game, played, voided, began, time.time(), machine())
         except RefereeError as error:
             fault: Exception = error

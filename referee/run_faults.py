@@ -15,7 +15,7 @@ from formats.matrix.faults import LARGEST
 from formats.seconds import say_seconds
 from formats.text import Text
 from referee.clock import Timing
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
 

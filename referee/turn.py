@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from referee.judge import Judged, Rules, judge
-from referee.program import RefereeError
+from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunEnd, RunResult
 
 MOST_RUNS = 3
@@ -44,7 +43,7 @@ def play(
 ) -> Turn:
     """Lets the bot make its move in this position; it has slept so long in the game before."""
     left = before.time_of(before.position.player)
-    file = write(before).encode()
+    file = write_matrix(before).encode()
     happened, void = run(sandbox, file, rules.timing.allowance(left, slept))
     return Turn(happened, judge(before, happened, rules, earlier, slept), void)
 

@@ -1,5 +1,6 @@
 """The floors hold: imports point down only, modules are short, the ground floor stands alone.
 
+So do the rooms of each floor: they import those that ``rooms.toml`` lists for them, and no others.
 The modules are read, not imported, so an arrow is found wherever it hides: in a function, under
 `if TYPE_CHECKING`, in a relative import. Cython sources, which `ast` cannot read, are read by line.
 """
@@ -7,9 +8,11 @@ The modules are read, not imported, so an arrow is found wherever it hides: in a
 import ast
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import pytest
 
@@ -66,7 +69,10 @@ def python_imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, s
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield node.lineno, absolute(package, node.level, node.module or "")
+            source = absolute(package, node.level, node.module or "")
+            # Of a floor itself, what is imported is a room or a module.
+            names = [f".{alias.name}" for alias in node.names] if source in FLOORS else [""]
+            yield from ((node.lineno, source + name) for name in names)
 
 
 def cython_imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
@@ -208,3 +214,121 @@ def test_no_package_calls_something_else_as_it_calls_a_module() -> None:
     for init in (file for file in modules(ROOT) if file.stem == "__init__"):
         inside = {path.stem for path in init.parent.iterdir()}
         assert inside.isdisjoint(names_of_its_own(init)), init
+
+
+# Rooms
+
+ROOMS = "tests/rooms.toml"
+
+GROUND = "ground"
+"""The modules beside the rooms of a floor, but for those that are listed by themselves."""
+
+Rooms: TypeAlias = Mapping[str, Mapping[str, list[str]]]
+"""By floors and their rooms, the rooms that each imports."""
+
+
+def room(root: Path, floor: str, name: str, listed: Rooms) -> str:
+    """The room of a module whose full name goes on so after the floor's."""
+    if (root / floor / name).is_dir():
+        return name
+    file = f"{name}.py" if (root / floor / f"{name}.py").is_file() else "__init__.py"
+    return file if file in listed.get(floor, {}) else GROUND
+
+
+def arrows_between_rooms(root: Path, listed: Rooms) -> Iterator[tuple[str, str, str, str]]:
+    """Floor, room, the other room, and where it is imported, for each import within a floor."""
+    for arrow in arrows(root):
+        floor, source = arrow.module.split("/")[:2]
+        names = [*arrow.target.split("."), "__init__"]
+        if floor == names[0] and floor in FLOORS:
+            here = room(root, floor, Path(source).stem, listed)
+            there = room(root, floor, names[1], listed)
+            if here != there:
+                yield floor, here, there, f"{arrow.module}:{arrow.line}"
+
+
+def rooms_of(root: Path, floor: str, listed: Rooms) -> set[str]:
+    """All that have a module."""
+    files = [path.relative_to(root).parts for path in modules(root)]
+    return {room(root, floor, Path(parts[1]).stem, listed) for parts in files if parts[0] == floor}
+
+
+def faults_of_rooms(root: Path, listed: Rooms) -> Iterator[str]:
+    """A line for whatever the list does not allow, and whatever it allows in vain."""
+    found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for floor, here, there, where in arrows_between_rooms(root, listed):
+        found[floor, here].setdefault(there, where)
+    for floor in FLOORS:
+        rooms = listed.get(floor, {})
+        for name in sorted(rooms_of(root, floor, listed) ^ set(rooms)):
+            yield f"{floor}: {name} is listed or is there, not both"
+        for name, allowed in rooms.items():
+            used = found[floor, name]
+            for there in sorted(set(used) - set(allowed)):
+                yield f"{floor}: {name} imports {there} ({used[there]}), which is not listed"
+            for there in sorted(set(allowed) - set(used)):
+                yield f"{floor}: {name} is listed to import {there}, and does not"
+
+
+def faults_of_order(listed: Rooms) -> Iterator[str]:
+    """A line for whatever does not stand below what imports it: so there is no circle."""
+    for floor, rooms in listed.items():
+        below: set[str] = set()
+        for name, allowed in rooms.items():
+            yield from (
+                f"{floor}: {one} is not above {name}" for one in allowed if one not in below
+            )
+            below.add(name)
+
+
+def test_rooms_import_what_is_listed() -> None:
+    listed = tomllib.loads((ROOT / ROOMS).read_text(encoding="utf-8"))
+    assert list(listed) == list(FLOORS)
+    assert list(faults_of_rooms(ROOT, listed)) == []
+    assert list(faults_of_order(listed)) == []
+
+
+MADE_UP: Rooms = {"referee": {"clock.py": [], "sandbox": ["clock.py"], "match": ["sandbox"]}}
+
+
+def plant_rooms(root: Path) -> None:
+    """The rooms above, as they are listed."""
+    plant(root, "referee/clock.py", "import os")
+    plant(root, "referee/sandbox/stages/none.py", "from referee.clock import Clock")
+    plant(root, "referee/match/__init__.py", "from referee.sandbox import Sandbox")
+
+
+def test_rooms_as_they_are_listed_pass(tmp_path: Path) -> None:
+    plant_rooms(tmp_path)
+    plant(tmp_path, "referee/match/elo.py", "from referee.match import score")
+    assert list(faults_of_rooms(tmp_path, MADE_UP)) == []
+    assert list(faults_of_order(MADE_UP)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "wrong"),
+    [
+        (
+            "referee/clock.py",
+            "from referee import match",
+            "clock.py imports match (referee/clock.py:1)",
+        ),
+        ("referee/clock.py", "def late():\n    import referee.match.elo", "clock.py imports match"),
+        ("referee/sandbox/host.py", "from ..match import elo", "sandbox imports match"),
+        ("referee/match/__init__.py", "", "match is listed to import sandbox, and does not"),
+        ("referee/check/finding.py", "", "check is listed or is there, not both"),
+        ("referee/verdict.py", "", "ground is listed or is there, not both"),
+    ],
+)
+def test_rooms_otherwise_than_listed_are_caught(
+    tmp_path: Path, path: str, text: str, wrong: str
+) -> None:
+    plant_rooms(tmp_path)
+    plant(tmp_path, path, text)
+    (found,) = faults_of_rooms(tmp_path, MADE_UP)
+    assert found.startswith(f"referee: {wrong}")
+
+
+def test_circle_of_rooms_is_caught() -> None:
+    listed = {"referee": {"clock.py": ["match"], "match": ["clock.py"]}}
+    assert list(faults_of_order(listed)) == ["referee: match is not above clock.py"]

@@ -21,7 +21,7 @@ from bot import executable
 from bot.compiler import Target
 from formats.game import StartRequest
 from formats.games.mmpeshki import MMPeshki
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from tests.places import ROOT
 from tests.referee.needs import needs_sandbox
 from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, known, move, name_of
@@ -139,16 +139,16 @@ def put(text: str, folder: Path) -> None:
 def starts() -> Iterator[tuple[str, str]]:
     """The shipped positions in which somebody is to move, and twenty starts drawn by lot."""
     for path in POSITIONS:
-        matrix = known(read(path.read_bytes()))
+        matrix = known(read_matrix(path.read_bytes()))
         if matrix.game.name == "mmpeshki" and matrix.winner is None:
-            yield path.name, write(matrix)
+            yield path.name, write_matrix(matrix)
     for seed in range(20):
         yield f"seed {seed}", start(seed)
 
 
 def start(seed: int) -> str:
     game = MMPeshki()
-    return write(Matrix(game, game.start(StartRequest(seed=seed, mirrored=seed % 2 == 0))))
+    return write_matrix(Matrix(game, game.start(StartRequest(seed=seed, mirrored=seed % 2 == 0))))
 
 
 STARTS = dict(starts())
@@ -227,7 +227,7 @@ def ends(bot: list[str], text: str, folder: Path) -> int:
 
 @pytest.mark.parametrize("text", MALFORMED.values(), ids=MALFORMED.keys())
 def test_bot_leaves_a_malformed_file_alone(bot: list[str], text: str, folder: Path) -> None:
-    assert read(text.encode()).diagnostics
+    assert read_matrix(text.encode()).diagnostics
     assert ends(bot, text, folder) == 2
 
 
@@ -302,7 +302,7 @@ def test_loop_plays_to_the_end_of_the_game(block: Block, workshop: Path) -> None
     cpp_bot(workshop)
     *turns, _ = ran(block.text, workshop).split("before.txt -> matrix.txt: legal:")
     assert len(turns) > 4
-    assert known(read((workshop / "matrix.txt").read_bytes())).winner is not None
+    assert known(read_matrix((workshop / "matrix.txt").read_bytes())).winner is not None
 
 
 @needs_cpp

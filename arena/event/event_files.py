@@ -15,7 +15,8 @@ from arena.files import NamedFile, read_one
 from formats.fault import Severity
 from formats.text import Language
 from tournaments.event.model import Event
-from tournaments.event.reader import read
+from tournaments.event.reader import read_event
+from tournaments.run.setup import EventSource
 
 _BAD = 1
 _ENDING = ".toml"
@@ -31,9 +32,13 @@ class EventFile:
     run: Path
     """Where the event is kept once it has begun, unless somebody wants it elsewhere."""
 
+    def source(self, speech: Language) -> EventSource:
+        """The event as it is played from this file; what is wrong is told as below."""
+        return EventSource(self.event(speech), self.file.data.decode("utf-8-sig"), self.base)
+
     def event(self, speech: Language) -> Event:
         """What it says; what is wrong with it is told, and ends the command if it is an error."""
-        reading = read(self.file.data)
+        reading = read_event(self.file.data)
         errors = plain_console(stderr=True)
         for diagnostic in reading.diagnostics:
             for line in as_text(self.file.name, reading.source, diagnostic, speech):

@@ -1,10 +1,14 @@
-"""``arena run``: plays an event, from its file or from where it was stopped."""
+"""``arena run``: plays an event, from its file or from where it was stopped.
+
+``run`` takes the steps of it one after the other: the event is read, its entrants are found, it is
+set up, played and reported.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
@@ -14,7 +18,6 @@ from click.exceptions import Exit
 from arena.bots.resolve import build_all, path_of_ours
 from arena.console import plain_console
 from arena.event import texts
-from arena.event import texts as words
 from arena.event.event_files import event_file
 from arena.event.event_folder import undamaged
 from arena.event.game_workers import ClusterOption, GameWorkers, players
@@ -33,9 +36,8 @@ from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
 from tournaments.run.event_run import Run
-from tournaments.run.ledger import Ledger, opened
 from tournaments.run.live import feed
-from tournaments.run.setup import Setup, claimed, has_begun, store_of
+from tournaments.run.setup import event_folder, find_programs, set_up
 
 _INTERRUPTED = 130
 _BAD = 1
@@ -61,25 +63,42 @@ def run(
     """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
     found = event_file(event, speech)
-    folder = to or found.run
-    played = found.event(speech)
-    if cluster is None:
-        for section in played.sections:
-            must_run(speech, section.limits.stage)
+    source, folder = found.source(speech), to or found.run
+    _make_ready(source.event, folder, speech, here=cluster is None)
+    with (
+        _faults_told(folder, speech),
+        undamaged(folder, speech),
+        event_folder(folder) as kept,
+        players(cluster, jobs) as workers,
+    ):
+        goes_on = kept.has_begun
+        programs = find_programs(source, kept, path_of_ours(speech))
+        set_up(source, kept, programs, workers.at_once)
+        games = Run(kept)
+        view = RunView(games.tournament, speech, quiet)
+        _announce(view, folder, goes_on=goes_on)
+        with _interruption_told(view):
+            _play(games, view, workers, folder)
+            _report(view, folder)
+
+
+def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> None:
+    """Sees that bots can be run here, if it is here; makes the folder, and the bots of ours."""
+    for section in event.sections if here else ():
+        must_run(speech, section.limits.stage)
     make_folder(folder)
-    build_all(_ours(played), speech)
-    opening = Setup(played, found.file.data.decode("utf-8-sig"), found.base, path_of_ours(speech))
+    entrants = (each for section in event.sections for each in section.entrants)
+    build_all([each.bot for each in entrants if each.bot is not None], speech)
+
+
+@contextmanager
+def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
+    """What keeps an event from being played ends the command."""
     try:
-        with (
-            claimed(folder),
-            undamaged(folder, speech),
-            opened(folder, writing=True) as ledger,
-            players(cluster, jobs) as who,
-        ):
-            status = _run(opening, ledger, folder, who, speech, quiet=quiet)
+        yield
     except (OSError, sqlite3.OperationalError) as error:
         said = {"folder": folder, "why": error}
-        plain_console(stderr=True).print(words.CANNOT_WRITE.say(speech, said))
+        plain_console(stderr=True).print(texts.CANNOT_WRITE.say(speech, said))
         raise Exit(_OWN_FAULT) from None
     except CannotEnrol as error:
         _tell(error.faults, speech)
@@ -87,89 +106,72 @@ def run(
     except CannotPlay as error:
         _tell([error.fault], speech)
         raise Exit(_CANNOT_PLAY) from None
-    raise Exit(status)
-
-
-def _ours(event: Event) -> list[str]:
-    """The bots of ours that take part."""
-    entrants = (each for section in event.sections for each in section.entrants)
-    return [each.bot for each in entrants if each.bot is not None]
 
 
 def _tell(faults: Iterable[Fault], speech: Language) -> None:
     for fault in faults:
         values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-        plain_console(stderr=True).print(words.CANNOT.say(speech, values))
+        plain_console(stderr=True).print(texts.CANNOT.say(speech, values))
 
 
-def _run(
-    opening: Setup,
-    ledger: Ledger,
-    folder: Path,
-    who: GameWorkers,
-    speech: Language,
-    *,
-    quiet: bool,
-) -> int:
-    store = store_of(folder)
-    begun = has_begun(ledger)
-    if begun:
-        opening.check(ledger, store)
-    else:
-        opening.begin(ledger, store, who.at_once)
-    run = Run(ledger, store)
-    view = RunView(run.tournament, speech, quiet)
-    if not quiet:
-        _announce(view, folder, begun=begun)
+def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
+    if view.quiet:
+        return
+    values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
+    view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
+    for contest in view.tournament.contests:
+        if contest.picked:
+            picked = {"section": contest.section.name, "picked": contest.picked}
+            view.console.print(texts.SECTION.say(view.speech, picked))
+
+
+@contextmanager
+def _interruption_told(view: RunView) -> Iterator[None]:
+    """Who stops it is told how far it is."""
     try:
-        _play_and_tell(run, view, who, folder)
-        _show(run, folder, view)
+        yield
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
-        view.console.print(words.STOPPED.say(speech, stopped))
-        return _INTERRUPTED
-    return 0
+        view.console.print(texts.STOPPED.say(view.speech, stopped))
+        raise Exit(_INTERRUPTED) from None
 
 
-def _play_and_tell(run: Run, view: RunView, who: GameWorkers, folder: Path) -> None:
+def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     """Plays what is left of the event, and tells how long that took."""
     began, before = monotonic(), view.done
-    with view.screen():
-        _play(run, view, who, folder)
+    with (
+        view.screen(),
+        feed(folder) as told,
+        closing(workers.play(run, told.watcher(run))) as games,
+    ):
+        for finished in games:
+            entry = run.enter(finished)
+            told.ends(finished.game)
+            view.take(entry, run.tournament)
     if view.done > before:
         passed = monotonic() - began
         values = {
             "games": view.done - before,
             "time": period(passed, view.speech),
-            "share": f"{100 * view.busy / (who.at_once * passed):.0f}",
+            "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
         }
-        view.console.print(words.OVER.say(view.speech, values))
+        view.console.print(texts.OVER.say(view.speech, values))
 
 
-def _show(run: Run, folder: Path, view: RunView) -> None:
+def _report(view: RunView, folder: Path) -> None:
     """The table, and the report with all the games."""
+    tournament = view.tournament
     if not view.quiet:
         view.console.print()
-        show(run.event.title, run.tournament.contests, view.console, view.speech, crosstable=False)
+        show(
+            tournament.event.title,
+            tournament.contests,
+            view.console,
+            view.speech,
+            crosstable=False,
+        )
         view.console.print()
     path = folder / NAME
-    size = write(path, page(run.tournament, view.speech))
+    size = write(path, page(tournament, view.speech))
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
-
-
-def _announce(view: RunView, folder: Path, *, begun: bool) -> None:
-    values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((words.GOES_ON if begun else words.BEGINS).say(view.speech, values))
-    for contest in view.tournament.contests:
-        if contest.picked:
-            picked = {"section": contest.section.name, "picked": contest.picked}
-            view.console.print(words.SECTION.say(view.speech, picked))
-
-
-def _play(run: Run, view: RunView, who: GameWorkers, folder: Path) -> None:
-    with feed(folder) as told, closing(who.play(run, told.watcher(run))) as games:
-        for finished in games:
-            entry = run.enter(finished)
-            told.ends(finished.game)
-            view.take(entry, run.tournament)

@@ -24,8 +24,8 @@ from formats.fault import Fault
 from formats.names import of_file
 from formats.text import Language
 from referee.check.checks import all_checks
-from tournaments.entrants.submission import Attempt, Submissions, submissions
-from tournaments.entrants.submission_log import Version
+from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.log import Version
 
 _BAD = 1
 _SHOWN = 12

@@ -17,9 +17,9 @@ from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from formats.record import RESULTS, Record
-from formats.record.parser import BadRecord, read
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import say_seconds
 from formats.text import Language
 
@@ -52,7 +52,7 @@ def replay(
         raise BadParameter(f"the game has {texts.half_moves(last).en}")
     if shown is ReplayFormat.MATRIX:
         for matrix in pages.files if at is None else [pages.files[at]]:
-            print(write(matrix))
+            print(write_matrix(matrix))
     elif at is None and pages.console.is_terminal and sys.stdin.isatty():
         _step_through(pages)
     else:
@@ -64,7 +64,7 @@ def record_in(file: NamedFile, speech: Language) -> Record:
     """The game that a record tells; ends the command if it tells none."""
     text = file.data.decode("utf-8", "replace")
     try:
-        return read(text)
+        return read_record(text)
     except BadRecord as error:
         errors = plain_console(stderr=True)
         for line in as_text(file.name, text.splitlines(), error.diagnostic, speech):

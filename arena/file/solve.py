@@ -24,7 +24,7 @@ from arena.parameters import Option
 from bot.executable import HERE as KERNELS
 from bot.solution import Progress, Solution, Tell, Value
 from formats.game import Player
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from formats.text import Language
 from referee import machine
 
@@ -101,7 +101,7 @@ def _kernel(matrix: Matrix) -> Solving | None:
         return None
     module = import_module(f"bot.{name}")
     kernel = cast("Callable[[bytes], Solving]", module.Position)
-    return kernel(write(matrix).encode()) if hasattr(kernel, "solve") else None
+    return kernel(write_matrix(matrix).encode()) if hasattr(kernel, "solve") else None
 
 
 class _Line:

@@ -8,7 +8,7 @@ from arena.option_values import game_named, refused, seconds_in, size_in
 from arena.options import LangOption, RulesOption, SizeOption, language
 from arena.parameters import Argument, Option
 from formats.game import BadRequest, StartRequest
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 
 
 def start(
@@ -33,4 +33,4 @@ def start(
         position = game.start(wish)
     except BadRequest as error:
         raise refused(error, language(lang)) from None
-    print(write(Matrix(game, position, times=(seconds_in(time),) * 2)), end="")
+    print(write_matrix(Matrix(game, position, times=(seconds_in(time),) * 2)), end="")

@@ -16,7 +16,7 @@ from arena.files import NamedFile, is_pattern, read_all
 from arena.options import LangOption, Letters, LettersOption, LimitOption, language
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Matrix, Reading, read
+from formats.matrix import Matrix, Reading, read_matrix
 from formats.text import Language
 from formats.transition import Change, change
 
@@ -68,7 +68,7 @@ def validate(
 def _read(
     file: NamedFile, letters: Letters, limit: int | None, before: Matrix | None = None
 ) -> Checked:
-    reading = read(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
+    reading = read_matrix(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
     return Checked(file.name, reading, reading.diagnostics)
 
 

@@ -15,9 +15,9 @@ from arena.machine import texts as words
 from arena.require_sandbox import WORKS
 from formats.text import Text
 from referee.machine import cores, machine
+from referee.program import Limits
 from referee.remedies import Missing, remedy
 from referee.sandbox.cgroup import group
-from referee.sandbox.limits import Limits
 from referee.sandbox.stage_choice import strongest, why_not
 from referee.sandbox.stages import Stage
 

@@ -24,7 +24,7 @@ from referee.machine import cores
 from referee.match import Match
 from referee.match.openings import Openings
 from referee.match.sprt import Sprt
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits
 
 _SEEDS = 1_000_000
 

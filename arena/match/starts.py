@@ -14,7 +14,7 @@ from arena.files import NamedFile
 from arena.match import texts as words
 from arena.option_values import game_named, refused
 from formats.game import BadRequest, StartRequest
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.text import Language
 from referee.match.openings import Openings
 
@@ -55,7 +55,7 @@ def start_in(
     file: NamedFile, speech: Language, game: str | None, time: Decimal | None, limit: int | None
 ) -> Matrix:
     """The start position that a file tells; ends the command if it tells none."""
-    reading = read(file.data, limit=limit)
+    reading = read_matrix(file.data, limit=limit)
     for diagnostic in reading.diagnostics:
         for line in as_text(file.name, reading.source, diagnostic, speech):
             plain_console(stderr=True).print(line)

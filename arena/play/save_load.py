@@ -8,11 +8,9 @@ from pathlib import Path
 
 from arena.play.casual_game import Session
 from formats.fault import Diagnostic
-from formats.matrix import read as read_matrix
-from formats.matrix import write as write_matrix
-from formats.record import write as write_record
-from formats.record.parser import BadRecord
-from formats.record.parser import read as read_record
+from formats.matrix import read_matrix, write_matrix
+from formats.record import write_record
+from formats.record.parser import BadRecord, read_record
 
 RECORD = ".pgn"
 """What names of files end with that take the whole game."""
@@ -31,7 +29,7 @@ def is_record(data: bytes) -> bool:
     return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
 
 
-def read(data: bytes, limit: int | None = None, *, timed: bool = False) -> Session | Diagnostic:
+def loaded(data: bytes, limit: int | None = None, *, timed: bool = False) -> Session | Diagnostic:
     """The game that a file tells, whichever of the two it is; or the first thing that is wrong."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)

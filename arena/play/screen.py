@@ -19,7 +19,7 @@ from arena.play.casual_game import CasualEnd, Session
 from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
 from formats.board import Cell, cell_named
 from formats.game import other
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.printable import printable
 from formats.text import Language
 from referee.turn import Turn
@@ -88,7 +88,7 @@ class PlayView:
     def trouble(self, turn: Turn) -> Iterator[Styled]:
         """What is to be seen of a bot's turn that ended the game: its file, and what it printed."""
         happened, found = turn.happened, turn.judged.diagnostics
-        source = read(happened.file.data).source if found else ()
+        source = read_matrix(happened.file.data).source if found else ()
         for diagnostic in found:
             yield from as_text("matrix.txt", source, diagnostic, self.speech)
         printed = happened.printed.decode("utf-8", "replace").splitlines()

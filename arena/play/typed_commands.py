@@ -13,7 +13,7 @@ from arena.files import Unreadable, read_one
 from arena.play import texts as words
 from arena.play.casual_game import PASS, Session
 from arena.play.loop import Bout
-from arena.play.save_load import read, written
+from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
 from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
@@ -180,7 +180,7 @@ def _load(bout: Bout, name: str) -> None:
     except Unreadable as error:
         bout.tell(words.NOT_LOADED, why=error)
         return
-    found = read(file.data, bout.limit, timed=bout.session.timed)
+    found = loaded(file.data, bout.limit, timed=bout.session.timed)
     if isinstance(found, Diagnostic):
         bout.tell(words.NOT_LOADED, "red", why=_located(file.name, found))
     elif found.now.game.name != bout.game.name:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from arena.drawing.frames import Looks, film
 from arena.report import texts
 from formats.printable import MORE, visible, visible_file
-from formats.record.parser import read as read_record
+from formats.record.parser import read_record
 from formats.seconds import say_seconds
 from formats.text import Text
 from tournaments.run.ledger_game import LedgerGame

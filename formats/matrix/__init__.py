@@ -107,7 +107,7 @@ class Reading:
         return read_form(self.text, FaultList(self.text.encoding, lenient=True), self.handed)
 
 
-def read(
+def read_matrix(
     data: bytes, *, lenient: bool = False, limit: int | None = None, before: Matrix | None = None
 ) -> Reading:
     """Reads a file.
@@ -137,7 +137,7 @@ def handed_by(before: Matrix) -> Handed:
     return Handed(before.game, (board.width, board.height))
 
 
-def write(matrix: Matrix) -> str:
+def write_matrix(matrix: Matrix) -> str:
     """The file in its canonical form."""
     return write_exactly(matrix.as_told)
 

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import LawError, Winner, other
-from formats.matrix import Matrix
-from formats.matrix import read as read_matrix
+from formats.matrix import Matrix, read_matrix
 from formats.printable import printable
 from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
 from formats.seconds import read_seconds
@@ -88,7 +87,7 @@ class _Tag(NamedTuple):
     token: Token
 
 
-def read(text: str) -> Record:
+def read_record(text: str) -> Record:
     """The record so written, played through. Raises BadRecord."""
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))

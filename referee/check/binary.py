@@ -28,7 +28,7 @@ class BinaryHeader:
     libraries: tuple[str, ...]
 
 
-def read(path: Path) -> BinaryHeader | None:
+def read_header(path: Path) -> BinaryHeader | None:
     """What the file says of itself; nothing if it is neither ELF nor PE."""
     import lief  # noqa: PLC0415 - it takes a second, and only this function wants it
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from formats.printable import printable
 from formats.seconds import told_seconds
 from formats.text import Text
@@ -69,7 +69,7 @@ class Trials:
 def try_out(bots_sandbox: Sandbox, cases: Sequence[Case], rules: Rules) -> Trials:
     """Lets the bot of that sandbox play in these positions. Raises RefereeError."""
     first = cases[0].matrix
-    text = write(first)
+    text = write_matrix(first)
     with bots_sandbox as sandbox:
         made: list[Trial] = []
         for case in cases:
@@ -109,7 +109,7 @@ _WIDEST = 100
 def exhibit(trial: Trial) -> str:
     """Lines for whoever wants to see why."""
     happened = trial.turn.happened
-    parts = [f"matrix.txt:\n{write(trial.before).rstrip()}"]
+    parts = [f"matrix.txt:\n{write_matrix(trial.before).rstrip()}"]
     if happened.file.data:
         parts.append(f"->\n{_shown(happened.file.data)}")
     if happened.printed:

@@ -14,7 +14,7 @@ from formats.board import Board, Cell, cell_named
 from formats.game import BadNotation, Position, other, player_of
 from formats.game_tree import PASS
 from formats.games import AnyGame
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 
 _MOST_CHANGED, _NEAR = 3, 2
 _PATCHES = (1, 1, 1, 2, 3)
@@ -24,7 +24,9 @@ _CELL = re.compile(r"[a-z]+[0-9]+")
 
 def is_possible(game: AnyGame, position: Position) -> bool:
     """Whether nothing at all is odd about a file with this position."""
-    return not read(write(Matrix(game, position)).encode(), limit=game.limit).diagnostics
+    return not read_matrix(
+        write_matrix(Matrix(game, position)).encode(), limit=game.limit
+    ).diagnostics
 
 
 def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:

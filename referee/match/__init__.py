@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from formats.matrix import Matrix
-from formats.matrix import write as write_matrix
-from formats.record import write as write_record
-from referee.game import Played, Setting
+from formats.matrix import Matrix, write_matrix
+from formats.record import write_record
+from referee.bot_game import Played, Setting
 from referee.judge import Rules
 from referee.match.score import Result, Score
 from referee.pool import Finished, GameJob

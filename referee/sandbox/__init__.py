@@ -21,12 +21,11 @@ from threading import Event
 from types import TracebackType
 from typing import Self
 
-from referee.program import Program, RefereeError
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.core_claims import unclaimed_cores
 from referee.sandbox.launch import Launch, launch_of
-from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
 from referee.sandbox.stages import Prepared, Stage, landlock, namespaces, trusted
 

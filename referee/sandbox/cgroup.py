@@ -19,8 +19,8 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
+from referee.program import MIB, Limits
 from referee.sandbox.host import name_of_ours, remove_leftovers
-from referee.sandbox.limits import MIB, Limits
 
 _ROOM = 16 * MIB
 """For the keeper itself, and for what the kernel reckons otherwise than the keeper."""

@@ -13,8 +13,7 @@ from select import select
 from struct import Struct
 from typing import NamedTuple
 
-from referee.program import RefereeError
-from referee.sandbox.limits import Allowance
+from referee.program import Allowance, RefereeError
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 
 PROGRAM = Path(__file__).parent / "keeper" / "keeper"

@@ -21,9 +21,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from referee.program import Program, RefereeError
+from referee.program import Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
-from referee.sandbox.limits import Limits
 from referee.sandbox.stages import Stage
 
 PREFIX = "/wine/prefix"

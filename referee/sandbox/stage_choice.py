@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from formats.text import Text
-from referee.program import Program, RefereeError
+from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stages import Stage
 

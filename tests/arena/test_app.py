@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import urllib.request
@@ -17,6 +18,7 @@ from bot.compiler import Target
 from tests.arena.site.serving import served
 from tests.bot.programs import can_build, needs_compiler
 from tests.places import ROOT
+from tests.test_floors import FLOORS
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = pytest.mark.xdist_group("app")
@@ -44,6 +46,18 @@ def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
     return bytes(done.stdout)
 
 
+def test_all_that_is_found_by_listing_is_in_it() -> None:
+    """PyInstaller follows imports; a check that it leaves out would be passed by every bot."""
+    spec = (ROOT / ".ci/app.spec").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^LISTED = \((.*)\)$", spec, re.MULTILINE)
+    listed = re.findall(r'"([^"]*)"', line)
+    modules = (each for floor in FLOORS for each in sorted((ROOT / floor).rglob("*.py")))
+    found = [path for path in modules if "iter_modules(" in path.read_text(encoding="utf-8")]
+    packages = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
+    assert len(packages) > 3
+    assert [name for name in packages if not name.startswith(tuple(listed))] == []
+
+
 def test_make_app_makes_this() -> None:
     assert ".ci/app.spec" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
@@ -51,6 +65,15 @@ def test_make_app_makes_this() -> None:
 def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", "virus-war"))
     assert b"matrix.txt: good: Virus War" in ran(app, tmp_path, "validate", "matrix.txt")
+
+
+def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
+    """This bot fails one of the first, on which all others rest."""
+    (tmp_path / "bot").write_bytes(b"no program")
+    command = [str(app), "check", "bot", "--game", "chomp", "--no-sandbox"]
+    done = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert b"BAD      start" in done.stdout
 
 
 def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:

@@ -17,11 +17,11 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Settings
 from formats.names import file_name, file_part, normal
-from formats.record.parser import read as read_record
+from formats.record.parser import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
-from tests.tournaments.entrants.submitting import CUP, GOOD
-from tournaments.event.reader import read as read_event
+from tests.tournaments.submission.submitting import CUP, GOOD
+from tournaments.event.reader import read_event
 from tournaments.run.ledger import opened
 from tournaments.run.rejudging import rejudged
 from tournaments.run.tournament import tournament_of

@@ -9,7 +9,7 @@ from typing import Protocol, cast
 
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from tests.places import ROOT
 
 BOT = ROOT / "bot"
@@ -49,7 +49,7 @@ class Pair:
     def starting(cls, game: AnyGame, wish: StartRequest) -> Pair:
         """Both at the same start."""
         position = game.start(wish)
-        return cls(game, position, kernel_of(write(Matrix(game, position)), game.name))
+        return cls(game, position, kernel_of(write_matrix(Matrix(game, position)), game.name))
 
     def agree(self) -> bool:
         """Compares all that both can say; whether the game goes on."""
@@ -57,7 +57,7 @@ class Pair:
         assert self.kernel.outcome() == (outcome.winner if outcome else "U")
         if not self.position.steps:
             matrix = Matrix(self.game, self.position, outcome.winner if outcome else None)
-            assert self.kernel.file().decode() == write(matrix)
+            assert self.kernel.file().decode() == write_matrix(matrix)
         if outcome is None:
             steps = map(str, self.game.steps(self.position))
             assert sorted(self.kernel.steps()) == sorted(steps)

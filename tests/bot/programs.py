@@ -22,7 +22,7 @@ from bot.executable import KernelProgram, build, program_named
 from bot.trouble import CannotBuild
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 
 
 def can_build(target: Target) -> bool:
@@ -164,6 +164,6 @@ def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
 def put(matrix: Matrix, folder: Path) -> bytes:
     """Writes the matrix.txt of a turn; its bytes."""
     folder.mkdir(exist_ok=True)
-    data = write(matrix).encode()
+    data = write_matrix(matrix).encode()
     (folder / "matrix.txt").write_bytes(data)
     return data

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.compiler import Target
-from formats.matrix import read
+from formats.matrix import read_matrix
 from tests.bot.programs import Built
 from tests.referee.busy import busy, on_one_core
 
@@ -80,7 +80,10 @@ def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(built: Built, tmp_pa
     assert ran.status == 0
     slack = SLACK[built.target]
     assert least * THINK < ran.seconds < THINK + slack
-    before, after = read(text.encode()).matrix, read((folder / "matrix.txt").read_bytes()).matrix
+    before, after = (
+        read_matrix(text.encode()).matrix,
+        read_matrix((folder / "matrix.txt").read_bytes()).matrix,
+    )
     assert before
     assert after
     player = before.position.player

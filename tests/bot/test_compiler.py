@@ -16,7 +16,7 @@ from bot.compiler import Compiler, Dialect, Target, compilers
 from bot.executable import build, program_named
 from bot.source_program import build_source
 from bot.trouble import CannotBuild, Trouble
-from formats.matrix import read
+from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot import sources
 from tests.bot.programs import put, some_positions
@@ -67,9 +67,9 @@ def test_each_makes_a_bot_of_ours_that_plays(
     if target is Target.LINUX:
         folder = tmp_path / "turn"
         for matrix in some_positions("chomp", 5):
-            before = read(put(matrix, folder))
+            before = read_matrix(put(matrix, folder))
             subprocess.run([path], cwd=folder, check=True)
-            assert change(before, read((folder / "matrix.txt").read_bytes())).good
+            assert change(before, read_matrix((folder / "matrix.txt").read_bytes())).good
 
 
 @every_compiler

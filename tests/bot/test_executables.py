@@ -14,7 +14,7 @@ import pytest
 from bot.compiler import Dialect, Target, compilers
 from bot.executable import program_named
 from bot.trouble import CannotBuild
-from formats.matrix import read
+from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot.programs import Built, needs_compiler, put, shipped, some_positions
 
@@ -28,10 +28,10 @@ C_LIBRARY = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"
 def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, POSITIONS):
-        before = read(put(matrix, folder))
+        before = read_matrix(put(matrix, folder))
         ran = built.run(folder, *QUICK)
         assert (ran.status, ran.errors) == (0, "")
-        after = read((folder / "matrix.txt").read_bytes())
+        after = read_matrix((folder / "matrix.txt").read_bytes())
         made = change(before, after)
         assert made.good, [d.sentence() for d in made.diagnostics]
         assert [path.name for path in folder.iterdir()] == ["matrix.txt"]
@@ -43,7 +43,7 @@ def test_its_own_time_is_the_time_it_used(built: Built, tmp_path: Path) -> None:
     for matrix in some_positions(built.game, 3):
         put(matrix, folder)
         ran = built.run(folder, "--think", "0.2")
-        after = read((folder / "matrix.txt").read_bytes()).matrix
+        after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         player = matrix.position.player
         used = float(matrix.time_of(player) - after.time_of(player))
@@ -58,7 +58,7 @@ def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:
         poor = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
         put(poor, folder)
         assert built.run(folder).status == 0
-        after = read((folder / "matrix.txt").read_bytes()).matrix
+        after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         left = after.time_of(matrix.position.player)
         assert left > 0 if built.target is Target.LINUX else left >= 0
@@ -72,7 +72,7 @@ def test_fifty_milliseconds_are_enough_for_ten_moves(built: Built, tmp_path: Pat
     while now.winner is None and moves:
         put(now, folder)
         assert built.run(folder).status == 0
-        after = read((folder / "matrix.txt").read_bytes()).matrix
+        after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         now, moves = after, moves - 1
         assert min(now.times) > 0 or built.target is Target.WINDOWS
@@ -85,7 +85,7 @@ def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None
     for _ in range(3):
         put(matrix, folder)
         built.run(folder, "--seed", "7", *QUICK)
-        after = read((folder / "matrix.txt").read_bytes()).matrix
+        after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         boards.add(after.position.board)
     assert len(boards) == 1

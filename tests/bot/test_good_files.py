@@ -15,7 +15,7 @@ from bot.compiler import Target
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.games.chomp import MOST
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
 from tests.bot.kernels import COMBINATIONS, RULE_SETS
 from tests.bot.programs import Built, random_turn
@@ -68,7 +68,7 @@ def played(game: AnyGame, position: Position) -> Iterator[Matrix]:
 def texts(game: str) -> Iterator[bytes]:
     """The files of these games, with all sorts of times."""
     for number, matrix in enumerate(games_played(game)):
-        text = write(replace(matrix, points=(0, 0)))
+        text = write_matrix(replace(matrix, points=(0, 0)))
         header, *clocks, board = text.split("\n", 3)
         clocks = [f"0 {TIMES[(number + n) % len(TIMES)]}" for n in range(2)]
         if number % 3 == 0:
@@ -79,7 +79,7 @@ def texts(game: str) -> Iterator[bytes]:
 def test_what_is_written_here_is_good() -> None:
     for game in SIZES:
         for text in texts(game):
-            assert read(text).good, text
+            assert read_matrix(text).good, text
 
 
 def test_every_position_is_played_at_once(built: Built, tmp_path: Path) -> None:
@@ -88,14 +88,14 @@ def test_every_position_is_played_at_once(built: Built, tmp_path: Path) -> None:
     for text in islice(texts(built.game), most):
         file.write_bytes(text)
         ran = built.run(tmp_path, *QUICK)
-        before = read(text)
+        before = read_matrix(text)
         assert before.matrix
         if before.matrix.winner:
             assert (ran.status, file.read_bytes()) == (0, text)
             assert "over" in ran.errors
             continue
         assert (ran.status, ran.errors) == (0, ""), text
-        made = change(before, read(file.read_bytes()))
+        made = change(before, read_matrix(file.read_bytes()))
         assert made.good, [d.sentence() for d in made.diagnostics]
 
 
@@ -104,12 +104,12 @@ def test_next_to_no_time_is_enough_for_a_move(built: Built, tmp_path: Path, time
     file = tmp_path / "matrix.txt"
     going_on = [one for one in games_played(built.game) if not one.winner]
     for matrix in going_on[:: 7 if built.target is Target.LINUX else 10**6]:
-        header, _, _, board = write(matrix).split("\n", 3)
+        header, _, _, board = write_matrix(matrix).split("\n", 3)
         text = "\n".join([header, f"0 {time}", f"0 {time}", board]).encode()
         file.write_bytes(text)
         ran = built.run(tmp_path)
         assert (ran.status, ran.errors) == (0, "")
-        assert change(read(text), read(file.read_bytes())).good
+        assert change(read_matrix(text), read_matrix(file.read_bytes())).good
         assert ran.seconds < 0.1 or built.target is Target.WINDOWS
 
 
@@ -117,11 +117,11 @@ def test_the_limit_that_is_told_makes_the_draw(built: Built, tmp_path: Path) -> 
     file = tmp_path / "matrix.txt"
     for matrix in [one for one in games_played(built.game) if not one.winner][-FEW:]:
         limit = matrix.position.half_move
-        text = write(matrix).encode()
+        text = write_matrix(matrix).encode()
         file.write_bytes(text)
         assert built.run(tmp_path, *QUICK, "--limit", str(limit)).status == 0
-        reading = read(file.read_bytes(), limit=limit)
-        assert change(read(text, limit=limit), reading).good
+        reading = read_matrix(file.read_bytes(), limit=limit)
+        assert change(read_matrix(text, limit=limit), reading).good
         assert reading.matrix
         assert reading.matrix.winner
         left = file.read_bytes().replace(f" {reading.matrix.winner}\n".encode(), b" U\n", 1)
@@ -133,7 +133,7 @@ def test_the_limit_that_is_told_makes_the_draw(built: Built, tmp_path: Path) -> 
 
 def test_no_limit_above_the_games_own_is_taken(built: Built, tmp_path: Path) -> None:
     game = all_games()[built.game]()
-    text = write(Matrix(game, game.start())).encode()
+    text = write_matrix(Matrix(game, game.start())).encode()
     (tmp_path / "matrix.txt").write_bytes(text)
     ran = built.run(tmp_path, *QUICK, "--limit", "61")
     taken = game.limit is None

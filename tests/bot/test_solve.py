@@ -14,7 +14,7 @@ from bot import mmpeshki
 from bot.solution import Progress
 from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from tests.bot.exhaustive import Exhaustive, Found, small_position
 
 ENOUGH = 5.0
@@ -109,7 +109,7 @@ def solved(
     law: MMPeshki, position: Position, easy: int = ALPHA_BETA, cores: int = 1
 ) -> mmpeshki.Solution:
     """What the kernel says."""
-    text = write(Matrix(law, position)).encode()
+    text = write_matrix(Matrix(law, position)).encode()
     return mmpeshki.Position(text).solve(ENOUGH, law.limit, easy=easy, cores=cores)
 
 
@@ -136,7 +136,7 @@ def test_the_solver_agrees_with_playing_everything_out(
         plain = Exhaustive(law)
         solution = solved(law, position, easy, cores)
         expected = plain.value(position)
-        where = write(Matrix(law, position))
+        where = write_matrix(Matrix(law, position))
         found = Found(solution.value.winner, end_of(position, solution.value))
         assert found == expected, where
         assert solution.value.shortest == (expected.winner != "D")
@@ -155,7 +155,7 @@ def test_the_solver_agrees_with_playing_everything_out(
 def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
     law = MMPeshki()
     for seed in SPARSE_SEEDS:
-        text = write(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
+        text = write_matrix(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
         found = {
             mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy, cores=cores).value
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
@@ -174,7 +174,7 @@ def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int
 
 def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
     law = MMPeshki()
-    start = write(Matrix(law, law.start(StartRequest()))).encode()
+    start = write_matrix(Matrix(law, law.start(StartRequest()))).encode()
     told: list[Progress] = []
     mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
     assert told[0].depth <= 1
@@ -185,7 +185,7 @@ def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
 
 def test_no_more_nodes_are_spent_than_are_named() -> None:
     start = MMPeshki().start(StartRequest())
-    position = mmpeshki.Position(write(Matrix(MMPeshki(), start)).encode())
+    position = mmpeshki.Position(write_matrix(Matrix(MMPeshki(), start)).encode())
     found = position.solve(60, all_moves=False, nodes=5000)
     assert found.nodes == 5000
     assert not found.value.proven
@@ -194,7 +194,7 @@ def test_no_more_nodes_are_spent_than_are_named() -> None:
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     law = MMPeshki()
-    start = write(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
+    start = write_matrix(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
     told: list[Progress] = []
     solution = mmpeshki.Position(start).solve(A_MOMENT, tell=told.append)
     assert solution.value.shortest
@@ -218,9 +218,9 @@ def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
     ],
 )
 def test_what_was_once_proven_falsely_is_not(text: str) -> None:
-    read_matrix = read(text.encode()).matrix
-    assert read_matrix is not None
-    position = read_matrix.position
+    matrix = read_matrix(text.encode()).matrix
+    assert matrix is not None
+    position = matrix.position
     solution = solved(MMPeshki(), position)
     found = Found(solution.value.winner, end_of(position, solution.value))
     assert found == Exhaustive(MMPeshki()).value(position)

@@ -15,7 +15,7 @@ import pytest
 from formats.board import Board
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 from tests.bot.kernels import kernel_of
 
 CHOMP = all_games()["chomp"]()
@@ -72,7 +72,7 @@ def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int
 
 def chosen(game: AnyGame, position: Position, style: str, nodes: int = 0, seed: int = 0) -> str:
     """The move that a style makes."""
-    return kernel_of(write(Matrix(game, position)), game.name).choose(style, seed, nodes)
+    return kernel_of(write_matrix(Matrix(game, position)), game.name).choose(style, seed, nodes)
 
 
 @pytest.mark.parametrize("seed", range(100))

@@ -10,7 +10,7 @@ from bot.solution import Progress, Value
 from bot.virus_war import Position as Kernel
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, write
+from formats.matrix import Matrix, write_matrix
 
 RULES = (
     "classic",
@@ -28,7 +28,7 @@ VERY_LONG = 10 * LONG
 
 def kernel_of(game: AnyGame, position: Position) -> Kernel:
     """The kernel in the same position."""
-    return Kernel(write(Matrix(game, position)).encode())
+    return Kernel(write_matrix(Matrix(game, position)).encode())
 
 
 def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
@@ -74,7 +74,7 @@ def test_what_is_proven_is_what_playing_everything_out_finds(rules: str) -> None
         position = late(game, seed, 8)
         if game.outcome(position) is None:
             solution = kernel_of(game, position).solve(LONG, all_moves=False)
-            assert solution.value.winner == played_out(game, position, {}), write(
+            assert solution.value.winner == played_out(game, position, {}), write_matrix(
                 Matrix(game, position)
             )
 

@@ -11,7 +11,7 @@ from formats.game import Game, Position
 from formats.game_tree import perft
 from formats.games import AnyGame, all_games
 from formats.games.virus_war import VirusWar
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from tests.formats.games import naive
 from tests.formats.games.games_for_tests import VARIANTS, Variant, naive_rules, played, stepwise
 from tests.formats.perft_files import Counted, all_counted
@@ -24,7 +24,7 @@ MOST_BY_NAIVE = 2_000  # it takes some fifteen times as long
 
 
 def of(counted: Counted) -> Matrix:
-    reading = read(counted.text.encode())
+    reading = read_matrix(counted.text.encode())
     assert reading.matrix, reading.diagnostics
     return reading.matrix
 
@@ -55,7 +55,7 @@ def test_no_title_comes_twice() -> None:
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
 def test_a_position_reads_without_a_complaint(counted: Counted) -> None:
-    reading = read(counted.text.encode())
+    reading = read_matrix(counted.text.encode())
     assert reading.diagnostics == ()
     assert reading.matrix
     assert reading.matrix.game.name == counted.game

@@ -14,7 +14,7 @@ import formats
 from formats.fault import Fault, FaultKind, Severity
 from formats.game import BadNotation, IllegalMove
 from formats.games import all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.transition import Explanation, explain
 from tests.formats.change_files import Change, Told, all_changes
 
@@ -28,7 +28,7 @@ TOLD_ELSEWHERE = {
 
 
 def of(text: str, before: Matrix | None = None) -> Matrix:
-    reading = read(text.encode(), before=before)
+    reading = read_matrix(text.encode(), before=before)
     assert reading.matrix, reading.diagnostics
     return reading.matrix
 
@@ -78,14 +78,14 @@ def test_a_change_is_good_if_no_error_is_told(change: Change) -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_nothing_is_wrong_with_the_file_before(change: Change) -> None:
-    assert read(change.before.encode()).diagnostics == ()
+    assert read_matrix(change.before.encode()).diagnostics == ()
     assert bool(change.after) != bool(change.says)
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_a_fault_has_its_place_in_the_file(change: Change) -> None:
-    before = read(change.before.encode())
-    after = read(change.after.encode(), before=before.matrix)
+    before = read_matrix(change.before.encode())
+    after = read_matrix(change.after.encode(), before=before.matrix)
     reading = after if change.after else before
     lines = reading.source
     for fault in explained(change).faults:

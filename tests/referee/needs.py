@@ -14,9 +14,9 @@ from functools import cache
 
 import pytest
 
+from referee.program import Limits
 from referee.sandbox.cgroup import group
 from referee.sandbox.host import NOBODY
-from referee.sandbox.limits import Limits
 from referee.sandbox.stages import Stage
 
 _TRY = ("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")

@@ -32,12 +32,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.game import Played, Setting, play
 from referee.judge import Rules
-from referee.program import Program
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from tests.present import Case
 from tests.referee.needs import WHY_NO_GROUP, WHY_NOT, has_group
@@ -133,7 +132,7 @@ def on_stages(some: Iterable[Offender], stages: Iterable[Stage]) -> Iterator[Cas
 def start(left: Decimal) -> Matrix:
     """Where a game of an offender starts, and with so much time."""
     text = f"A 1 U\n0 {left}\n0 {left}\n{BOARD}"
-    matrix = read(text.encode()).matrix
+    matrix = read_matrix(text.encode()).matrix
     assert matrix
     return matrix
 
@@ -151,7 +150,7 @@ def listening() -> Iterator[int]:
 def against_honest(bot: Program, stage: Stage, **setting: Any) -> Played:
     """A game of a bot that plays A."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    return play({"A": bot, "B": honest}, Setting(stage=stage, **setting))
+    return play_game({"A": bot, "B": honest}, Setting(stage=stage, **setting))
 
 
 def program_of(offender: Offender, place: Path, port: int = 0) -> Program:

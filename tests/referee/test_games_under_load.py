@@ -22,7 +22,7 @@ import pytest
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from referee.game import Setting
+from referee.bot_game import Setting
 from referee.match.openings import Openings
 from referee.pool import Finished, GameJob, play_all
 from referee.program import Program

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from formats.game import StartRequest
+from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
-from referee.game import Setting, play
-from referee.sandbox.limits import MIB
+from referee.program import MIB
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.places import ROOT
@@ -51,7 +51,7 @@ def play_games(innocent: Innocent, *, stage: Stage, games: int = GAMES) -> None:
     program = innocent.program()
     for number in range(1, games + 1):
         setting = Setting(start=innocent.start(number), stage=stage)
-        played = play({"A": program, "B": program}, setting)
+        played = play_game({"A": program, "B": program}, setting)
         verdict, last = played.verdict, played.turns[-1].happened
         printed = last.printed.decode(errors="replace")
         assert verdict.ending in BY_LAW, f"game {number}: {verdict.say()}\n{printed}"

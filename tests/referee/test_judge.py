@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from formats.fault import Severity
 from formats.games import all_games
 from formats.games.virus_war.rules import RULE_SETS
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import MadeMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
 from tests.formats.games.games_for_tests import SMALL, Variant, random_move
@@ -59,7 +59,7 @@ LINK, FOLDER, FIFO, SOCKET, DEVICE = list(FileKind)[FileKind.LINK : FileKind.DEV
 
 
 def matrix(text: str = BEFORE) -> Matrix:
-    found = read(text.encode()).matrix
+    found = read_matrix(text.encode()).matrix
     assert found
     return found
 
@@ -296,7 +296,7 @@ def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
         move = next(iter(now.game.moves(now.position)))
         after = after_move(now.as_told, MadeMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
-        text = write(replace(after, times=(a, b)))
+        text = write_matrix(replace(after, times=(a, b)))
         turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
         assert turn.made
         assert turn.matrix
@@ -375,7 +375,7 @@ def test_the_draw_by_repetition_is_written_or_left_open(
     for name in THERE_AND_BACK * 3:
         before, now = now, after_move(now, MadeMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
-    text = write(replace(now, winner=None)).replace(" U", f" {written}", 1)
+    text = write_matrix(replace(now, winner=None)).replace(" U", f" {written}", 1)
     verdict = judge(before, happened(text), Rules(), earlier).verdict
     assert verdict
     assert verdict.winner == winner
@@ -420,7 +420,7 @@ def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
     turn = judge(matrix(VIRUS_WAR), happened(head + footer), Rules())
     assert turn.verdict is None
     assert turn.matrix
-    assert write(turn.matrix).endswith("game virus-war\nrules sesc\nlast e5-d4-c3\n")
+    assert write_matrix(turn.matrix).endswith("game virus-war\nrules sesc\nlast e5-d4-c3\n")
 
 
 @pytest.mark.parametrize(
@@ -452,7 +452,9 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
         if after.winner:
             break
         for written in ("A", "B", "D"):
-            verdict = judge(now, happened(write(replace(after, winner=written))), Rules(), moves)
+            verdict = judge(
+                now, happened(write_matrix(replace(after, winner=written))), Rules(), moves
+            )
             assert verdict.verdict
             assert verdict.verdict.ending is Ending.FALSE_HEADER
             assert verdict.verdict.disqualified == now.position.player
@@ -470,10 +472,12 @@ def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     once = after_move(start, MadeMove("pass", Decimal("0.1")))
     twice = after_move(once, MadeMove("pass", Decimal("0.1")))
     for written in ("A", "B", "D"):
-        first = judge(start, happened(write(replace(once, winner=written))), Rules())
+        first = judge(start, happened(write_matrix(replace(once, winner=written))), Rules())
         assert first.verdict
         assert first.verdict.ending is Ending.FALSE_HEADER
-        second = judge(once, happened(write(replace(twice, winner=written))), Rules(), ["pass"])
+        second = judge(
+            once, happened(write_matrix(replace(twice, winner=written))), Rules(), ["pass"]
+        )
         assert second.verdict
         assert (second.verdict.ending is Ending.FALSE_HEADER) is (written != twice.winner)
 
@@ -507,7 +511,7 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
     while not variant.game.outcome(now.position):
         move = random_move(variant.game, now.position, lot)
         after = after_move(now, MadeMove(str(move), Decimal("0.1")))
-        turn = judge(now, happened(write(after)), Rules(), moves)
+        turn = judge(now, happened(write_matrix(after)), Rules(), moves)
         assert turn.made
         assert turn.matrix
         assert (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.game import Played
+from referee.bot_game import Played
 from referee.program import Program
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stages import Stage

@@ -6,8 +6,7 @@ import time
 from dataclasses import replace
 from typing import cast
 
-from formats.matrix import Matrix
-from formats.matrix import read as read_matrix
+from formats.matrix import Matrix, read_matrix
 from referee.judge import Judged
 from referee.pool import EVERY, Teller
 from referee.sandbox.run_result import RunResult

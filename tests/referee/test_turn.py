@@ -14,14 +14,12 @@ from pathlib import Path
 import pytest
 
 from formats.matrix import Matrix
-from formats.record import write as write_record
+from formats.record import write_record
+from referee.bot_game import Setting, play_game
 from referee.clock import Clock, Timing
-from referee.game import Setting
-from referee.game import play as play_game
 from referee.judge import Rules
-from referee.program import Program, RefereeError
+from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn, play
@@ -237,7 +235,7 @@ def test_the_record_of_a_lost_turn_says_that_it_was_run_again(
     program = script(tmp_path, NEEDS_ALL + "\nos._exit(3)")
     with busy(30, {core}) as load:
         monkeypatch.setattr(Relieved, "load", load, raising=False)
-        monkeypatch.setattr("referee.game.Sandbox", Relieved)
+        monkeypatch.setattr("referee.bot_game.Sandbox", Relieved)
         setting = Setting(start(Decimal("0.4")), rules, stage=Stage.NONE)
         played = play_game({"A": program, "B": program}, setting)
     assert played.verdict.ending is Ending.CRASH

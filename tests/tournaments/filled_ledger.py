@@ -17,17 +17,15 @@ from random import Random
 from formats.fault import Severity
 from formats.game import Player
 from formats.game_tree import random_turn
-from formats.matrix import Matrix
-from formats.matrix import read as read_matrix
-from formats.matrix import write as write_matrix
-from formats.record import MadeMove, Record, charged
-from formats.record import write as write_record
+from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record import MadeMove, Record, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.verdict import Ending, Verdict, against, by_law
+from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Section
-from tournaments.event.reader import read as read_event
-from tournaments.run.ledger import Enrolled, Ledger, opened
+from tournaments.event.reader import read_event
+from tournaments.run.ledger import Ledger, opened
 from tournaments.run.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import contest_of
 from tournaments.standings.meeting import ScheduledGame

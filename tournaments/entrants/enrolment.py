@@ -18,7 +18,6 @@ from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import clash, fault_of
-from tournaments.run.ledger import Enrolled
 
 Builder = Callable[[str], Path]
 """Makes one of our own bots, by its name, and says where it is. Raises LookupError."""
@@ -41,6 +40,21 @@ class FoundProgram:
     data: bytes
     source: str
     """Where it came from, for people; the same each time."""
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A program that takes part, as it was when the event began."""
+
+    section: str
+    seed: int
+    """Its place in the order of the seeds, from 1."""
+    name: str
+    sha256: str
+    size: int
+    source: str
+    """Where it came from, for people."""
     arguments: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with an event file beside single values, which ``values`` has.
+"""What can be wrong with an event file beside single values, which ``toml_values`` has.
 
 Codes of event files begin with E: E0 the text, its keys and values, E2 entrants, E3 formats,
 E4 starts, E5 points and places, E6 sections. What the law says of a game's rules and start

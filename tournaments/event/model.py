@@ -1,7 +1,7 @@
 """What an event is: a tournament as data.
 
 An event has one section or several. A section is a tournament of one game with a table of its
-own; what an event file says above its sections holds for each of them. ``event_reader`` makes
+own; what an event file says above its sections holds for each of them. ``reader`` makes
 events of files.
 """
 
@@ -19,7 +19,7 @@ from formats.games import AnyGame
 from formats.seconds import MARGIN
 from referee.clock import Clock, Timing
 from referee.judge import Rules
-from referee.sandbox.limits import Limits
+from referee.program import Limits
 from referee.sandbox.stages import Stage
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.standings.scoring import Scoring
@@ -100,9 +100,9 @@ class Format:
 
     def schedule(self, entrants: Sequence[str], seed: int) -> Schedule:
         """The schedule for these entrants. What is automatic is to be picked first."""
-        assert self.name != AUTO, "formula.pick says what the format is"
+        assert self.name != AUTO, "auto_format.pick says what the format is"
         kind = all_schedules()[self.name]
-        options: dict[str, Any] = dict(self.options)  # as the schedule's own readers have read them
+        options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
         return kind(tuple(entrants), seed=seed, **options)
 
 

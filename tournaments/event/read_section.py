@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import cast
+from typing import TypeAlias
 
 from formats.fault import Fault
 from formats.game import BadRequest
@@ -17,7 +17,6 @@ from tournaments.event.read_scoring import read_bonuses, read_scoring
 from tournaments.event.read_starts import read_starts
 from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
-    Read,
     choice,
     flag,
     number,
@@ -32,6 +31,8 @@ from tournaments.schedules import Flag, OneOf, Option, Whole, all_schedules
 MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
 LEAST_TIME = Decimal("0.01")
+
+_OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
 def read_section(table: TomlTable, seed: int) -> Section:
@@ -98,7 +99,7 @@ def _limits(table: TomlTable) -> GameLimits:
 
 def _format(table: TomlTable) -> Format:
     """The format, and those of its options that are given."""
-    options: dict[str, Mapping[str, Read]] = {
+    options: dict[str, Mapping[str, _OptionReader]] = {
         name: {key: _reader(option) for key, option in schedule.options.items()}
         for name, schedule in all_schedules().items()
     }
@@ -110,14 +111,15 @@ def _format(table: TomlTable) -> Format:
             table.note(faults.NO_EVENING(), "format")
         return Format(AUTO, {"evening": table.take("evening", read_period, 1)})
     given = {
-        key.replace("-", "_"): table.take(key, _as_option(read), None)
+        key.replace("-", "_"): table.take(key, read, None)
         for key, read in options[name].items()
         if table.has(key)
     }
     return Format(name, {key: value for key, value in given.items() if value is not None})
 
 
-def _reader(option: Option) -> Read:
+def _reader(option: Option) -> _OptionReader:
+    """What reads an option that a schedule declares."""
     match option:
         case Whole(least, most):
             return whole(least, most)
@@ -127,12 +129,9 @@ def _reader(option: Option) -> Read:
             return flag
 
 
-def _as_option(read: Read) -> Callable[[object], int | str | Fault | None]:
-    """A schedule reads its options itself, as whole numbers, flags or words."""
-    return cast("Callable[[object], int | str | Fault | None]", read)
-
-
-def _check_options(table: TomlTable, name: str, options: Mapping[str, Mapping[str, Read]]) -> None:
+def _check_options(
+    table: TomlTable, name: str, options: Mapping[str, Mapping[str, _OptionReader]]
+) -> None:
     """A key that stands beside the format, or in a section of its own, and is of another one."""
     for key in {key for keys in options.values() for key in keys} - set(options[name]):
         if key in table.values or table.both_above("format", key):

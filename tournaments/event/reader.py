@@ -34,7 +34,7 @@ class EventReading:
     """The lines of the file."""
 
 
-def read(data: bytes) -> EventReading:
+def read_event(data: bytes) -> EventReading:
     """The event of a file."""
     try:
         source = data.decode("utf-8-sig")

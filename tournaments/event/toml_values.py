@@ -10,15 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from formats.fault import Fault, FaultKind
 from formats.printable import printable
 from formats.text import Text
 from referee.sandbox.stages import Stage
-
-Read: TypeAlias = Callable[[object], object]
-"""Returns a value, or a Fault. What it returns is known only to who names the reader."""
 
 NOT_THIS = FaultKind(
     "E004",

@@ -14,14 +14,13 @@ from itertools import count
 from typing import NamedTuple
 
 from formats.game import Player, player_of
-from formats.record import write as write_record
-from referee.game import Played, Setting
+from formats.record import write_record
+from referee.bot_game import Played, Setting
 from referee.pool import Finished, GameJob
 from referee.program import Program
 from referee.turn import Turn
-from tournaments.entrants.program_store import Store
-from tournaments.run.ledger import Ledger
 from tournaments.run.ledger_game import LedgerGame, Printed
+from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import SectionState, Tournament, tournament_of
 from tournaments.standings.meeting import ScheduledGame
 
@@ -39,10 +38,9 @@ class Run:
     It may have none now, and some when more games have ended. Nobody else writes into its ledger.
     """
 
-    def __init__(self, ledger: Ledger, store: Store) -> None:
-        self._ledger = ledger
-        self._store = store
-        start = tournament_of(ledger)
+    def __init__(self, kept: OpenEvent) -> None:
+        self._ledger, self._store = kept
+        start = tournament_of(self._ledger)
         self.event = start.event
         self._contests = list(start.contests)
         self._waiting: deque[_Place] = deque()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import cast
@@ -19,6 +18,7 @@ from formats.game import Winner
 from formats.seconds import write_seconds
 from formats.text import Text
 from referee.verdict import Ending
+from tournaments.entrants.enrolment import Enrolled
 from tournaments.run.ledger_game import LedgerGame, printed_as_json, printed_of_json
 
 NAME = "ledger.sqlite"
@@ -56,21 +56,6 @@ _COLUMNS = (
     "seconds_a, seconds_b, half_moves, record, printed, evidence, voided, machine, began, ended, "
     "busy"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Enrolled:
-    """A program that takes part, as it was when the event began."""
-
-    section: str
-    seed: int
-    """Its place in the order of the seeds, from 1."""
-    name: str
-    sha256: str
-    size: int
-    source: str
-    """Where it came from, for people."""
-    arguments: tuple[str, ...] = ()
 
 
 class Ledger:

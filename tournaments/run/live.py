@@ -16,8 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from formats.matrix import Matrix, write_exactly
-from formats.matrix import read as read_matrix
+from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.pool import GameJob, Watcher
 from tournaments.run.event_run import Run
 from tournaments.standings.meeting import ScheduledGame

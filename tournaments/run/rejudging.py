@@ -15,8 +15,8 @@ from decimal import Decimal
 from formats.game import LawError, other
 from formats.matrix import Matrix, write_exactly
 from formats.record import Record
-from formats.record.parser import BadRecord, read
-from formats.repetition import REPEATED, is_repeated
+from formats.record.parser import BadRecord, read_record
+from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
 from referee.verdict import Ending, by_law
@@ -87,7 +87,7 @@ def _unscheduled(contest: SectionState) -> Iterator[Difference]:
 
 def _fault_of(entry: LedgerGame, contest: SectionState) -> Text | None:
     try:
-        record = read(entry.record)
+        record = read_record(entry.record)
         files = list(record.files())
     except (BadRecord, LawError) as error:
         return _said(UNREADABLE, why=str(error))
@@ -111,7 +111,7 @@ def _fault_of_end(
 ) -> Text | None:
     """Whether the law comes to the same verdict, as far as it can be seen again."""
     moves = [made.text for made in record.moves]
-    outcome = last.game.outcome(last.position) or (REPEATED if is_repeated(moves) else None)
+    outcome = outcome_of(last.game, last.position, moves)
     written = f"{entry.winner}, {entry.ending.label}"
     if outcome is not None:
         verdict = by_law(outcome)
@@ -158,7 +158,7 @@ def _line(one: Standing) -> tuple[object, ...]:
 
 def _result_of(entry: LedgerGame) -> GameResult:
     """As the record has it; the times it cannot have are the ledger's."""
-    record = read(entry.record)
+    record = read_record(entry.record)
     ended_by = next((e for e in Ending if e.label == record.termination), Ending.WON)
     assert record.result is not None, "only games that ended are entered"
     return GameResult(

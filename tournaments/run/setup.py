@@ -13,25 +13,63 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from formats.fault import Fault, Severity
-from formats.matrix import Matrix, read, write_exactly
+from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import machine
 from tournaments.entrants import entrant_faults as faults
-from tournaments.entrants.enrolment import Builder, CannotEnrol, candidates, changes, enrolled
+from tournaments.entrants.enrolment import (
+    Builder,
+    CannotEnrol,
+    Enrolled,
+    FoundProgram,
+    candidates,
+    changes,
+    enrolled,
+)
 from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
-from tournaments.run.ledger import Enrolled, Ledger
+from tournaments.run.ledger import Ledger, opened
 from tournaments.storage import take
 
 _LOCK = ".running"
 _PROGRAMS = "programs"
 
 
-def store_of(folder: Path) -> Store:
-    """The programs of the event in that folder."""
-    return Store(folder / _PROGRAMS)
+class EventSource(NamedTuple):
+    """An event as its file has it."""
+
+    event: Event
+    text: str
+    """The file."""
+    base: Path
+    """What its paths start from."""
+
+
+class OpenEvent(NamedTuple):
+    """The folder of an event, open to be written in."""
+
+    ledger: Ledger
+    store: Store
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its ledger tells of an event."""
+        return has_begun(self.ledger)
+
+
+def has_begun(ledger: Ledger) -> bool:
+    """Whether the ledger tells of an event."""
+    return ledger.fact("event") is not None
+
+
+@contextmanager
+def event_folder(folder: Path) -> Iterator[OpenEvent]:
+    """The folder of an event, for nobody else, made if need be. Raises CannotEnrol."""
+    with claimed(folder), opened(folder, writing=True) as ledger:
+        yield OpenEvent(ledger, Store(folder / _PROGRAMS))
 
 
 @contextmanager
@@ -48,53 +86,67 @@ def claimed(folder: Path) -> Iterator[None]:
         os.close(file)
 
 
-def has_begun(ledger: Ledger) -> bool:
-    """Whether the ledger tells of an event."""
-    return ledger.fact("event") is not None
+def not_built(name: str) -> Path:
+    """What is said of a bot of ours where nobody builds them."""
+    raise LookupError(f"{name} is not built")
 
 
-class Setup:
-    """An event file, the folder it stands in, and who makes our own bots."""
+def find_programs(
+    source: EventSource, kept: OpenEvent, build: Builder = not_built
+) -> list[FoundProgram]:
+    """All that want to take part in the event, or still do. Raises CannotEnrol."""
+    if not kept.has_begun:
+        return candidates(source.event, source.base, build)
+    wrong = list(_changed_lines(kept.ledger.fact("event") or "", source.text))
+    if wrong:
+        raise CannotEnrol(wrong)
+    # Our own bots are not built again: the event keeps them as they were.
+    ours = {one.source: kept.store.path(one.sha256) for one in _entrants(source.event, kept)}
+    return candidates(source.event, source.base, ours.__getitem__)
 
-    def __init__(self, event: Event, text: str, base: Path, build: Builder) -> None:
-        self._event = event
-        self._text = text
-        self._base = base
-        self._build = build
 
-    def begin(self, ledger: Ledger, store: Store, jobs: int) -> None:
-        """Settles all that is still open, and writes it down. Raises CannotEnrol."""
-        found = candidates(self._event, self._base, self._build)
-        lines = enrolled(self._event, found)
-        files = self._starts()
-        formats = {
-            f"format {section.name}": _format(section, lines, len(files[section.name]), jobs)
-            for section in self._event.sections
-        }
-        for one in found:
-            store.keep(one.data)
-        ledger.begin({"event": self._text, "machine": machine(), **formats}, lines, files)
+def set_up(
+    source: EventSource, kept: OpenEvent, programs: Sequence[FoundProgram], jobs: int
+) -> None:
+    """Begins the event, of which so many games will be played at a time, or sees that it can go on.
 
-    def check(self, ledger: Ledger, store: Store) -> None:
-        """Whether all is as it was when the event began. Raises CannotEnrol."""
-        wrong = list(_changed_lines(ledger.fact("event") or "", self._text))
-        if not wrong:
-            before = [one for s in self._event.sections for one in ledger.entrants(s.name)]
-            wrong += damaged(before, store)
-            # Our own bots are not built again: the event keeps them as they were.
-            kept = {one.source: store.path(one.sha256) for one in before}
-            found = candidates(self._event, self._base, kept.__getitem__)
-            wrong += changes(before, enrolled(self._event, found))
-        if wrong:
-            raise CannotEnrol(wrong)
+    Raises CannotEnrol, for one that goes on if anything is not as it was.
+    """
+    if not kept.has_begun:
+        _begin(source, kept, programs, jobs)
+        return
+    before = _entrants(source.event, kept)
+    wrong = [*damaged(before, kept.store), *changes(before, enrolled(source.event, programs))]
+    if wrong:
+        raise CannotEnrol(wrong)
 
-    def _starts(self) -> dict[str, list[str]]:
-        """By the names of their sections."""
-        read = {s.name: list(starts(s, self._base)) for s in self._event.sections}
-        wrong = [one for some in read.values() for one in some if isinstance(one, Fault)]
-        if wrong:
-            raise CannotEnrol(wrong)
-        return {name: [str(one) for one in some] for name, some in read.items()}
+
+def _begin(
+    source: EventSource, kept: OpenEvent, programs: Sequence[FoundProgram], jobs: int
+) -> None:
+    """Settles all that is still open, and writes it down."""
+    lines, files = enrolled(source.event, programs), _starts(source)
+    formats = {
+        f"format {section.name}": _format(section, lines, len(files[section.name]), jobs)
+        for section in source.event.sections
+    }
+    for one in programs:
+        kept.store.keep(one.data)
+    kept.ledger.begin({"event": source.text, "machine": machine(), **formats}, lines, files)
+
+
+def _entrants(event: Event, kept: OpenEvent) -> list[Enrolled]:
+    """Those with which the event began."""
+    return [one for section in event.sections for one in kept.ledger.entrants(section.name)]
+
+
+def _starts(source: EventSource) -> dict[str, list[str]]:
+    """By the names of their sections."""
+    read = {s.name: list(starts(s, source.base)) for s in source.event.sections}
+    wrong = [one for some in read.values() for one in some if isinstance(one, Fault)]
+    if wrong:
+        raise CannotEnrol(wrong)
+    return {name: [str(one) for one in some] for name, some in read.items()}
 
 
 def damaged(entrants: Iterable[Enrolled], store: Store) -> Iterator[Fault]:
@@ -147,7 +199,7 @@ def _of_file(section: Section, name: str, base: Path) -> str | Fault:
         data = (base / name).read_bytes()
     except OSError as error:
         return faults.NO_START(file=name, why=error.strerror or error)
-    reading = read(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
+    reading = read_matrix(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
     if reading.matrix is None or not reading.good:
         wrong = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)
         return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())

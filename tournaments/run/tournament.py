@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from formats.matrix import Matrix
-from formats.matrix import read as read_matrix
+from formats.matrix import Matrix, read_matrix
 from formats.text import Text
+from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Format, Section
-from tournaments.event.reader import read as read_event
-from tournaments.run.ledger import Enrolled, Ledger
+from tournaments.event.reader import read_event
+from tournaments.run.ledger import Ledger
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.schedules import Schedule, follow
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings

@@ -23,7 +23,7 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.standings.meeting import GameResult, Meeting
 from tournaments.standings.scoring import Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import Course, Tier
 
 TOO_FEW = FaultKind(
     "E301",
@@ -55,17 +55,6 @@ class OneOf:
 
 
 Option: TypeAlias = Whole | Flag | OneOf
-
-
-@dataclass(frozen=True, slots=True)
-class Tier:
-    """Entrants who stand together, above those of all tiers that follow."""
-
-    entrants: tuple[str, ...]
-    since: int = 1
-    """The first round whose games decide among them."""
-    shared: bool = False
-    """Whether nothing decides among them: they share their places."""
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from typing import ClassVar
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.schedules import OneOf, Option, Schedule, Tier, Whole
+from tournaments.schedules import OneOf, Option, Schedule, Whole
 from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.meeting import Meeting
 from tournaments.standings.ranking import ranked
-from tournaments.standings.state import Course
+from tournaments.standings.state import Course, Tier
 from tournaments.standings.totals import figures
 
 MOST_GROUPS = len(ascii_uppercase)

@@ -19,9 +19,9 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from formats.text import Text
-from tournaments.schedules import Flag, Option, Schedule, Tier
+from tournaments.schedules import Flag, Option, Schedule
 from tournaments.standings.meeting import Meeting
-from tournaments.standings.state import Course, MatchResult
+from tournaments.standings.state import Course, MatchResult, Tier
 
 FINAL = Text("final", "финал")
 SEMI_FINAL = Text("semi-final", "полуфинал")

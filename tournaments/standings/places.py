@@ -12,12 +12,23 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
-from tournaments.schedules import Schedule, Tier
 from tournaments.standings.ranking import Equals, ranked
-from tournaments.standings.state import Counted, Course
+from tournaments.standings.state import Counted, Course, Tier
 from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
 from tournaments.standings.totals import Figures, Row, figures
+
+
+class Tiered(Protocol):
+    """What a table needs to know of a schedule."""
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """In the order of their seeds."""
+
+    def tiers(self, course: Course) -> tuple[Tier, ...]:
+        """Who stands above whom, whatever the points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +49,7 @@ class Standing:
     """Whether from the tournament."""
 
 
-def standings(
-    schedule: Schedule, course: Course, bonuses: Sequence[Fraction] = ()
-) -> list[Standing]:
+def standings(schedule: Tiered, course: Course, bonuses: Sequence[Fraction] = ()) -> list[Standing]:
     """The table as it is now, from the first place to the last."""
     table: list[Standing] = []
     for equals, numbers, tied in _order(schedule, course):
@@ -61,7 +70,7 @@ def standings(
     return table
 
 
-def _order(schedule: Schedule, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
+def _order(schedule: Tiered, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
     """Who stands together, their numbers, and all those in the tier with as many points."""
     for tier in _tiers(schedule, course):
         numbers = figures(course, schedule.entrants, tier.since)
@@ -76,12 +85,12 @@ def _order(schedule: Schedule, course: Course) -> Iterator[tuple[Equals, Figures
             yield _by_seed(equals, schedule), numbers, () if tier.shared else tied
 
 
-def _by_seed(equals: Equals, schedule: Schedule) -> Equals:
+def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
     """Those who share places have to be written in some order."""
     return tuple(player for player in schedule.entrants if player in equals)
 
 
-def _tiers(schedule: Schedule, course: Course) -> Iterator[Tier]:
+def _tiers(schedule: Tiered, course: Course) -> Iterator[Tier]:
     """The schedule's, without those disqualified from the tournament, who come last."""
     for tier in schedule.tiers(course):
         entrants = tuple(player for player in tier.entrants if player not in course.out)

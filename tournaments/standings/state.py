@@ -80,6 +80,17 @@ class MatchResult:
         return not self.to_play
 
 
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """Entrants who stand together, above those of all tiers that follow."""
+
+    entrants: tuple[str, ...]
+    since: int = 1
+    """The first round whose games decide among them."""
+    shared: bool = False
+    """Whether nothing decides among them: they share their places."""
+
+
 @dataclass
 class Course:
     """What is known of a tournament so far."""

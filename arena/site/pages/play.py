@@ -26,9 +26,8 @@ from arena.site.play.game_view import frame, legend, scene
 from arena.site.play.new_game_form import LARGEST_SIDE, Wish
 from arena.site.site import Link, Site
 from formats.games import all_games
-from formats.matrix import write as write_matrix
-from formats.record import Record
-from formats.record import write as write_record
+from formats.matrix import write_matrix
+from formats.record import Record, write_record
 from formats.text import Language
 
 LINK = Link("/play", texts.PLAY, 10)

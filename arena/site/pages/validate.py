@@ -14,7 +14,7 @@ from arena.site.site import Link, Site
 from arena.site.validate import texts as words
 from arena.site.validate.checked_file import CheckedFile
 from formats.board import Cell
-from formats.matrix import Reading, read
+from formats.matrix import Reading, read_matrix
 from formats.text import Language
 from formats.transition import Change, change
 
@@ -69,11 +69,11 @@ async def _file(sent: FormData, name: str) -> bytes | None:
 
 
 def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
-    before = read(data)
+    before = read_matrix(data)
     first = CheckedFile(before, before.diagnostics)
     if next_data is None:
         return FileResult([first], None, legal=False)
-    after = read(next_data, before=before.matrix)
+    after = read_matrix(next_data, before=before.matrix)
     made = change(before, after)
     by = before.matrix.position.player.lower() if before.matrix else ""
     second = CheckedFile(after, made.diagnostics, _changed(before, after), by)

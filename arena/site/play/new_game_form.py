@@ -15,7 +15,7 @@ from arena.site.play.game import LEAST_THINK, MOST_THINK, Play, Seat
 from formats.fault import Fault, FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.seconds import read_seconds
 from formats.text import Text
 
@@ -43,7 +43,7 @@ class Wish:
         return Play(matrix, seats, paused="paused" in self.fields)
 
     def _loaded(self) -> Matrix:
-        reading = read(self.file, lenient=True)
+        reading = read_matrix(self.file, lenient=True)
         wrong = [one.fault for one in reading.diagnostics]
         if reading.matrix is None or not reading.good:
             raise Refusal(_WRONG, texts.NO_POSITION.filled({"why": _told(wrong[0])}))

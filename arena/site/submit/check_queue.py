@@ -20,7 +20,7 @@ from arena.site.submit.check_worker import CheckOrder, News, check
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
 from tournaments.entrants.program_store import digest
-from tournaments.entrants.submission_log import Version
+from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
 _LONGEST = 900.0

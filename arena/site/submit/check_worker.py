@@ -16,8 +16,8 @@ from formats.fault import Fault
 from referee.check.finding import Finding
 from referee.pool import end_with_parent
 from referee.sandbox import Background
-from tournaments.entrants.submission import Attempt, Submissions, submissions
-from tournaments.entrants.submission_log import Version
+from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.log import Version
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from referee.check.checks import all_checks
-from tournaments.entrants.submission import Submissions
-from tournaments.entrants.submission_log import Version
 from tournaments.event.model import Event, Section
 from tournaments.run.ledger import opened
 from tournaments.run.ledger_game import LedgerGame
+from tournaments.submission import Submissions
+from tournaments.submission.log import Version
 
 _MOST_GAMES = 500
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arena.drawing.html_board import BoardPicture
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
-from formats.matrix import Reading, write
+from formats.matrix import Reading, write_matrix
 from formats.printable import printable
 
 _MOST_LINES = 48
@@ -44,7 +44,7 @@ class CheckedFile:
     @property
     def text(self) -> str:
         """The file as it is to be read by itself, with all that it left out."""
-        return write(self.reading.matrix) if self.reading.matrix else ""
+        return write_matrix(self.reading.matrix) if self.reading.matrix else ""
 
     @property
     def picture(self) -> BoardPicture | None:

@@ -15,7 +15,7 @@ from arena.site.errors import Refusal
 from arena.site.watch import texts as words
 from formats.printable import printable
 from tournaments.event.model import Event
-from tournaments.event.reader import read as read_event
+from tournaments.event.reader import read_event
 from tournaments.run.ledger import NAME, opened
 from tournaments.run.live import is_running
 from tournaments.run.setup import has_begun

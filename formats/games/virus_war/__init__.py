@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from functools import partial
 from typing import ClassVar, Self
 
 from formats.board import Board, Cell
@@ -78,7 +78,7 @@ from formats.games.virus_war.rules import (
     RuleOptions,
     rules_named,
 )
-from formats.games.virus_war.turn import PASS, StepTurn, turn_named
+from formats.games.virus_war.turn import PASS, StepTurn, ordered, turn_named
 from formats.text import Text
 
 
@@ -252,23 +252,7 @@ class VirusWar(Game[StepTurn, Cell]):
         if not 0 < len(changed) <= self.turn_length(position):
             turn = StepTurn(tuple(changed))
             return self.fault_of(position, turn) or turn
-        return self._ordered(position, changed)
-
-    def _ordered(self, position: Position, steps: Sequence[Cell]) -> StepTurn | Fault:
-        """The steps in a legal order, or what is wrong with the order that comes furthest."""
-        furthest, why = -1, None
-        stuck: tuple[Cell, ...] = ()
-        for order in permutations(steps):
-            if stuck and order[: len(stuck)] == stuck:
-                continue  # it begins like the one before, and comes no further
-            made, fault = self._progress(position, order)
-            if fault is None:
-                return StepTurn(order)
-            stuck = order[: made + 1]
-            if made > furthest:
-                furthest, why = made, fault
-        assert why, "there is at least one order"
-        return why
+        return ordered(changed, partial(self._progress, position))
 
     def fault_of_last(self, position: Position, move: StepTurn) -> Fault | None:
         """Each of its cells must hold the mover's symbol, or one that he killed."""

@@ -61,7 +61,7 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     if not binary.CAN_READ:
         yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
         return
-    found = binary.read(path)
+    found = binary.read_header(path)
     yield failed(_UNKNOWN, _UNKNOWN_ADVICE) if found is None else _of_binary(found)
 
 

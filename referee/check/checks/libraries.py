@@ -40,7 +40,7 @@ _SYSTEMS = {
 
 def look(candidate: Candidate) -> Iterator[Finding]:
     """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
-    found = binary.read(candidate.program.path) if binary.CAN_READ else None
+    found = binary.read_header(candidate.program.path) if binary.CAN_READ else None
     if found is None:
         return
     systems = _SYSTEMS[found.format]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
-from referee.sandbox.limits import MIB
+from referee.program import MIB
 from referee.verdict import Ending
 
 TITLE = Text("memory", "память")

@@ -18,9 +18,8 @@ from decimal import Decimal
 from pathlib import Path
 from threading import Event
 
-from referee.program import Program, RefereeError
+from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox.launch import Launch
-from referee.sandbox.limits import Allowance, Limits
 from referee.sandbox.plain import folder as turn_folder
 from referee.sandbox.plain.bot import Bot, Manners
 from referee.sandbox.plain.command import command_of

@@ -8,7 +8,7 @@ from decimal import Decimal
 from threading import Event
 from typing import NamedTuple
 
-from referee.sandbox.limits import Allowance, Limits
+from referee.program import Allowance, Limits
 from referee.sandbox.plain.bot import Bot
 from referee.sandbox.plain.family import FamilyUse
 from referee.sandbox.run_result import RunEnd

@@ -18,13 +18,13 @@ from bot import executable
 from bot.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
 from referee.check.positions import some_cases
 from referee.check.trials import try_out
-from referee.game import Setting, play
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
@@ -86,7 +86,7 @@ def test_skeleton_passes_check_and_plays_a_match(language: str, game: str, tmp_p
     setting = Setting(Matrix(law, law.start()))
     opponent = Program("opponent", path, ("--seed", "1"))
     for players in ({"A": program, "B": opponent}, {"A": opponent, "B": program}):
-        played = play(players, setting)  # type: ignore[arg-type]  # A and B are all the players
+        played = play_game(players, setting)  # type: ignore[arg-type]  # A and B are all the players
         assert played.verdict.ending in LAWFUL, played.verdict
 
 
@@ -128,7 +128,7 @@ def test_skeleton_wins_if_it_can(language: str, tmp_path: Path) -> None:
     position = WORKED / "docs/positions/example-2.txt"
     shutil.copyfile(position, tmp_path / "matrix.txt")
     subprocess.run([program], cwd=tmp_path, check=True)
-    matrix = read((tmp_path / "matrix.txt").read_bytes()).matrix
+    matrix = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
     assert matrix
     assert matrix.winner == "B"
 

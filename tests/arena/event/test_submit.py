@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
-from tests.tournaments.entrants.submitting import BAD, CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
 from tournaments.entrants.program_store import digest
 
 

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from arena.drawing.terminal_board import view
-from formats.matrix import read
+from formats.matrix import read_matrix
 from tests.arena.conftest import EXAMPLE, Run
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -48,7 +48,7 @@ def test_show_draws_plain_text_when_piped(run: Run) -> None:
 
 
 def test_show_draws_colours_in_a_terminal() -> None:
-    matrix = read(VIRUS_WAR.encode()).matrix
+    matrix = read_matrix(VIRUS_WAR.encode()).matrix
     assert matrix is not None
     console = Console(force_terminal=True, color_system="standard", width=80)
     with console.capture() as capture:

@@ -228,7 +228,7 @@ def test_our_own_fault_is_told_from_a_bad_file(run: Run, monkeypatch: pytest.Mon
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("arena.file.validate.read", broken)
+    monkeypatch.setattr("arena.file.validate.read_matrix", broken)
     ran = run("validate", "1.txt")
     assert ran.status == 3
     assert "a fault of arena itself" in ran.err

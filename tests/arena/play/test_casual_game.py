@@ -15,7 +15,7 @@ from formats.game_tree import random_turn
 from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import MadeMove
-from formats.record.parser import read
+from formats.record.parser import read_record
 from formats.repetition import is_repeated
 from referee.judge import Judged
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
@@ -36,7 +36,7 @@ def clocks(session: Session) -> list[int]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_recorded_game_is_played_again(path: Path) -> None:
     """Turn by turn and step by step it comes to the same end."""
-    record = read(path.read_text())
+    record = read_record(path.read_text())
     by_turns = by_steps = Session.begun(record.start, timed=True)
     for made in record.moves:
         by_turns = by_turns.enter(made.text, made.seconds)
@@ -50,12 +50,12 @@ def test_a_recorded_game_is_played_again(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_all_of_it_can_be_undone(path: Path) -> None:
-    session: Session | None = Session.recorded(read(path.read_text()))
+    session: Session | None = Session.recorded(read_record(path.read_text()))
     for left in reversed(range(len(session.moves) if session else 0)):
         session = session.undone() if session else None
         assert session
         assert (len(session.moves), session.end) == (left, None)
-    assert session == Session.begun(read(path.read_text()).start)
+    assert session == Session.begun(read_record(path.read_text()).start)
     assert session.undone() is None
 
 

@@ -13,9 +13,8 @@ from random import Random
 
 import pytest
 
-from formats.matrix import read as read_matrix
-from formats.matrix import write as write_matrix
-from formats.record.parser import read as read_record
+from formats.matrix import read_matrix, write_matrix
+from formats.record.parser import read_record
 from tests.arena.conftest import Ran, Run
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped

@@ -19,7 +19,7 @@ from arena.drawing.frames import Looks, base36, changes, film
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, contents
 from formats.printable import visible, visible_file
-from formats.record.parser import read as read_record
+from formats.record.parser import read_record
 from tests.places import ROOT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import EVENT, Habits, fill

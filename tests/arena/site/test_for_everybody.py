@@ -19,8 +19,8 @@ from tests.arena.site.browsing import (
     served,
     visiting,
 )
-from tests.tournaments.entrants.submitting import CUP
 from tests.tournaments.filled_ledger import fill
+from tests.tournaments.submission.submitting import CUP
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),

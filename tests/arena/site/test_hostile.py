@@ -19,8 +19,8 @@ from arena.site.application import application
 from arena.site.guard import HEADERS
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
-from tests.tournaments.entrants.submitting import CUP
 from tests.tournaments.filled_ledger import Habits, fill
+from tests.tournaments.submission.submitting import CUP
 
 HERE = "http://127.0.0.1:8080"
 SCRIPT = '"><script>alert(1)</script>'

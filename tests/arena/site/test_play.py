@@ -18,8 +18,8 @@ from arena.site.play.game import Play, Seat
 from arena.site.play.game_store import Games
 from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
-from formats.matrix import Matrix, read
-from formats.record.parser import read as read_record
+from formats.matrix import Matrix, read_matrix
+from formats.record.parser import read_record
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene
 
 ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
@@ -85,7 +85,7 @@ def test_a_whole_game_of_two_people_is_won_and_taken_back(browser: TestClient) -
     record = read_record(browser.get(f"{place}/game.txt").content.decode())
     assert [made.text for made in record.moves] == ["b1", "a2", "a1"]
     assert record.result == "B"
-    assert read(browser.get(f"{place}/matrix.txt").content).good
+    assert read_matrix(browser.get(f"{place}/matrix.txt").content).good
     now = order(browser, place, "back")
     assert now["winner"] is None
     assert [move["text"] for move in now["moves"]] == ["b1", "a2"]

@@ -19,9 +19,9 @@ from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
 from referee.sandbox.core_claims import claim
 from tests.places import ROOT
-from tests.tournaments.entrants.submitting import BAD, CUP
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
+from tests.tournaments.submission.submitting import BAD, CUP
 
 HERE = "http://127.0.0.1:8080"
 EVENT = CUP.replace("sandbox = false\n", "").replace("file-size = 2000\n", "")

@@ -19,9 +19,9 @@ from tests.arena.site.browsing import CHROMIUM, LONG, picture
 from tests.arena.site.serving import served
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.places import ROOT
-from tests.tournaments.entrants.submitting import BAD
 from tests.tournaments.events import needs_arena, running, slow_event
 from tests.tournaments.filled_ledger import fill
+from tests.tournaments.submission.submitting import BAD
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),

@@ -27,7 +27,7 @@ from formats.games.chomp import Chomp
 from formats.games.mmpeshki import Move
 from formats.games.virus_war import VirusWar
 from formats.games.virus_war.turn import StepTurn
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import explain
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, Variant, passages, played
 
@@ -89,12 +89,12 @@ def test_a_limit_is_not_above_the_games_own(law: type[AnyGame]) -> None:
 
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())
 def test_no_file_is_read_under_a_limit_above_the_games_own(law: type[AnyGame]) -> None:
-    text = write(Matrix(law(), law().start())).encode()
+    text = write_matrix(Matrix(law(), law().start())).encode()
     own = law().limit
     if own is not None:
-        (found,) = read(text, limit=own + 1).diagnostics
+        (found,) = read_matrix(text, limit=own + 1).diagnostics
         assert (found.code, found.line) == (BEYOND_OWN_LIMIT.code, 1)
-    assert read(text, limit=own or 100_000).good
+    assert read_matrix(text, limit=own or 100_000).good
 
 
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())
@@ -199,10 +199,10 @@ def advance(board: Board) -> int:
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_file_is_read_as_it_was_written(variant: Variant) -> None:
     for _, _, matrix in passages(variant, Random(str(variant))):
-        reading = read(write(matrix).encode(), limit=variant.game.limit)
+        reading = read_matrix(write_matrix(matrix).encode(), limit=variant.game.limit)
         assert reading.matrix
         assert reading.diagnostics == ()
-        assert write(reading.matrix) == write(matrix)
+        assert write_matrix(reading.matrix) == write_matrix(matrix)
         if matrix.winner is None:
             assert reading.matrix == as_a_file_tells_it(matrix)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from formats.fault import Diagnostic
-from formats.matrix import Matrix, Reading, handed_by, read, write, write_exactly
+from formats.matrix import Matrix, Reading, handed_by, read_matrix, write_exactly, write_matrix
 from formats.matrix.fast_path import glance
 from formats.matrix.fault_list import MOST_OF_A_KIND, FaultList
 from formats.matrix.layout import read_form
@@ -24,7 +24,7 @@ MOST_TOLD = 60
 def check_any_input(data: bytes) -> None:
     """Bytes give diagnostics or a position, in good order, and never a traceback."""
     check_glance(data)
-    strict, lenient = read(data), read(data, lenient=True)
+    strict, lenient = read_matrix(data), read_matrix(data, lenient=True)
     for reading in (strict, lenient):
         check_reading(reading, braces=b"{" in data)
         if reading.matrix and reading.good:
@@ -39,7 +39,7 @@ def check_any_input(data: bytes) -> None:
 def check_any_successor(data: bytes, before: Matrix) -> None:
     """The same of bytes that are to follow a file."""
     check_glance(data, before)
-    check_reading(read(data, before=before), braces=b"{" in data)
+    check_reading(read_matrix(data, before=before), braces=b"{" in data)
 
 
 def check_glance(data: bytes, before: Matrix | None = None) -> bool:
@@ -97,12 +97,14 @@ def check_place(diagnostic: Diagnostic, source: tuple[str, ...]) -> None:
 
 def check_round_trip(matrix: Matrix) -> None:
     """Written and read again it is the same, in the same words."""
-    text = write(matrix)
-    again = read(text.encode())
+    text = write_matrix(matrix)
+    again = read_matrix(text.encode())
     assert again.good, "what is written cannot be read"
     assert again.matrix == matrix.as_told, "it changed on the way"
-    assert write(matrix) == text == write(again.matrix), "there are two canonical forms"
-    assert read(write_exactly(matrix).encode()).matrix == matrix, "what is kept is not exact"
+    assert write_matrix(matrix) == text == write_matrix(again.matrix), (
+        "there are two canonical forms"
+    )
+    assert read_matrix(write_exactly(matrix).encode()).matrix == matrix, "what is kept is not exact"
 
 
 def sentences(diagnostic: Diagnostic) -> Iterator[str]:

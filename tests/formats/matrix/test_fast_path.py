@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.matrix import read, write
+from formats.matrix import read_matrix, write_matrix
 from formats.matrix.faults import POINTS_NOT_ZERO
 from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
 from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
@@ -18,7 +18,7 @@ PLAIN = [
     "A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame virus-war\nrules sesc\nlast d1-c2-d4\n",
     "B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame chomp\nlast b1\n",
 ]
-HANDED = [matrix for text in PLAIN if (matrix := read(text.encode()).matrix)]
+HANDED = [matrix for text in PLAIN if (matrix := read_matrix(text.encode()).matrix)]
 """What a file may be said to follow."""
 ODD = [
     *"ABDUabo-*019. \t\r\n\x0b\x0c\x1c\x85\u00a0\u2028АВо１\0+-,eE",
@@ -49,7 +49,7 @@ def test_a_glance_sees_what_is_there(data: bytes) -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_what_is_written_needs_no_more_than_a_glance(variant: Variant) -> None:
     for _, _, after in passages(variant, Random(str(variant))):
-        assert check_glance(write(after).encode())
+        assert check_glance(write_matrix(after).encode())
 
 
 @pytest.mark.parametrize("text", PLAIN)
@@ -71,11 +71,11 @@ def test_what_is_odd_is_left_to_the_thorough_reader(text: str, plain: str, odd: 
 def test_places_are_found_in_a_file_that_was_glanced_at() -> None:
     data = PLAIN[0].replace("0 1.22", "7 1.22").replace("------A-", "B-----A-").encode()
     assert check_glance(data)
-    told = [(d.code, d.line, d.column) for d in read(data).diagnostics]
+    told = [(d.code, d.line, d.column) for d in read_matrix(data).diagnostics]
     assert told == [("M222", 2, 1), ("M513", 11, 1)]
 
 
 def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None:
     for data in (b"", b" \n", b"\xff\xfe", b"x" * 70000):
-        found = read(data).locate(POINTS_NOT_ZERO("points A", points=1))
+        found = read_matrix(data).locate(POINTS_NOT_ZERO("points A", points=1))
         assert (found.line, found.column, found.width) == (1, 1, 1)

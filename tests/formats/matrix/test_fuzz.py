@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.matrix import read
+from formats.matrix import read_matrix
 from tests.formats.matrix.properties import check_any_input, check_reading
 
 HERE = Path(__file__).parent
@@ -224,7 +224,7 @@ SLOW_BYTES = {
 }
 
 
-BEFORE = read(
+BEFORE = read_matrix(
     (HEADER + "----\n" * 4 + "game virus-war\nrules classic opening=corner\n").encode()
 ).matrix
 MOST_CALLS = 15
@@ -271,8 +271,8 @@ def calls_of(work: Callable[[], object]) -> int:
 def test_the_worst_file_is_read_soon(data: bytes, plain_loop: float) -> None:
     assert len(data) <= 65536
     for before in (None, BEFORE):
-        reading = read(data, before=before)
+        reading = read_matrix(data, before=before)
         check_reading(reading, braces=False)
         lines = 1 + sum(1 for line in reading.source if line.strip())
-        assert calls_of(lambda: read(data, before=before)) < MOST_CALLS * (lines + 1000)  # noqa: B023  # called at once
-    assert least_time(lambda: read(data)) < SLOWEST * plain_loop
+        assert calls_of(lambda: read_matrix(data, before=before)) < MOST_CALLS * (lines + 1000)  # noqa: B023  # called at once
+    assert least_time(lambda: read_matrix(data)) < SLOWEST * plain_loop

@@ -11,7 +11,7 @@ import pytest
 
 from formats.fault import Severity
 from formats.games.virus_war import VirusWar
-from formats.matrix import Matrix, Reading, read, write
+from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.transition import change_of
 from tests.formats.games.games_for_tests import VARIANTS, Passage, Variant, passages
 from tests.formats.matrix.properties import check_any_successor, check_glance
@@ -36,14 +36,14 @@ def without(text: str, *keys: str) -> str:
 def next_of(before: Matrix, text: str, *, lenient: bool = False) -> Reading:
     """The file, as one that is to follow the other."""
     limit = before.game.limit
-    return read(text.encode(), lenient=lenient, limit=limit, before=before)
+    return read_matrix(text.encode(), lenient=lenient, limit=limit, before=before)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 @pytest.mark.parametrize("left_out", LEFT_OUT, ids="-".join)
 def test_what_is_left_out_is_as_it_was(variant: Variant, left_out: tuple[str, ...]) -> None:
     for before, move, after in some_passages(variant):
-        text = without(write(after), *left_out)
+        text = without(write_matrix(after), *left_out)
         check_any_successor(text.encode(), before)
         reading = next_of(before, text)
         assert reading.diagnostics == ()
@@ -57,7 +57,7 @@ def test_what_is_left_out_is_as_it_was(variant: Variant, left_out: tuple[str, ..
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_file_without_a_footer_needs_no_more_than_a_glance(variant: Variant) -> None:
     for before, _, after in some_passages(variant):
-        assert check_glance(without(write(after), *KEYS).encode(), before)
+        assert check_glance(without(write_matrix(after), *KEYS).encode(), before)
 
 
 def errors(before: Matrix, text: str) -> list[str]:
@@ -73,7 +73,7 @@ def first_of(variant: Variant) -> Passage:
 @pytest.mark.parametrize("variant", VIRUS_WAR, ids=str)
 def test_other_rules_are_a_fault_with_the_game_named_and_without(variant: Variant) -> None:
     before, _, after = first_of(variant)
-    named = without(write(after), "rules", "last") + OTHER_RULES.get(
+    named = without(write_matrix(after), "rules", "last") + OTHER_RULES.get(
         str(before.game.rules_line), "rules classic\n"
     )
     assert errors(before, named) == ["L012"]
@@ -94,7 +94,7 @@ def test_a_line_that_is_there_must_be_right(
     variant: Variant, change: tuple[str, str], expected: list[str]
 ) -> None:
     before, _, after = first_of(variant)
-    changed = without(write(after), "rules", "last").replace(*change)
+    changed = without(write_matrix(after), "rules", "last").replace(*change)
     strict, lenient = (
         change_of(before, next_of(before, changed, lenient=lenient)) for lenient in (False, True)
     )
@@ -107,7 +107,7 @@ def test_a_line_that_is_there_must_be_right(
 def test_the_game_is_not_guessed_from_a_board_that_is_spoilt() -> None:
     """By itself a board without rows to tell by might be any game's."""
     before, _, after = first_of(Variant(CLASSIC, "classic"))
-    text = without(write(after), *KEYS).replace("\nA", "\n1", 1)
+    text = without(write_matrix(after), *KEYS).replace("\nA", "\n1", 1)
     found = next_of(before, text).diagnostics
     assert [d.code for d in found] == ["M311"]
     assert "- A B a b" in (found[0].hint() or "")
@@ -119,7 +119,7 @@ def test_a_broken_board_is_held_against_the_size_that_was_given() -> None:
     width = before.position.board.width
     rows = [f"{row}-" for row in after.position.board.rows]
     rows[0] = rows[0][:-1]
-    text = "\n".join([*write(after).splitlines()[:3], *rows])
+    text = "\n".join([*write_matrix(after).splitlines()[:3], *rows])
     found = next_of(before, text).diagnostics
     assert {d.code for d in found} == {"M302"}
     assert all(d.fault.values["right"] == width for d in found)
@@ -127,7 +127,7 @@ def test_a_broken_board_is_held_against_the_size_that_was_given() -> None:
 
 def test_a_limit_is_handed_on() -> None:
     before, _, after = first_of(Variant(replace(CLASSIC, limit=1), "a limit"))
-    drawn = without(write(after), *KEYS)
+    drawn = without(write_matrix(after), *KEYS)
     assert drawn.startswith("B 2 D")
     assert errors(before, drawn) == []
     assert errors(before, drawn.replace("D", "A", 1)) == ["M505"]
@@ -135,6 +135,6 @@ def test_a_limit_is_handed_on() -> None:
 
 def test_alone_a_file_without_a_footer_is_of_mmpeshki() -> None:
     board = "--------\n" * 6 + "A-------\nA------B\n"
-    reading = read(f"B 2 U\n0 29\n0 30\n{board}".encode())
+    reading = read_matrix(f"B 2 U\n0 29\n0 30\n{board}".encode())
     assert reading.matrix is not None
     assert reading.matrix.game.name == "mmpeshki"

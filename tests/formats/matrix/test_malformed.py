@@ -23,7 +23,7 @@ import pytest
 
 import formats
 from formats.fault import Diagnostic, FaultKind, Severity
-from formats.matrix import Reading, read, write
+from formats.matrix import Reading, read_matrix, write_matrix
 
 HERE = Path(__file__).parent
 MALFORMED = sorted((HERE / "malformed").glob("*.txt"))
@@ -86,23 +86,23 @@ def can_be_read(kind: FaultKind, modules: set[str]) -> bool:
 
 @pytest.mark.parametrize("file", MALFORMED, ids=lambda file: file.stem)
 def test_all_that_is_wrong_is_told(file: Path) -> None:
-    reading = read(file.read_bytes())
+    reading = read_matrix(file.read_bytes())
     assert told(reading) == text_beside(file, ".expected")
     assert not reading.good
 
 
 @pytest.mark.parametrize("file", WELLFORMED, ids=lambda file: file.stem)
 def test_a_good_file_has_one_canonical_form(file: Path) -> None:
-    reading = read(file.read_bytes())
+    reading = read_matrix(file.read_bytes())
     assert told(reading) == text_beside(file, ".expected")
     assert reading.good
     assert reading.matrix is not None
-    assert write(reading.matrix) == text_beside(file, ".canonical")
+    assert write_matrix(reading.matrix) == text_beside(file, ".canonical")
 
 
 @pytest.mark.parametrize("file", MALFORMED, ids=lambda file: file.stem)
 def test_with_lenient_letters_only_the_look_alikes_are_forgiven(file: Path) -> None:
-    strict, lenient = read(file.read_bytes()), read(file.read_bytes(), lenient=True)
+    strict, lenient = read_matrix(file.read_bytes()), read_matrix(file.read_bytes(), lenient=True)
     for error, forgiven in zip(strict.diagnostics, lenient.diagnostics, strict=True):
         assert (error.code, error.line, error.column) == (
             forgiven.code,
@@ -114,11 +114,11 @@ def test_with_lenient_letters_only_the_look_alikes_are_forgiven(file: Path) -> N
     if {d.code for d in strict.diagnostics} <= LOOK_ALIKES:
         assert lenient.good
         assert lenient.matrix is not None
-        assert write(lenient.matrix).isascii()
+        assert write_matrix(lenient.matrix).isascii()
 
 
 def test_there_are_files_with_nothing_but_look_alikes() -> None:
-    found = [read(file.read_bytes()) for file in MALFORMED if "look-alike" in file.stem]
+    found = [read_matrix(file.read_bytes()) for file in MALFORMED if "look-alike" in file.stem]
     forgivable = [r for r in found if {d.code for d in r.diagnostics} <= LOOK_ALIKES]
     assert len(forgivable) > 30
 
@@ -131,15 +131,15 @@ def test_lenient_letters_are_read_as_what_they_look_like(
     file: str, plain: str, encoding: str
 ) -> None:
     data = (HERE / "malformed" / f"{file}-{encoding}.txt").read_bytes()
-    matrix = read(data, lenient=True).matrix
+    matrix = read_matrix(data, lenient=True).matrix
     assert matrix is not None
-    assert write(matrix).startswith(f"{plain}\n")
+    assert write_matrix(matrix).startswith(f"{plain}\n")
 
 
 def test_a_file_may_have_64_kibibytes_and_no_more() -> None:
     data = (HERE / "wellformed" / "example-1.txt").read_bytes().ljust(65536, b"\n")
-    assert read(data).good
-    (diagnostic,) = read(data + b"\n").diagnostics
+    assert read_matrix(data).good
+    (diagnostic,) = read_matrix(data + b"\n").diagnostics
     assert list(lines_of(diagnostic)) == [
         f"1:1+1 error {TOO_LARGE} the file has more than 65536 bytes",
         "    ru: в файле больше 65536 байт",
@@ -150,7 +150,7 @@ def test_of_many_faults_of_a_kind_some_are_told_and_the_others_counted() -> None
     head = "A 1 U\n0 30\n0 30\n"
     rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 24
     keys = "".join(f"key{n} value\n" for n in range(20))
-    found = read(f"{head}{rows}game chomp\n{keys}".encode()).diagnostics
+    found = read_matrix(f"{head}{rows}game chomp\n{keys}".encode()).diagnostics
     number = Counter(d.code for d in found)
     assert number == {"M301": 8, "M402": 8}
     assert {d.code: d.more for d in found if d.more} == {"M301": 12, "M402": 12}
@@ -169,12 +169,14 @@ def test_what_is_wrong_in_each_row_for_one_cause_is_told_once() -> None:
         (lambda row: "rubbish!" if row == rows[5] else row, "M311"),
     ):
         text = "\n".join([*rows[:3], *map(cause, rows[3:])])
-        assert [d.code for d in read(text.encode()).diagnostics] == [code]
+        assert [d.code for d in read_matrix(text.encode()).diagnostics] == [code]
 
 
 def test_every_kind_of_fault_has_a_file() -> None:
     seen = {
-        d.fault.kind for f in [*MALFORMED, *WELLFORMED] for d in read(f.read_bytes()).diagnostics
+        d.fault.kind
+        for f in [*MALFORMED, *WELLFORMED]
+        for d in read_matrix(f.read_bytes()).diagnostics
     }
     wanted = {kind for kind, modules in kinds().items() if can_be_read(kind, modules)}
     assert sorted(kind.code for kind in wanted - seen) == []
@@ -212,10 +214,10 @@ def _write_beside(file: Path, suffix: str, text: str) -> None:
 
 def _rewrite() -> None:
     for file in [*MALFORMED, *WELLFORMED]:
-        reading = read(file.read_bytes())
+        reading = read_matrix(file.read_bytes())
         _write_beside(file, ".expected", told(reading))
         if file in WELLFORMED and reading.matrix:
-            _write_beside(file, ".canonical", write(reading.matrix))
+            _write_beside(file, ".canonical", write_matrix(reading.matrix))
 
 
 if __name__ == "__main__":

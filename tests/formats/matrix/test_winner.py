@@ -7,7 +7,7 @@ import pytest
 from formats.games import all_games
 from formats.games.virus_war import VirusWar
 from formats.games.virus_war.rules import RULE_SETS
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
 from tests.formats.test_repetition import Shuttle
 
@@ -16,7 +16,7 @@ CHOMP = "A {half_move} {winner}\n0 29\n0 29\nooo---\noooooo\noooooo\ngame chomp\
 
 
 def codes(text: str, limit: int | None = None) -> list[str]:
-    return [d.code for d in read(text.encode(), limit=limit).diagnostics]
+    return [d.code for d in read_matrix(text.encode(), limit=limit).diagnostics]
 
 
 def mid_game(winner: str, rules: str, last: str = "", half_move: int = 5) -> str:
@@ -66,17 +66,17 @@ def test_a_game_that_can_repeat_may_be_drawn_whatever_its_limit(
     start = Matrix(shuttle, shuttle.start())
     after = shuttle.play(start.position, shuttle.parse("right"))
     for limit in (None, 100):
-        text = write(Matrix(shuttle, after, winner="D")).encode()
-        alone = read(text, limit=limit)
+        text = write_matrix(Matrix(shuttle, after, winner="D")).encode()
+        alone = read_matrix(text, limit=limit)
         assert [d.code for d in alone.diagnostics] == ["M504"]
-        before = read(write(start).encode(), limit=limit)
-        drawn = change(before, read(text, limit=limit, before=before.matrix))
+        before = read_matrix(write_matrix(start).encode(), limit=limit)
+        drawn = change(before, read_matrix(text, limit=limit, before=before.matrix))
         assert [d.code for d in drawn.diagnostics] == ["M504", "L023"]
 
 
 @pytest.mark.parametrize(("limit", "expected"), [(None, "L032"), (9, "M503"), (5, "")])
 def test_of_a_change_the_limit_must_be_known(limit: int | None, expected: str) -> None:
-    before = read(mid_game("U", "sesc", "d4-c3-d3").encode(), limit=limit)
+    before = read_matrix(mid_game("U", "sesc", "d4-c3-d3").encode(), limit=limit)
     after = b"B 6 D\n0 28\n0 29\n---B\n--BB\nAA--\nAAAA\n"
-    found = change(before, read(after, limit=limit, before=before.matrix)).diagnostics
+    found = change(before, read_matrix(after, limit=limit, before=before.matrix)).diagnostics
     assert [d.code for d in found] == ([expected] if expected else [])

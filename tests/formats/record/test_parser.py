@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 
 from formats.fault import FaultKind
 from formats.games.mmpeshki import MMPeshki
-from formats.matrix import Matrix
-from formats.matrix import read as read_matrix
-from formats.matrix import write as write_matrix
-from formats.record import parser, write
-from formats.record.parser import BadRecord, read
+from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record import parser, write_record
+from formats.record.parser import BadRecord, read_record
 
 TEXTS = [
     path.read_text(encoding="utf-8")
@@ -75,12 +73,12 @@ WRONG = [
 
 def bad(text: str) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
-        read(text)
+        read_record(text)
     return caught.value
 
 
 def test_the_record_to_be_spoiled_is_good() -> None:
-    assert read(RECORD).result == "B"
+    assert read_record(RECORD).result == "B"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
 def test_no_game_went_on_beyond_its_own_limit() -> None:
     start = write_matrix(Matrix(MMPeshki(), MMPeshki().start())).strip().replace("\n", "/")
     text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
-    assert read(text.format(60)).start.game.limit == 60
+    assert read_record(text.format(60)).start.game.limit == 60
     assert bad(text.format(61)).diagnostic.code == "R104"
 
 
@@ -135,10 +133,10 @@ def test_a_lone_surrogate_is_a_fault_like_any_other() -> None:
 def record_or_fault(text: str) -> None:
     """Reads it; whatever it is, it is one or the other, and what is read can be written."""
     try:
-        written = write(read(text))
+        written = write_record(read_record(text))
     except BadRecord:
         return
-    assert write(read(written)) == written
+    assert write_record(read_record(written)) == written
 
 
 @given(st.text())

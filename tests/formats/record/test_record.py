@@ -13,10 +13,9 @@ from formats.game import LawError, StartRequest
 from formats.games import all_games
 from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
-from formats.matrix import Matrix
-from formats.matrix import write as write_matrix
-from formats.record import MadeMove, Record, after_move, write
-from formats.record.parser import read
+from formats.matrix import Matrix, write_matrix
+from formats.record import MadeMove, Record, after_move, write_record
+from formats.record.parser import read_record
 from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
 
 FOLDER = Path(__file__).parent / "records"
@@ -50,22 +49,22 @@ def recorded(variant: Variant) -> Record:
 
 
 def test_every_game_has_a_golden_record() -> None:
-    assert {read(text).start.game.name for text in TEXTS} == set(all_games())
+    assert {read_record(text).start.game.name for text in TEXTS} == set(all_games())
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_record_plays_again_to_its_last_file(path: Path) -> None:
-    *_, last = read(path.read_text(encoding="utf-8")).files()
+    *_, last = read_record(path.read_text(encoding="utf-8")).files()
     assert write_matrix(last) == path.with_suffix(".matrix").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:20])
 def test_a_golden_record_is_written_as_it_was_read(text: str) -> None:
-    assert write(read(text)) == text
+    assert write_record(read_record(text)) == text
 
 
 def test_what_a_golden_record_says() -> None:
-    record = read((FOLDER / "mmpeshki-document.txt").read_text(encoding="utf-8"))
+    record = read_record((FOLDER / "mmpeshki-document.txt").read_text(encoding="utf-8"))
     assert record.tags == {
         "Event": "The example of the class's document",
         "A": "красные",
@@ -86,9 +85,9 @@ def test_what_a_golden_record_says() -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_record_is_read_as_it_was_written(variant: Variant) -> None:
     record = recorded(variant)
-    text = write(record)
-    assert read(text) == record
-    assert write(read(text)) == text
+    text = write_record(record)
+    assert read_record(text) == record
+    assert write_record(read_record(text)) == text
     assert ("[Limit" in text) == (variant.game.limit != type(variant.game)().limit)
 
 
@@ -104,8 +103,8 @@ def test_a_record_plays_again_to_the_same_files(variant: Variant) -> None:
 def test_an_unfinished_game_is_a_record(variant: Variant, half_moves: int) -> None:
     whole = recorded(variant)
     record = Record(whole.start, whole.moves[: min(half_moves, len(whole.moves) - 1)])
-    assert read(write(record)) == record
-    assert write(record).endswith("\n*\n")
+    assert read_record(write_record(record)) == record
+    assert write_record(record).endswith("\n*\n")
     assert [file.winner for file in record.files()] == [None] * (len(record.moves) + 1)
 
 
@@ -121,15 +120,15 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
     made = list(passages(variant, Random(0), position))
     moves = tuple(MadeMove(str(passage.move), Decimal("0.5")) for passage in made)
     record = Record(Matrix(game, position), moves, made[-1].after.winner)
-    text = write(record)
+    text = write_record(record)
     assert f"\n1... {made[0].move} {{[%emt 0.5]}}\n" in text
-    assert read(text) == record
+    assert read_record(text) == record
 
 
 def test_a_game_may_end_by_time() -> None:
     start = Matrix(Chomp(), Chomp().start())
     record = Record(start, (MadeMove("d3", Decimal(2)),), "A", "time")
-    assert read(write(record)) == record
+    assert read_record(write_record(record)) == record
     *_, last = record.files()
     assert last.winner is None
 
@@ -160,8 +159,8 @@ def test_times_are_exact() -> None:
 def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
     start = Matrix(Chomp(), Chomp().start(), times=(Decimal("29.999617"), Decimal("29.123456")))
     record = Record(start, (MadeMove("d3", Decimal("0.000123")), MadeMove("c3", Decimal("0.1"))))
-    assert read(write(record)) == record
-    *_, last = read(write(record)).files()
+    assert read_record(write_record(record)) == record
+    *_, last = read_record(write_record(record)).files()
     assert last.times == (Decimal("29.999494"), Decimal("29.023456"))
     assert write_matrix(last).splitlines()[1:3] == ["0 29.9994", "0 29.0234"]
 
@@ -172,19 +171,21 @@ def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
 def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
     start = Matrix(Chomp(), Chomp().start())
     record = Record(start, (MadeMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
-    assert read(write(record)).moves[0].remark == "two lines (and) more"
+    assert read_record(write_record(record)).moves[0].remark == "two lines (and) more"
 
 
 def test_a_tag_keeps_its_words_on_one_line() -> None:
     start = Matrix(Chomp(), Chomp().start())
-    record = read(write(Record(start, tags={"Event": " two\n  lines\x85 "})))
+    record = read_record(write_record(Record(start, tags={"Event": " two\n  lines\x85 "})))
     assert record.tags == {"Event": "two lines"}
 
 
 def test_text_may_be_laid_out_otherwise() -> None:
-    record = read((FOLDER / "chomp-poison.txt").read_text(encoding="utf-8"))
+    record = read_record((FOLDER / "chomp-poison.txt").read_text(encoding="utf-8"))
     tags = f'\ufeff[Start "{"/".join(write_matrix(record.start).splitlines())}"]\r\n\r\n'
-    loose = read(tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0")
+    loose = read_record(
+        tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0"
+    )
     assert [made.text for made in loose.moves] == [made.text for made in record.moves]
     assert [made.seconds for made in loose.moves] == [Decimal(n) / 100 for n in (1, 2, 0, 0, 0, 0)]
     assert (loose.result, loose.termination, loose.tags) == ("A", "unfinished", {})
@@ -194,4 +195,4 @@ def test_text_may_be_laid_out_otherwise() -> None:
 def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
     record = Record(Matrix(Chomp(), Chomp().start()), tags={name: "value"})
     with pytest.raises(ValueError, match="cannot name a tag"):
-        write(record)
+        write_record(record)

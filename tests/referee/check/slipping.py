@@ -33,7 +33,7 @@ from typing import Any
 from arena.bots.skeleton import Skeleton
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
 from referee.check.candidate import POSITIONS
 from referee.check.positions import some_cases
@@ -125,7 +125,7 @@ class Bot:
     def answer(self, before: Matrix) -> bytes:
         """What it makes of the file: what it was, if it fails."""
         path = Path("matrix.txt")
-        path.write_text(write(before), encoding="ascii")
+        path.write_text(write_matrix(before), encoding="ascii")
         try:
             with redirect_stderr(None):
                 self._names["main"]()
@@ -135,7 +135,7 @@ class Bot:
 
     def turn(self, before: Matrix) -> Matrix | None:
         """The next file, if its move and all that it wrote is right."""
-        made = change_of(before, read(self.answer(before), limit=before.game.limit))
+        made = change_of(before, read_matrix(self.answer(before), limit=before.game.limit))
         return replace(before, position=made.position) if made.good and made.position else None
 
 

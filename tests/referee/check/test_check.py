@@ -11,16 +11,15 @@ import pytest
 
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read
+from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
+from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import POSITIONS, Candidate
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
-from referee.game import Setting, play
 from referee.judge import Rules
-from referee.program import Program
-from referee.sandbox.limits import MIB, Limits
+from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
@@ -147,7 +146,7 @@ def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_
     assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(MMPESHKI, MMPESHKI.start(StartRequest(seed=1)), times=times)
-    played = play({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
+    played = play_game({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
     assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
     assert played.verdict.disqualified == (None if is_good else "A")
 
@@ -164,7 +163,7 @@ def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
     assert finding.sentence.en.startswith("wrong header: ")
     assert "положите" in (finding.advice.ru if finding.advice else "")
     given, written = finding.exhibit.removeprefix("matrix.txt:\n").split("\n->\n")
-    assert read(given.encode()).good
+    assert read_matrix(given.encode()).good
     assert "hm" in written
 
 

@@ -13,7 +13,7 @@ from formats.games import AnyGame, all_games
 from formats.games.chomp import ATE_POISON
 from formats.games.mmpeshki import FAR_ROW, NO_MOVES
 from formats.games.virus_war.rules import CUT_TURN, KILLED_ALL, PASSED_FIRST, TWO_PASSES
-from formats.matrix import read, write
+from formats.matrix import read_matrix, write_matrix
 from formats.seconds import write_seconds
 from referee.check.candidate import POSITIONS
 from referee.check.decisive import decisive_positions
@@ -41,10 +41,10 @@ def test_positions_are_good_and_varied(game: AnyGame) -> None:
     assert cases == some_cases(game, StartRequest(), Decimal(30), POSITIONS)
     matrices = [case.matrix for case in cases]
     for matrix in matrices:
-        reading = read(write(matrix).encode())
+        reading = read_matrix(write_matrix(matrix).encode())
         assert reading.matrix
         assert not reading.diagnostics
-        assert write(reading.matrix) == write(matrix)
+        assert write_matrix(reading.matrix) == write_matrix(matrix)
         assert reading.matrix.outcome is None
     assert len({matrix.position for matrix in matrices}) > 25
     assert {matrix.position.half_move for matrix in matrices} >= {1, 2}

@@ -16,8 +16,8 @@ import pytest
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import write as write_record
-from formats.record.parser import read as read_record
+from formats.record import write_record
+from formats.record.parser import read_record
 from referee.machine import cores
 from referee.match import Match, kept_files
 from referee.match.openings import Openings

@@ -9,7 +9,7 @@ import pytest
 
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read, write
+from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.match.openings import Openings
 
 TIME = Decimal(5)
@@ -33,7 +33,7 @@ def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> No
     found = starts(name, Openings(7, moves))
     assert len({matrix.position for matrix in found}) == len(found)
     for matrix in found:
-        reading = read(write(matrix).encode())
+        reading = read_matrix(write_matrix(matrix).encode())
         assert reading.good
         assert reading.matrix
         assert reading.matrix.winner is None

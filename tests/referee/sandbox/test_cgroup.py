@@ -13,9 +13,8 @@ from time import sleep
 
 import pytest
 
-from referee.program import Program, RefereeError
+from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.limits import Allowance
 from referee.sandbox.stages import Stage
 from tests.referee.needs import WHY_NO_GROUP, has_group
 from tests.referee.offending import HERE, built_c, keepers

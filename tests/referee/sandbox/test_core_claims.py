@@ -16,10 +16,9 @@ import pytest
 
 from referee.match import Match
 from referee.pool import play_all
-from referee.program import Program, RefereeError
+from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunResult
 from referee.sandbox.stages import Stage
 from tests.referee.needs import STAGES

@@ -11,12 +11,11 @@ import pytest
 
 from bot.compiler import Target
 from bot.executable import build, program_named
-from formats.matrix import read
+from formats.matrix import read_matrix
 from referee.judge import Rules
-from referee.program import Program, RefereeError
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.launch import launch_of
-from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.run_result import FileKind
 from referee.sandbox.stages import Stage
 from referee.turn import play
@@ -44,7 +43,7 @@ def windows_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "stage", [pytest.param(Stage.NAMESPACES, marks=needs_namespaces), Stage.NONE]
 )
 def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
-    matrix = read(EXAMPLE.read_bytes()).matrix
+    matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("ivanov", windows_bot), stage=stage) as sandbox:
         for _ in range(2):  # nothing of the first turn is in the way of the second
@@ -69,7 +68,7 @@ def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
     """Events keep programs by their hashes, so that their names end with nothing."""
     kept = windows_bot.with_name("0123abcd")
     kept.write_bytes(windows_bot.read_bytes())
-    matrix = read(EXAMPLE.read_bytes()).matrix
+    matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("ivanov", kept), stage=Stage.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, Rules())

@@ -17,9 +17,8 @@ from typing import Any
 import psutil
 import pytest
 
-from referee.program import Program, RefereeError
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Background, Sandbox, keeper_link
-from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.plain.command import windows_words
 from referee.sandbox.plain.family import Quiet
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult

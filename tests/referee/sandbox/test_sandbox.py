@@ -19,9 +19,8 @@ from typing import Any
 
 import pytest
 
-from referee.program import Program, RefereeError
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
-from referee.sandbox.limits import MIB, Allowance, Limits
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from tests.places import ROOT

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.game import Setting, play
-from referee.program import Program
+from referee.bot_game import Setting, play_game
+from referee.program import Allowance, Program
 from referee.sandbox import Sandbox, stage_choice
-from referee.sandbox.limits import Allowance
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stage_choice import chosen, strongest, why_not
 from referee.sandbox.stages import Stage
@@ -50,7 +49,7 @@ def test_without_bubblewrap_it_is_landlock() -> None:
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_record_says_what_it_was(stage: Stage) -> None:
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = play({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=stage))
+    played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=stage))
     assert played.record.tags["Sandbox"] == str(stage)
     assert played.verdict.reason == "far-row"
 
@@ -88,5 +87,5 @@ def test_on_older_kernels_a_bot_signals_itself_alone(
 def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.sandbox.stages.landlock.WORD", f"landlock-{version}")
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = play({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=Stage.LANDLOCK))
+    played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=Stage.LANDLOCK))
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)

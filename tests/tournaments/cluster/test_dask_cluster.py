@@ -26,7 +26,7 @@ from distributed import Client
 
 from formats.games import all_games
 from formats.matrix import Matrix
-from referee.game import Setting
+from referee.bot_game import Setting
 from referee.machine import cores
 from referee.pool import GameJob
 from referee.program import Program, RefereeError

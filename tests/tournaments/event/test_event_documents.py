@@ -20,7 +20,7 @@ from tests.tournaments.event.test_event_malformed import kinds
 from tournaments.entrants import entrant_faults
 from tournaments.event.model import Entrant
 from tournaments.event.read_section import read_section
-from tournaments.event.reader import EventReading, read
+from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Points
@@ -38,7 +38,7 @@ def whole(block: Block) -> EventReading:
     """The block as an event, what it need not say added to a part."""
     missing = set(NEEDED) - set(tomllib.loads(block.text)) if block.words == ("part",) else set()
     added = "".join(f'{key} = "{NEEDED[key]}"\n' for key in sorted(missing))
-    return read((added + block.text).encode())
+    return read_event((added + block.text).encode())
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=name_of)

@@ -9,8 +9,8 @@ import pytest
 
 from referee.verdict import Ending
 from tests.referee.needs import needs_sandbox
-from tests.tournaments.entrants.submitting import BOT
 from tests.tournaments.events import run, tournament_in
+from tests.tournaments.submission.submitting import BOT
 
 pytestmark = [needs_sandbox, pytest.mark.xdist_group("run")]
 

@@ -18,7 +18,7 @@ import tournaments
 from formats.fault import Diagnostic, FaultKind, Severity
 from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
-from tournaments.event.reader import EventReading, read
+from tournaments.event.reader import EventReading, read_event
 
 FOLDER = Path(__file__).parent / "malformed"
 OTHERS = (entrant_faults, entrant_faults, cluster_faults)
@@ -57,7 +57,7 @@ def kinds() -> dict[str, FaultKind]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_everything_that_is_wrong_is_told(path: Path) -> None:
-    reading = read(path.read_bytes())
+    reading = read_event(path.read_bytes())
     assert reading.diagnostics
     assert told(reading) == path.with_suffix(".expected").read_text(encoding="utf-8")
     errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
@@ -66,7 +66,7 @@ def test_everything_that_is_wrong_is_told(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_places_are_in_the_file(path: Path) -> None:
-    reading = read(path.read_bytes())
+    reading = read_event(path.read_bytes())
     for diagnostic in reading.diagnostics:
         assert diagnostic.line <= max(1, len(reading.source)) or not reading.source
         line = reading.source[diagnostic.line - 1] if reading.source else ""
@@ -95,4 +95,6 @@ def test_codes_are_used_once() -> None:
 
 if __name__ == "__main__":
     for file in FILES:
-        file.with_suffix(".expected").write_text(told(read(file.read_bytes())), encoding="utf-8")
+        file.with_suffix(".expected").write_text(
+            told(read_event(file.read_bytes())), encoding="utf-8"
+        )

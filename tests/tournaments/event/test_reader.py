@@ -22,7 +22,7 @@ from referee.sandbox.stages import Stage
 from tests.places import ROOT
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import Entrant, Event, Format, Section
-from tournaments.event.reader import read
+from tournaments.event.reader import read_event
 from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, Penalty, Removed
 
 SHIPPED = sorted(Path(str(files("tournaments") / "events")).glob("*.toml"))
@@ -30,7 +30,7 @@ MALFORMED = sorted((Path(__file__).parent / "malformed").glob("*.toml"))
 
 
 def event(text: str) -> Event:
-    reading = read(text.encode())
+    reading = read_event(text.encode())
     assert [(d.line, d.sentence()) for d in reading.diagnostics] == []
     assert reading.event is not None
     return reading.event
@@ -309,7 +309,7 @@ def damaged(draw: Callable[[st.SearchStrategy[int]], int]) -> bytes:
 @example(b"\xef\xbb\xbf")
 @example(b'a."b.c".d = 1')
 def test_anything_is_read_or_told_wrong(data: bytes) -> None:
-    reading = read(data)
+    reading = read_event(data)
     errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
     assert (reading.event is None) == bool(errors)
     for diagnostic in reading.diagnostics:
@@ -329,5 +329,5 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
 )
 def test_an_event_demands_a_stage(said: str, stage: Stage | None) -> None:
     assert section(f"{CHOMP}sandbox = {said}").limits.stage is stage
-    reading = read(f'title = "x"\n{CHOMP}sandbox = "jail"'.encode())
+    reading = read_event(f'title = "x"\n{CHOMP}sandbox = "jail"'.encode())
     assert [each.sentence() for each in reading.diagnostics] != []

@@ -12,7 +12,8 @@ import pytest
 
 from formats.text import Text
 from referee.verdict import Ending
-from tournaments.run.ledger import NAME, Enrolled, Ledger, opened
+from tournaments.entrants.enrolment import Enrolled
+from tournaments.run.ledger import NAME, Ledger, opened
 from tournaments.run.ledger_game import LedgerGame, Printed
 
 ENTRY = LedgerGame(

@@ -11,9 +11,8 @@ import pytest
 
 from tests.tournaments.events import running, slow_event
 from tournaments.run.event_run import Run
-from tournaments.run.ledger import opened
 from tournaments.run.live import NAME, InPlay, Live, feed, is_running
-from tournaments.run.setup import store_of
+from tournaments.run.setup import event_folder
 
 PATIENCE = 60
 
@@ -107,8 +106,8 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
         next(games for games in looks(folder) if games)
         process.terminate()
         process.wait()
-    with opened(folder, writing=True) as ledger:
-        run = Run(ledger, store_of(folder))
+    with event_folder(folder) as kept:
+        run = Run(kept)
         game = next(run)
         with feed(folder) as told:
             for path in (folder / NAME).iterdir():

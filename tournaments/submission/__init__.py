@@ -33,13 +33,13 @@ from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import TOO_LARGE
 from tournaments.entrants.program_store import Store, digest
-from tournaments.entrants.submission_log import Version, Versions
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
 from tournaments.event.toml_values import shown
 from tournaments.run import ledger as ledgers
 from tournaments.run.setup import claimed, has_begun
 from tournaments.storage import locked
+from tournaments.submission.log import Version, Versions
 
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:

@@ -17,7 +17,7 @@ from formats.fault import Fault
 from formats.names import normal
 from tests.formats.games.people import ALIKE, NOT_NAMES
 from tests.places import ROOT
-from tests.tournaments.entrants.submitting import (
+from tests.tournaments.submission.submitting import (
     BAD,
     CUP,
     GOOD,
@@ -29,20 +29,23 @@ from tests.tournaments.entrants.submitting import (
 )
 from tournaments.entrants.enrolment import candidates
 from tournaments.entrants.program_store import digest
-from tournaments.entrants.submission import Attempt, Submissions, submissions
-from tournaments.entrants.submission_log import Version, Versions
-from tournaments.run.ledger import NAME, opened
-from tournaments.run.setup import Setup, claimed, store_of
+from tournaments.run.ledger import NAME
+from tournaments.run.setup import (
+    EventSource,
+    claimed,
+    event_folder,
+    find_programs,
+    not_built,
+    set_up,
+)
+from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.log import Version, Versions
 
 LISTED = CUP.replace('"bots"', '[{ bot = "chomp-random" }, { bot = "chomp-greedy" }]')
 TWO = CUP.split("game")[0] + "".join(
     f'[[section]]\nname = "{name}"\ngame = "chomp"\nentrants = "{name}"\n'
     for name in ("morning", "evening")
 )
-
-
-def not_built(name: str) -> Path:
-    raise LookupError(name)
 
 
 def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
@@ -224,9 +227,9 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     attempt = to.attempt("ivanov", GOOD)
     assert isinstance(attempt, Attempt)
     list(attempt.examine())
-    with claimed(tmp_path / "cup"), opened(tmp_path / "cup", writing=True) as ledger:
-        opening = Setup(event(), CUP, tmp_path, not_built)
-        opening.begin(ledger, store_of(tmp_path / "cup"), 1)
+    source = EventSource(event(), CUP, tmp_path)
+    with event_folder(tmp_path / "cup") as kept:
+        set_up(source, kept, find_programs(source, kept, not_built), 1)
     assert code(attempt.enter()) == "E707"
     assert refusals(to, "sidorov") == ["E707"]
     assert len(to.versions()) == 2
@@ -292,7 +295,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
-from tests.tournaments.entrants.submitting import another, entry, unchecked
+from tests.tournaments.submission.submitting import another, entry, unchecked
 while True:
     for number in range(9):
         print(unchecked(entry(Path(sys.argv[1])), "ivanov", another(number)).number, flush=True)

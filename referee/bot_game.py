@@ -47,7 +47,7 @@ class Played:
     turns: tuple[Turn, ...]
 
 
-def play(
+def play_game(
     programs: Mapping[Player, Program], setting: Setting, watcher: Watcher | None = None
 ) -> Played:
     """Plays the game. Raises RefereeError for a fault of ours: then there was no game."""

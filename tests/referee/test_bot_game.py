@@ -13,10 +13,10 @@ import pytest
 from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import Record, write
-from formats.record.parser import read
+from formats.record import Record, write_record
+from formats.record.parser import read_record
+from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.game import Played, Setting, play
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox.stages import Stage
@@ -24,7 +24,7 @@ from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.referee.needs import STAGES, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
-from tests.tournaments.entrants.submitting import BOT
+from tests.tournaments.submission.submitting import BOT
 
 UGLY = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
@@ -43,7 +43,7 @@ def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
         for number, player in enumerate(("A", "B"))
     }
     begun = Matrix(game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60)))
-    return play(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
+    return play_game(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
 
 
 def timeless(record: Record) -> Record:
@@ -57,7 +57,7 @@ def timeless(record: Record) -> Record:
 @pytest.mark.parametrize("name", GAMES)
 def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) -> None:
     first, second = (game_of(name, seed=7) for _ in range(2))
-    assert write(timeless(first.record)) == write(timeless(second.record))
+    assert write_record(timeless(first.record)) == write_record(timeless(second.record))
     assert first.verdict == second.verdict
 
 
@@ -67,7 +67,7 @@ def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None:
     played = game_of(name, seed=3, clock=clock)
-    again = read(write(played.record))
+    again = read_record(write_record(played.record))
     assert again == played.record
     assert again.result == played.verdict.winner
     files = list(again.files())
@@ -90,7 +90,7 @@ def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(game, game.start(), times=times)
     program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
-    return play({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
+    return play_game({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
 
 
 @needs_cpp
@@ -101,7 +101,7 @@ def test_a_bot_may_print_times_as_it_likes(way: str, clock: Clock) -> None:
     played = game_of_rounding(way, clock)
     assert played.verdict.ending is Ending.WON, played.verdict.say()
     assert len(played.turns) > 10
-    again = read(write(played.record))
+    again = read_record(write_record(played.record))
     assert again == played.record
     *_, last = again.files()
     for player in PLAYERS:
@@ -129,7 +129,7 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     chomp = all_games()["chomp"].ruled()
     begun = Matrix(chomp, chomp.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
     rules = Rules(Timing(idle=Decimal(idle)))
-    played = play({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
+    played = play_game({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
     assert played.verdict.ending is ending
 
 
@@ -141,8 +141,8 @@ def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, stage: Stage)
     path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
     path.chmod(0o755)
     played = against_honest(Program('[odd] "name"', path), stage, start=start(Decimal("0.5")))
-    written = write(played.record)
-    again = read(written)
+    written = write_record(played.record)
+    again = read_record(written)
     assert "31m" in again.moves[0].remark
     assert [(made.text, made.seconds) for made in again.moves] == [
         (made.text, made.seconds) for made in played.record.moves

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournaments.entrants.submission import Attempt, Submissions, submissions
-from tournaments.entrants.submission_log import Version
 from tournaments.event.model import Event
-from tournaments.event.reader import read
+from tournaments.event.reader import read_event
+from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.log import Version
 
 CUP = """\
 title = "Cup"
@@ -49,9 +49,9 @@ def another(number: int) -> bytes:
 
 def event(text: str = CUP) -> Event:
     """The event that such a file describes."""
-    read_event = read(text.encode()).event
-    assert read_event
-    return read_event
+    found = read_event(text.encode()).event
+    assert found
+    return found
 
 
 def entry(folder: Path) -> Submissions:

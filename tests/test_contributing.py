@@ -1,0 +1,158 @@
+"""CONTRIBUTING.md: the paths it names are there, and what it says is found by being there is."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.routing import Route
+
+from formats.games import all_games
+from formats.matrix import read_matrix
+from referee.check import checks
+from referee.check.candidate import Candidate
+from referee.program import Program
+from tests.places import ROOT
+from tests.referee import innocent_bots, offending
+from tests.tournaments.schedules.playing import by_lot, played
+from tournaments.event.reader import read_event
+from tournaments.schedules import all_schedules
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+_PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+_PATH = re.compile(r"`([.\w+-]+(?:/[.\w+-]+)*/?)`")
+_EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = {
+    section.partition("\n")[0]: code
+    for section in re.split("^### ", TEXT, flags=re.MULTILINE)
+    for code in _EXAMPLE.findall(section)
+}
+
+Plant = Callable[[str, str], str]
+"""Adds a module with that text to a package, and says what it is called in full."""
+
+
+def paths() -> list[str]:
+    """Whatever looks like a path; NAME stands for what is to be added."""
+    return sorted({path for path in _PATH.findall(_PROSE) if "/" in path})
+
+
+def test_paths_are_read() -> None:
+    assert len(paths()) > 60
+    assert {"referee/turn.py", "formats/games/NAME.py", "arena/site/pages/"} <= set(paths())
+
+
+@pytest.mark.parametrize("path", paths())
+def test_path_is_there(path: str) -> None:
+    known = re.split(r"[^/]*NAME", path)[0]
+    assert (ROOT / known).is_dir() if known.endswith("/") else (ROOT / known).is_file()
+
+
+@pytest.fixture(name="plant")
+def make_plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plant]:
+    planted: list[str] = []
+
+    def plant(package_name: str, text: str) -> str:
+        package: Any = import_module(package_name)
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+        (tmp_path / "planted.py").write_text(text, encoding="utf-8")
+        planted.append(f"{package_name}.planted")
+        _forget()
+        return planted[-1]
+
+    yield plant
+    _forget()
+    for name in planted:
+        sys.modules.pop(name, None)
+
+
+def _forget() -> None:
+    """What was listed before."""
+    for listing in (all_games, checks.all_checks, all_schedules):
+        listing.cache_clear()
+
+
+GAME = """
+from tests.formats.test_repetition import Shuttle
+
+class Planted(Shuttle):
+    name = "planted"
+"""
+
+
+def test_a_game_is_found(plant: Plant) -> None:
+    file = b"A 1 U\n0 30\n0 30\nA----B\ngame planted\n"
+    assert not read_matrix(file).good
+    plant("formats.games", GAME)
+    matrix = read_matrix(file).matrix
+    assert matrix
+    assert type(matrix.game) is all_games()["planted"]
+    assert list(map(str, matrix.game.moves(matrix.position))) == ["right"]
+
+
+def test_the_check_is_found(plant: Plant) -> None:
+    plant("referee.check.checks", EXAMPLES["A check of submitted bots"])
+    *_, (label, check) = checks.all_checks().items()
+    assert label == "planted"
+    for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
+        candidate = Candidate(Program(name, Path("bot")), all_games()["chomp"]())
+        assert [finding.grade.name for finding in check.look(candidate)] == [grade]
+
+
+EVENT = """
+title = "Cup"
+game = "chomp"
+entrants = [{ name = "a", bot = "chomp-nim" }, { name = "b", bot = "chomp-greedy" }]
+format = "gauntlet"
+"""
+
+
+def test_the_schedule_is_found_and_read_with_its_options(plant: Plant) -> None:
+    plant("tournaments.schedules", EXAMPLES["A schedule"])
+    event = read_event(f"{EVENT}laps = 2".encode()).event
+    assert event
+    schedule = event.sections[0].format.schedule("abcd", 0)
+    course = played(schedule, by_lot(1))
+    met = [meeting.match.players for meeting in course.meetings.values()]
+    assert met == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
+    assert schedule.round_sizes() == (1,) * 6
+    (wrong,) = read_event(f"{EVENT}laps = 11".encode()).diagnostics
+    assert wrong.code == "E005"
+
+
+def test_the_page_is_found(plant: Plant) -> None:
+    pages = import_module("arena.site.pages")
+    name = plant("arena.site.pages", EXAMPLES["A page"])
+    (page,) = (page for page in pages.all_pages() if page.__name__ == name)
+    assert pages.links_of(pages.all_pages())[-1].path == "/hello"
+    (route,) = pages.routes_of(page, None)
+    assert isinstance(route, Route)
+    assert route.path == "/hello"
+
+
+def test_an_offender_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offending, "FOLDER", tmp_path)
+    folder = tmp_path / "does-nothing"
+    folder.mkdir()
+    (folder / "bot.sh").write_text("#!/bin/sh\nexit 0\n")
+    (folder / "expected.toml").write_text('ending = "no-move"\nleft = "0.5"\n')
+    (found,) = offending.offenders()
+    assert (found.name, found.ending, found.left) == ("does-nothing", "no-move", Decimal("0.5"))
+    assert offending.program_of(found, tmp_path).path.read_text().endswith("exit 0\n")
+
+
+def test_an_innocent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(innocent_bots, "FOLDER", tmp_path)
+    folder = tmp_path / "sh"
+    folder.mkdir()
+    (folder / "bot.sh").write_text("#!/bin/sh\nexit 0\n")
+    (folder / "innocent.toml").write_text('shows = "a shell is enough"\n')
+    (found,) = innocent_bots.innocents.__wrapped__()
+    assert found.source == folder / "bot.sh"
+    assert found.missing == []

@@ -1,0 +1,87 @@
+"""An event begins once, with what was found then; later it is only seen to be the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.event.reader import read_event
+from tournaments.run.setup import EventSource, event_folder, find_programs, not_built, set_up
+
+CUP = """\
+title = "Cup"
+game = "chomp"
+entrants = [{ bot = "chomp-nim" }, { name = "petrov", command = "petrov" }]
+format = "auto"
+evening = "1 h"
+"""
+
+
+def source(base: Path, text: str = CUP) -> EventSource:
+    event = read_event(text.encode()).event
+    assert event
+    (base / "petrov").write_text("petrov's")
+    (base / "built").write_text("ours")
+    return EventSource(event, text, base)
+
+
+def begun(base: Path) -> EventSource:
+    """The cup, whose folder is beside its file."""
+    cup = source(base)
+    with event_folder(base / "cup") as kept:
+        set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
+    return cup
+
+
+def codes(refused: pytest.ExceptionInfo[CannotEnrol]) -> list[str]:
+    return [fault.kind.code for fault in refused.value.faults]
+
+
+def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
+    cup = begun(tmp_path)
+    with event_folder(tmp_path / "cup") as kept:
+        assert kept.has_begun
+        assert kept.ledger.fact("event") == cup.text
+        assert '"name": "round-robin"' in (kept.ledger.fact("format chomp") or "")
+        names = {one.name: one for one in kept.ledger.entrants("chomp")}
+        assert set(names) == {"chomp-nim", "petrov"}
+        assert kept.store.path(names["petrov"].sha256).read_text() == "petrov's"
+        assert len(kept.ledger.starts("chomp")) == 1
+
+
+def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
+    cup = begun(tmp_path)
+    with event_folder(tmp_path / "cup") as kept:
+        programs = find_programs(cup, kept, not_built)
+        assert {one.name: one.data for one in programs}["chomp-nim"] == b"ours"
+        set_up(cup, kept, programs, jobs=7)
+    with event_folder(tmp_path / "new") as kept, pytest.raises(CannotEnrol) as refused:
+        find_programs(cup, kept, not_built)
+    assert codes(refused) == ["E207"]
+
+
+def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
+    cup = begun(tmp_path)
+    (tmp_path / "petrov").write_text("better")
+    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
+        set_up(cup, kept, find_programs(cup, kept), jobs=2)
+    assert codes(refused) == ["E702"]
+
+
+def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: Path) -> None:
+    begun(tmp_path)
+    other = source(tmp_path, CUP.replace("1 h", "2 h"))
+    (tmp_path / "petrov").unlink()
+    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
+        find_programs(other, kept)
+    assert codes(refused) == ["E701"]
+
+
+def test_one_at_a_time(tmp_path: Path) -> None:
+    begun(tmp_path)
+    folder = tmp_path / "cup"
+    with event_folder(folder), pytest.raises(CannotEnrol) as refused, event_folder(folder):
+        pass
+    assert codes(refused) == ["E706"]
