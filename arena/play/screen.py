@@ -15,13 +15,13 @@ from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
 from arena.drawing.terminal_board import board_lines, can_draw, clocks, stage
 from arena.play import texts as words
-from arena.play.casual_game import CasualEnd, Session
 from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
 from formats.board import Cell, cell_named
 from formats.game import other
 from formats.matrix import Matrix, read
 from formats.printable import printable
 from formats.text import Language
+from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
 _SEPARATORS = re.compile("[-:]")
@@ -36,21 +36,21 @@ class PlayView:
     speech: Language
     console: Console = field(default_factory=plain_console)
 
-    def show(self, session: Session, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
+    def show(self, game: CasualGame, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
         """The board and what there is to say of it: in a terminal, on a screen of its own."""
         if self.console.is_terminal:
             self.console.clear()
-        for line in [*self._picture(session, legal=legal), *notes]:
+        for line in [*self._picture(game, legal=legal), *notes]:
             self.console.print(line)
 
-    def _picture(self, session: Session, *, legal: bool) -> Iterator[Styled]:
-        matrix = replace(session.now, position=session.position)
-        state = self._end(session.end, matrix) if session.end else self._to_move(matrix)
+    def _picture(self, game: CasualGame, *, legal: bool) -> Iterator[Styled]:
+        matrix = replace(game.now, position=game.position)
+        state = self._end(game.end, matrix) if game.end else self._to_move(matrix)
         yield Styled(f"{stage(matrix, self.speech)}; {state}", "bold")
-        marked = [_target(text) for text in session.legal()] if legal else []
+        marked = [_target(text) for text in game.legal()] if legal else []
         cells = {cell for cell in marked if cell}
         yield from board_lines(matrix, drawn=can_draw(self.console), legal=cells)
-        if session.timed:
+        if game.timed:
             yield Styled(clocks(matrix, self.speech))
         last = matrix.position.last
         if last:

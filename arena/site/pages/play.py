@@ -27,7 +27,6 @@ from arena.site.play.new_game_form import LARGEST_SIDE, Wish
 from arena.site.site import Link, Site
 from formats.games import all_games
 from formats.matrix import write as write_matrix
-from formats.record import Record
 from formats.record import write as write_record
 from formats.text import Language
 
@@ -176,18 +175,13 @@ class PlayPages:
 
     async def matrix(self, request: Request) -> Response:
         """The position as a file."""
-        return _download(write_matrix(self._game(request).now), "matrix.txt")
+        return _download(write_matrix(self._game(request).game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:
         """The game as a record."""
         play = self._game(request)
-        ending = play.ending
         tags: dict[str, str] = {player: seat.title.en for player, seat in play.seats.items()}
-        moves = tuple(made.move for made in play.made)
-        played = Record(play.start, moves, tags=tags)
-        if ending:
-            played = Record(play.start, moves, ending.winner, ending.reason, tags)
-        return _download(write_record(played), "game.txt")
+        return _download(write_record(play.game.record(tags)), "game.txt")
 
     def _game(self, request: Request) -> Play:
         return self.games.named(request.path_params["name"])

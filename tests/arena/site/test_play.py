@@ -20,6 +20,7 @@ from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read
 from formats.record.parser import read as read_record
+from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene
 
 ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
@@ -122,7 +123,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 def play() -> Play:
     """A game of two people."""
     game = Chomp()
-    return Play(Matrix(game, game.start()), {"A": Seat(), "B": Seat()})
+    return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 
 
 def test_old_games_make_room() -> None:
