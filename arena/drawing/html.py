@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -62,15 +61,20 @@ def style() -> str:
     return joined(_PACKAGE, "style")
 
 
+def script() -> str:
+    """What draws boards in a page, and speaks its reader's language."""
+    return joined(_PACKAGE, "script")
+
+
 def pieces() -> Markup:
     """The drawings of pieces: ``<use href="#mmpeshki-red-piece">``."""
     return Markup(joined(_PACKAGE, "pieces"))
 
 
-def joined(package: str, folder: str, names: Collection[str] = ()) -> str:
-    """The files of a folder, all or those of these names, one after another by their names."""
+def joined(package: str, folder: str) -> str:
+    """The files of a folder, one after another by their names."""
     found = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
-    return "".join(_text(file) for file in found if not names or file.name in names)
+    return "".join(map(_text, found))
 
 
 def _text(file: Traversable) -> str:

@@ -47,7 +47,7 @@ def page(tournament: Tournament, language: Language, home: str = "") -> str:
             words=texts,
             columns=result_tables,
             style=html.part(html.style()),
-            script=html.part(_IN_SCRIPT % html.joined(PACKAGE, "script")),
+            script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
             pieces=html.pieces(),
         )
     )

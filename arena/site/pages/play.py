@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -12,12 +12,13 @@ from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.resolve import path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
+from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.game import MOST_THINK, Play
@@ -32,7 +33,6 @@ from formats.text import Language
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
-_HEARTBEAT = 15
 _LONGEST = 16
 """Characters of a step."""
 
@@ -167,11 +167,7 @@ class PlayPages:
         if not play.trouble:
             self.bots.wake(play)
         speech = self.site.language(request)
-        return StreamingResponse(
-            _events(play, speech),
-            media_type="text/event-stream",
-            headers={"x-accel-buffering": "no"},
-        )
+        return EventStream(_events(play, speech))
 
     async def matrix(self, request: Request) -> Response:
         """The position as a file."""
@@ -258,22 +254,19 @@ async def _order(request: Request) -> Mapping[str, Any]:
     return order
 
 
-async def _events(play: Play, speech: Language) -> AsyncIterator[str]:
+async def _events(play: Play, speech: Language) -> AsyncGenerator[bytes, None]:
     """A scene for each change; and a sign of life now and then, or a proxy would hang up."""
     play.watchers += 1
     seen = -1
     try:
         while not play.is_closed:
             try:
-                await asyncio.wait_for(play.changed(seen), _HEARTBEAT)
+                await asyncio.wait_for(play.changed(seen), BEAT)
             except TimeoutError:
-                yield ": here\n\n"
+                yield SIGN
                 continue
             seen = play.version
-            told = json.dumps(scene(play, speech), ensure_ascii=False)
-            yield f"data: {told}\n\n"
-    except ClientDisconnect:
-        return
+            yield message(scene(play, speech))
     finally:
         play.watchers -= 1
         play.seen_at = monotonic()

@@ -154,9 +154,9 @@ def test_who_watches_is_told_of_each_change() -> None:
         one.step("g5")
         told.append(await anext(events))
         assert one.watchers == 1
-        await events.aclose()  # type: ignore[attr-defined]  # it is a generator
+        await events.aclose()
         assert one.watchers == 0
-        return [len(json.loads(event.removeprefix("data: "))["moves"]) for event in told]
+        return [len(json.loads(event.removeprefix(b"data: "))["moves"]) for event in told]
 
     assert asyncio.run(watched()) == [0, 1]
 
