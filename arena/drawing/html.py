@@ -14,6 +14,7 @@ from markupsafe import Markup
 from formats.text import LANGUAGES, Text
 
 _PACKAGE = "arena.drawing"
+_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
 class Part(NamedTuple):
@@ -79,3 +80,11 @@ def joined(package: str, folder: str) -> str:
 
 def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
+
+
+def size(count: int) -> str:
+    """So many bytes; in a larger unit where that is exact."""
+    for worth, unit in _UNITS:
+        if count and count % worth == 0:
+            return f"{count // worth} {unit}"
+    return f"{count:,}".replace(",", "\u00a0") + "\u00a0B"

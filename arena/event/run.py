@@ -11,7 +11,8 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import build_all, path_of_ours
+from arena.bots.ours import build_all, path_of_ours
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event import texts as words
@@ -36,11 +37,6 @@ from tournaments.run.event_run import Run
 from tournaments.run.ledger import Ledger, opened
 from tournaments.run.live import feed
 from tournaments.run.setup import Setup, claimed, has_begun, store_of
-
-_INTERRUPTED = 130
-_BAD = 1
-_OWN_FAULT = 3
-_CANNOT_PLAY = 2
 
 
 def run(
@@ -80,13 +76,13 @@ def run(
     except (OSError, sqlite3.OperationalError) as error:
         said = {"folder": folder, "why": error}
         plain_console(stderr=True).print(words.CANNOT_WRITE.say(speech, said))
-        raise Exit(_OWN_FAULT) from None
+        raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotEnrol as error:
         _tell(error.faults, speech)
-        raise Exit(_BAD) from None
+        raise Exit(ExitStatus.BAD) from None
     except CannotPlay as error:
         _tell([error.fault], speech)
-        raise Exit(_CANNOT_PLAY) from None
+        raise Exit(ExitStatus.WRONG_USAGE) from None
     raise Exit(status)
 
 
@@ -127,7 +123,7 @@ def _run(
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
         view.console.print(words.STOPPED.say(speech, stopped))
-        return _INTERRUPTED
+        return ExitStatus.INTERRUPTED
     return 0
 
 

@@ -14,7 +14,8 @@ from typing import Annotated
 
 from click.exceptions import BadParameter
 
-from arena.bots.resolve import NamedBot, casual_entrant, game_of, path_of_ours
+from arena.bots.ours import path_of_ours
+from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.match.starts import start_in

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -13,10 +12,10 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.terminal_board import board_lines, can_draw, clocks, stage
+from arena.drawing.position import cells_in, clocks, stage
+from arena.drawing.terminal_board import board_lines, can_draw
 from arena.play import texts as words
 from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
-from formats.board import Cell, cell_named
 from formats.game import other
 from formats.matrix import Matrix, read
 from formats.printable import printable
@@ -24,7 +23,6 @@ from formats.text import Language
 from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
-_SEPARATORS = re.compile("[-:]")
 _MOST_PRINTED = 10
 _LONGEST_LINE = 1000
 
@@ -47,8 +45,7 @@ class PlayView:
         matrix = replace(game.now, position=game.position)
         state = self._end(game.end, matrix) if game.end else self._to_move(matrix)
         yield Styled(f"{stage(matrix, self.speech)}; {state}", "bold")
-        marked = [_target(text) for text in game.legal()] if legal else []
-        cells = {cell for cell in marked if cell}
+        cells = {cell for text in game.legal() for cell in cells_in(text)[-1:]} if legal else set()
         yield from board_lines(matrix, drawn=can_draw(self.console), legal=cells)
         if game.timed:
             yield Styled(clocks(matrix, self.speech))
@@ -117,8 +114,3 @@ class PlayView:
         if not sys.stdin.isatty():
             self.console.print(line)
         return line
-
-
-def _target(text: str) -> Cell | None:
-    """The cell that a step goes to, if it is no pass."""
-    return cell_named(_SEPARATORS.split(text)[-1])

@@ -48,6 +48,7 @@ CROSS_NOTE = Text(
 )
 OUT = Text("disqualified from the tournament", "снят с турнира")
 
+LATEST = Text("Just finished", "Только что окончены")
 NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 ENTRANT = Text("entrant", "участник")
 OPPONENT = Text("opponent", "соперник")

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.resolve import path_of_ours, styles_of_ours
+from arena.bots.ours import path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts

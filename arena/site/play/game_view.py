@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from time import monotonic
 
 from arena.drawing.frames import Looks
-from arena.drawing.terminal_board import cells_in
+from arena.drawing.position import cells_in
 from arena.site.play import texts
 from arena.site.play.game import Play
 from formats.board import Cell
