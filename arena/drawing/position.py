@@ -6,10 +6,11 @@ import re
 
 from arena import texts
 from formats.board import Cell, cell_named
-from formats.game import PLAYERS
+from formats.game import PLAYERS, Winner
+from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.seconds import say_seconds
-from formats.text import Language
+from formats.text import Language, Text
 
 _SEPARATORS = re.compile("[-:]")
 
@@ -34,15 +35,24 @@ def _size(matrix: Matrix) -> str:
 
 def _state(matrix: Matrix, language: Language) -> str:
     """Who is to move, or how the game ended."""
-    game, position = matrix.game, matrix.position
-    outcome = game.outcome(position)
+    outcome = matrix.game.outcome(matrix.position)
     if outcome is None:
-        side = game.sides[position.player]
-        return texts.TO_MOVE.say(language, {"side": side, "player": position.player})
-    values: dict[str, object] = {"winner": outcome.winner, "reason": outcome.reason.text}
-    if outcome.winner == "D":
+        return to_move(matrix, language)
+    return ended(matrix.game, outcome.winner, outcome.reason.text, language)
+
+
+def to_move(matrix: Matrix, language: Language) -> str:
+    """Whose turn it is."""
+    player = matrix.position.player
+    return texts.TO_MOVE.say(language, {"side": matrix.game.sides[player], "player": player})
+
+
+def ended(game: AnyGame, winner: Winner, reason: Text, language: Language) -> str:
+    """How it ended, where it was played out."""
+    values: dict[str, object] = {"winner": winner, "reason": reason}
+    if winner == "D":
         return texts.DRAWN.say(language, values)
-    return texts.WON.say(language, {"side": game.sides[outcome.winner], **values})
+    return texts.WON.say(language, {"side": game.sides[winner], **values})
 
 
 def clocks(matrix: Matrix, language: Language) -> str:

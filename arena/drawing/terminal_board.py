@@ -22,11 +22,20 @@ def can_draw(console: Console) -> bool:
     return console.is_terminal and console.encoding.startswith("utf")
 
 
-def view(matrix: Matrix, language: Language, *, drawn: bool) -> Iterator[Styled]:
-    """The lines of a picture: whose turn, the board, the clocks, the last move."""
-    yield Styled(summary(matrix, language), "bold")
-    yield from board_lines(matrix, drawn=drawn)
-    yield Styled(clocks(matrix, language))
+def view(
+    matrix: Matrix,
+    language: Language,
+    *,
+    drawn: bool,
+    heading: str | None = None,
+    legal: Collection[Cell] = (),
+    timed: bool = True,
+) -> Iterator[Styled]:
+    """The lines of a picture: whose turn, if no other heading is given, the board, the clocks."""
+    yield Styled(heading or summary(matrix, language), "bold")
+    yield from board_lines(matrix, drawn=drawn, legal=legal)
+    if timed:
+        yield Styled(clocks(matrix, language))
     last = matrix.position.last
     if last:
         yield Styled(texts.LAST_MOVE.say(language, {"move": last}))

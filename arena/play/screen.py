@@ -12,11 +12,11 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.position import cells_in, clocks, stage
-from arena.drawing.terminal_board import board_lines, can_draw
+from arena.drawing.position import cells_in, ended, stage, to_move
+from arena.drawing.terminal_board import can_draw, view
 from arena.play import texts as words
-from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
 from formats.game import other
+from formats.games import AnyGame
 from formats.matrix import Matrix, read
 from formats.printable import printable
 from formats.text import Language
@@ -43,29 +43,22 @@ class PlayView:
 
     def _picture(self, game: CasualGame, *, legal: bool) -> Iterator[Styled]:
         matrix = replace(game.now, position=game.position)
-        state = self._end(game.end, matrix) if game.end else self._to_move(matrix)
-        yield Styled(f"{stage(matrix, self.speech)}; {state}", "bold")
+        state = self._end(game.end, game.law) if game.end else to_move(matrix, self.speech)
         cells = {cell for text in game.legal() for cell in cells_in(text)[-1:]} if legal else set()
-        yield from board_lines(matrix, drawn=can_draw(self.console), legal=cells)
-        if game.timed:
-            yield Styled(clocks(matrix, self.speech))
-        last = matrix.position.last
-        if last:
-            yield Styled(LAST_MOVE.say(self.speech, {"move": last}))
+        return view(
+            matrix,
+            self.speech,
+            drawn=can_draw(self.console),
+            heading=f"{stage(matrix, self.speech)}; {state}",
+            legal=cells,
+            timed=game.timed,
+        )
 
-    def _to_move(self, matrix: Matrix) -> str:
-        player = matrix.position.player
-        return TO_MOVE.say(self.speech, {"side": matrix.game.sides[player], "player": player})
-
-    def _end(self, end: CasualEnd, matrix: Matrix) -> str:
-        sides = matrix.game.sides
-        if end.winner == "D":
-            return DRAWN.say(self.speech, {"reason": end.sentence})
-        if end.lawful:
-            values = {"side": sides[end.winner], "winner": end.winner, "reason": end.sentence}
-            return WON.say(self.speech, values)
+    def _end(self, end: CasualEnd, law: AnyGame) -> str:
+        if end.winner == "D" or end.lawful:
+            return ended(law, end.winner, end.sentence, self.speech)
         loser = other(end.winner)
-        values = {"side": sides[loser], "player": loser, "reason": end.sentence}
+        values = {"side": law.sides[loser], "player": loser, "reason": end.sentence}
         return words.LOST.say(self.speech, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:

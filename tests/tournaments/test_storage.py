@@ -74,9 +74,7 @@ def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:
     assert not is_locked(path)
 
 
-def test_windows_waits_by_asking_again(
-    tmp_path: Path, monkeypatch: pytest.pytest.MonkeyPatch
-) -> None:
+def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a stand-in for what Windows has: it tells at once, and calls it a lack of permission."""
     asked = 0
 
