@@ -107,56 +107,18 @@ class PlayPages:
         play = self._game(request)
         order = await _order(request)
         name = str(order.get("do"))
-        action = _ACTIONS.get(name)
-        if action is None:
+        if name not in _ACTIONS and name != "step":
             raise Refusal(400, texts.BAD_ORDER)
         if name in _MOVES and order.get("moment") != play.moment:
             raise Refusal(409, texts.MOVED_ON)
-        action(self, play, order)
+        if name == "step":
+            play.step(_step_in(order))
+            self.bots.wake(play)
+        else:
+            done, then = _ACTIONS[name]
+            done(play)
+            then(self.bots, play)
         return JSONResponse(scene(play, self.site.language(request)))
-
-    def step(self, play: Play, order: Mapping[str, Any]) -> None:
-        """Makes a step."""
-        text = order.get("step")
-        if not isinstance(text, str) or len(text) > _LONGEST:
-            raise Refusal(400, texts.BAD_ORDER)
-        play.step(text)
-        self.bots.wake(play)
-
-    def send(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Plays the turn that was put together."""
-        play.send()
-        self.bots.wake(play)
-
-    def pass_turn(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Passes."""
-        play.pass_turn()
-        self.bots.wake(play)
-
-    def undo(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Takes a step back."""
-        play.undo()
-
-    def back(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Takes a turn back, or several; a bot that thinks does so in vain."""
-        play.take_back()
-        self.bots.stop(play)
-
-    def pause(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets no bot think."""
-        play.paused = True
-        play.ring()
-        self.bots.stop(play)
-
-    def resume(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets them go on."""
-        play.paused = False
-        play.ring()
-        self.bots.wake(play)
-
-    def once(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets a bot make one move."""
-        self.bots.wake(play, once=True)
 
     async def live(self, request: Request) -> Response:
         """Tells of everything that happens in the game, as it happens."""
@@ -183,16 +145,16 @@ class PlayPages:
         return self.games.named(request.path_params["name"])
 
 
-_ACTIONS: Mapping[str, Callable[[PlayPages, Play, Mapping[str, Any]], None]] = {
-    "step": PlayPages.step,
-    "send": PlayPages.send,
-    "pass": PlayPages.pass_turn,
-    "undo": PlayPages.undo,
-    "back": PlayPages.back,
-    "pause": PlayPages.pause,
-    "resume": PlayPages.resume,
-    "once": PlayPages.once,
+_ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None]]] = {
+    "send": (Play.send, Bots.wake),
+    "pass": (Play.pass_turn, Bots.wake),
+    "undo": (Play.undo, lambda *_: None),
+    "back": (Play.take_back, Bots.stop),
+    "pause": (Play.pause, Bots.stop),
+    "resume": (Play.resume, Bots.wake),
+    "once": (lambda _: None, Bots.wake_once),
 }
+"""What becomes of the game, and what its bots do then."""
 _MOVES = ("step", "send", "pass", "undo", "back")
 """What is meant for the position that was seen, and for no other."""
 _FOR_SCRIPT = (
@@ -252,6 +214,14 @@ async def _order(request: Request) -> Mapping[str, Any]:
     if not isinstance(order, dict):
         raise Refusal(400, texts.BAD_ORDER)
     return order
+
+
+def _step_in(order: Mapping[str, Any]) -> str:
+    """The step that is to be made. Raises Refusal."""
+    text = order.get("step")
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise Refusal(400, texts.BAD_ORDER)
+    return text
 
 
 async def _events(play: Play, speech: Language) -> AsyncGenerator[bytes, None]:

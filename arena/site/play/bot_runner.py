@@ -64,6 +64,10 @@ class Bots:
         self._tasks[play] = task
         task.add_done_callback(lambda _: self._rest(play))
 
+    def wake_once(self, play: Play) -> None:
+        """Lets a bot make one move, if one is to."""
+        self.wake(play, once=True)
+
     def stop(self, play: Play) -> None:
         """Ends a bot's thinking that nobody wants any more."""
         if play in self._tasks:

@@ -157,6 +157,16 @@ class Play:
         self._printed = {n: said for n, said in self._printed.items() if n < left}
         self.trouble = None
 
+    def pause(self) -> None:
+        """Lets no bot think."""
+        self.paused = True
+        self.ring()
+
+    def resume(self) -> None:
+        """Lets them go on."""
+        self.paused = False
+        self.ring()
+
     @property
     def _taken_back(self) -> CasualGame | None:
         return self.game.turn_undone([one for one in PLAYERS if self.seats[one].bot is None])
