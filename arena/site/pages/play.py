@@ -108,7 +108,7 @@ class PlayPages:
         order = await _order(request)
         name = str(order.get("do"))
         if name not in _ACTIONS and name != "step":
-            raise Refusal(400, texts.BAD_ORDER)
+            raise HTTPException(400)
         if name in _MOVES and order.get("moment") != play.moment:
             raise Refusal(409, texts.MOVED_ON)
         if name == "step":
@@ -210,9 +210,9 @@ async def _order(request: Request) -> Mapping[str, Any]:
     try:
         order = json.loads(await request.body())
     except (ValueError, RecursionError):
-        raise Refusal(400, texts.BAD_ORDER) from None
+        raise HTTPException(400) from None
     if not isinstance(order, dict):
-        raise Refusal(400, texts.BAD_ORDER)
+        raise HTTPException(400)
     return order
 
 
@@ -220,7 +220,7 @@ def _step_in(order: Mapping[str, Any]) -> str:
     """The step that is to be made. Raises Refusal."""
     text = order.get("step")
     if not isinstance(text, str) or len(text) > _LONGEST:
-        raise Refusal(400, texts.BAD_ORDER)
+        raise HTTPException(400)
     return text
 
 
