@@ -9,6 +9,13 @@ function filling(look, attributes = {}) {
   return draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", ...attributes }, drawing(look, 100));
 }
 
+// A part of the board, with its role as an attribute: not every browser knows it as a property.
+function part(name, role, properties = {}, ...children) {
+  const element = make(name, properties, ...children);
+  element.setAttribute("role", role);
+  return element;
+}
+
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class PlayedBoard {
@@ -36,7 +43,7 @@ class PlayedBoard {
     const names = this.frame.names.slice(row * this.frame.width, (row + 1) * this.frame.width);
     const cells = names.map((name, column) => {
       const shade = (column + row) % 2 ? "dark" : "light";
-      const cell = make("div", { role: "gridcell", tabIndex: -1, className: `cell ${shade}` });
+      const cell = part("div", "gridcell", { tabIndex: -1, className: `cell ${shade}` });
       cell.dataset.cell = name;
       this.cells.set(name, cell);
       return cell;
@@ -47,12 +54,12 @@ class PlayedBoard {
 
   foot() {
     const letters = this.frame.names.slice(0, this.frame.width).map((name) => name.replace(/\d+/, ""));
-    const heads = letters.map((letter) => make("span", { role: "columnheader", className: "name" }, letter));
+    const heads = letters.map((letter) => part("span", "columnheader", { className: "name" }, letter));
     return this.line("gridcell", "", heads);
   }
 
   line(role, name, cells) {
-    return make("div", { role: "row", className: "row" }, make("span", { role, className: "name" }, name), ...cells);
+    return part("div", "row", { className: "row" }, part("span", role, { className: "name" }, name), ...cells);
   }
 
   clicked(event) {

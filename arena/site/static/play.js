@@ -173,7 +173,9 @@
     all(".of-mark", legend).forEach((item) => item.remove());
     const marks = new Map(Object.values(scene.marks).map((mark) => [mark.name, mark.text]));
     for (const [name, text] of marks) {
-      legend.append(make("li", { className: "of-mark" }, make("span", { className: `cell mark-${name}`, ariaHidden: "true" }), text));
+      const sample = make("span", { className: `cell mark-${name}` });
+      sample.setAttribute("aria-hidden", "true");
+      legend.append(make("li", { className: "of-mark" }, sample, text));
     }
   }
 
