@@ -11,6 +11,7 @@ from typing import Annotated
 from click.exceptions import BadParameter, Exit
 
 from arena import texts
+from arena.commands import ExitStatus
 from arena.options import language
 from arena.parameters import Argument
 
@@ -38,4 +39,4 @@ def bench(
         # Not by its path: in that folder are names of ours.
         command = [sys.executable, "-m", f"benchmarks.{name}", *options]
         if subprocess.run(command, cwd=FOLDER.parent, check=False).returncode:
-            raise Exit(1)
+            raise Exit(ExitStatus.BAD)

@@ -9,13 +9,9 @@ import traceback
 
 import click
 
-from arena.commands import COMMANDS, Command, Commands
+from arena.commands import COMMANDS, Command, Commands, ExitStatus
 from arena.files import Unreadable
 from referee.program import RefereeError
-
-WRONG_USAGE = 2
-OWN_FAULT = 3
-_INTERRUPTED = 130
 
 
 @click.group(
@@ -32,7 +28,7 @@ def app() -> None:
 
 
 def main() -> None:
-    """Runs the command. Exit status: 0 all well, 1 bad, 2 wrong usage, 3 our own fault."""
+    """Runs the command, and ends with its exit status."""
     _work_in_one_file()
     _print_anywhere()
     try:
@@ -44,20 +40,20 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except click.Abort:
-        sys.exit(_INTERRUPTED)
+        sys.exit(ExitStatus.INTERRUPTED)
     except Unreadable as error:
         _complain(f"{error}")
-        sys.exit(WRONG_USAGE)
+        sys.exit(ExitStatus.WRONG_USAGE)
     except RefereeError as error:
         _complain(f"a game could not be played, and that is no bot's fault: {error}")
-        sys.exit(OWN_FAULT)
+        sys.exit(ExitStatus.OWN_FAULT)
     except BrokenPipeError:
         # Who reads us has seen enough; Python must not complain of it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception:
         traceback.print_exc()
         _complain("this is a fault of arena itself: please report the lines above")
-        sys.exit(OWN_FAULT)
+        sys.exit(ExitStatus.OWN_FAULT)
 
 
 def _complain(text: str) -> None:

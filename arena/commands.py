@@ -5,10 +5,23 @@ What their list in the help says of them stands here, since to read it there wou
 
 from __future__ import annotations
 
+from enum import IntEnum
 from importlib import import_module
 from typing import Any
 
 import click
+
+
+class ExitStatus(IntEnum):
+    """How a command ends that does not end well."""
+
+    BAD = 1
+    """What was asked about is bad."""
+    WRONG_USAGE = 2
+    """Or what was asked for cannot be done here."""
+    OWN_FAULT = 3
+    INTERRUPTED = 130
+
 
 COMMANDS = {
     "validate": (
@@ -71,7 +84,7 @@ COMMANDS = {
         "Judge an event again: confirm each verdict and the table, or show the first difference.",
     ),
     "serve": (
-        "site.serve:serve",
+        "serve:serve",
         "Open the arena in a browser: play, watch an event, submit a bot, validate a file.",
     ),
     "doctor": (

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.text import Text
 
 _FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
@@ -47,6 +49,27 @@ def plain_console(*, stderr: bool = False) -> Console:
     from rich.console import Console  # noqa: PLC0415 - see `say`
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def live(
+    console: Console,
+    picture: Callable[[], Iterable[RenderableType]],
+    per_second: float,
+    *,
+    quiet: bool = False,
+) -> AbstractContextManager[object]:
+    """The part of a terminal that changes: the picture at each moment; nothing elsewhere."""
+    if quiet or not console.is_terminal:
+        return nullcontext()
+    from rich.console import Group  # noqa: PLC0415 - see `say`
+    from rich.live import Live  # noqa: PLC0415 - see `say`
+
+    return Live(
+        get_renderable=lambda: Group(*picture()),
+        console=console,
+        refresh_per_second=per_second,
+        transient=True,
+    )
 
 
 def in_colours(*, stderr: bool = False) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from click.exceptions import Exit
 
+from arena.commands import ExitStatus
 from arena.console import Styled, say
 from arena.files import read_one
 from arena.texts import HINT, MORE, SEVERITIES
@@ -104,13 +105,25 @@ def _escaped(text: str, also: str) -> str:
     return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)
 
 
+def tell(
+    name: str,
+    source: Sequence[str],
+    diagnostics: Iterable[Diagnostic],
+    language: Language,
+    *,
+    stderr: bool = True,
+) -> None:
+    """Tells what is wrong with a file."""
+    for diagnostic in diagnostics:
+        for line in as_text(name, source, diagnostic, language):
+            say(line, stderr=stderr)
+
+
 def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
     """The file as read; what is wrong with it is told on standard error."""
     file = read_one(name)
     reading = read_matrix(file.data, limit=limit)
-    for diagnostic in reading.diagnostics:
-        for line in as_text(file.name, reading.source, diagnostic, language):
-            say(line, stderr=True)
+    tell(file.name, reading.source, reading.diagnostics, language)
     return reading
 
 
@@ -118,5 +131,5 @@ def matrix_of(name: str, language: Language, limit: int | None = None) -> Matrix
     """What the file says; ends the command with status 1 if the file is bad."""
     reading = read_file(name, language, limit)
     if reading.matrix is None or not reading.good:
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
     return reading.matrix

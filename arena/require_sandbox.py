@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from click.exceptions import Exit
 
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from formats.text import Language, Text
 from referee.sandbox.stage_choice import chosen, why_not
@@ -30,7 +31,6 @@ STAGES = {
     Stage.LANDLOCK: Text("in a sandbox (landlock)", "в песочнице (landlock)"),
     Stage.NONE: Text("without a sandbox", "без песочницы"),
 }
-_CANNOT_RUN = 2
 
 
 def wished(*, sandbox: bool) -> Stage | None:
@@ -45,5 +45,5 @@ def must_run(speech: Language, wish: Stage | None) -> Stage:
         said = NO_STAGE if wish is None else NOT_THIS_STAGE
         reasons = {each.value: why_not(each) or WORKS for each in Stage if each.isolates}
         plain_console(stderr=True).print(said.say(speech, {"stage": stage, **reasons}))
-        raise Exit(_CANNOT_RUN)
+        raise Exit(ExitStatus.WRONG_USAGE)
     return stage

@@ -48,6 +48,11 @@ def keep_to(core: int) -> None:
         os.sched_setaffinity(0, {core})
 
 
+def cache_folder() -> Path:
+    """Where what can be made again is kept for this user."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "matrix-arena"
+
+
 def _threads_beside(number: int) -> set[int]:
     """The threads that share a core with this one, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")

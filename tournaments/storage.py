@@ -1,7 +1,8 @@
-"""Locks of files: who holds one is alone, and whoever is killed gives it up.
+"""Files: how one is written whole or not at all, and how one is locked.
 
-They are the system's own, ``flock`` or what Windows has for it, and loaded when one is taken, so
-that what locks nothing runs on every system.
+Who holds a lock is alone, and whoever is killed gives it up. Locks are the system's own, ``flock``
+or what Windows has for it, and loaded when one is taken, so that what locks nothing runs on every
+system.
 """
 
 from __future__ import annotations
@@ -16,6 +17,19 @@ from pathlib import Path
 _OPEN_TO_READ = 0o644
 _PAUSE = 0.02
 """Seconds between two tries where the system itself does not wait for a lock."""
+
+
+def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
+    """The file, whole at once: before, its name is hidden. Lasting, it is on the disk by then."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    with partial.open("wb") as file:
+        file.write(data)
+        if lasting:
+            file.flush()
+            os.fsync(file.fileno())
+    if mode is not None:
+        partial.chmod(mode)
+    partial.replace(path)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Annotated
 from click.exceptions import BadParameter, Exit
 
 from arena.bots import texts as words
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from arena.option_values import name_in
@@ -127,4 +128,4 @@ def _told(error: CannotBuild, speech: Language) -> Exit:
         errors.print(error.values["said"].rstrip("\n"))
     else:
         errors.print(f"arena build: {words.why(error, speech)}")
-    return Exit(1)
+    return Exit(ExitStatus.BAD)

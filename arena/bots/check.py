@@ -10,6 +10,7 @@ from rich.console import Console
 
 from arena.bots import texts as words
 from arena.bots.resolve import candidate as entrant_to_check
+from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
 from arena.option_values import clock_in, game_named, refused, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
@@ -59,7 +60,7 @@ def check(
         stage=stage,
     )
     if not report(candidate.program.name, examine(candidate), speech):
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
 
 
 def _law(
@@ -89,7 +90,7 @@ def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
 
 
 def _print(finding: Finding, console: Console, speech: Language) -> None:
-    grades = {grade: word.say(speech) for grade, word in words.GRADES.items()}
+    grades = {grade: grade.word.say(speech) for grade in Grade}
     titles = [check.TITLE.say(speech) for check in all_checks().values()]
     grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
     title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.trouble import CannotBuild, Trouble
 from formats.text import Language, Text
-from referee.check.finding import Grade
 from referee.remedies import Missing, remedy
 
 TROUBLES = {
@@ -106,11 +105,6 @@ NO_GAME = Text(
 
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")
-GRADES = {
-    Grade.PASSED: Text("good", "верно"),
-    Grade.WARNED: Text("warning", "внимание"),
-    Grade.FAILED: Text("BAD", "ОШИБКА"),
-}
 FIT = Text("{name} is fit to be entered", "{name} можно сдавать")
 UNFIT = Text(
     "{name} is not fit to be entered: {count} bad", "{name} пока нельзя сдать: ошибок {count}"

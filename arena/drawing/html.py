@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,6 +14,7 @@ from markupsafe import Markup
 from formats.text import LANGUAGES, Text
 
 _PACKAGE = "arena.drawing"
+_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
 class Part(NamedTuple):
@@ -62,16 +62,29 @@ def style() -> str:
     return joined(_PACKAGE, "style")
 
 
+def script() -> str:
+    """What draws boards in a page, and speaks its reader's language."""
+    return joined(_PACKAGE, "script")
+
+
 def pieces() -> Markup:
     """The drawings of pieces: ``<use href="#mmpeshki-red-piece">``."""
     return Markup(joined(_PACKAGE, "pieces"))
 
 
-def joined(package: str, folder: str, names: Collection[str] = ()) -> str:
-    """The files of a folder, all or those of these names, one after another by their names."""
+def joined(package: str, folder: str) -> str:
+    """The files of a folder, one after another by their names."""
     found = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
-    return "".join(_text(file) for file in found if not names or file.name in names)
+    return "".join(map(_text, found))
 
 
 def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
+
+
+def size(count: int) -> str:
+    """So many bytes; in a larger unit where that is exact."""
+    for worth, unit in _UNITS:
+        if count and count % worth == 0:
+            return f"{count // worth} {unit}"
+    return f"{count:,}".replace(",", "\u00a0") + "\u00a0B"

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from arena import texts
 from arena.console import Styled
-from formats.board import Cell, cell_named, column_name
-from formats.game import PLAYERS, Position
+from arena.drawing.position import cells_in, clocks, summary
+from formats.board import Cell, column_name
+from formats.game import Position
 from formats.matrix import Matrix
-from formats.seconds import say_seconds
 from formats.text import Language
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-_SEPARATORS = re.compile("[-:]")
 
 
 def can_draw(console: Console) -> bool:
@@ -25,66 +22,23 @@ def can_draw(console: Console) -> bool:
     return console.is_terminal and console.encoding.startswith("utf")
 
 
-def view(matrix: Matrix, language: Language, *, drawn: bool) -> Iterator[Styled]:
-    """The lines of a picture: whose turn, the board, the clocks, the last move."""
-    yield Styled(summary(matrix, language), "bold")
-    yield from board_lines(matrix, drawn=drawn)
-    yield Styled(clocks(matrix, language))
+def view(
+    matrix: Matrix,
+    language: Language,
+    *,
+    drawn: bool,
+    heading: str | None = None,
+    legal: Collection[Cell] = (),
+    timed: bool = True,
+) -> Iterator[Styled]:
+    """The lines of a picture: whose turn, if no other heading is given, the board, the clocks."""
+    yield Styled(heading or summary(matrix, language), "bold")
+    yield from board_lines(matrix, drawn=drawn, legal=legal)
+    if timed:
+        yield Styled(clocks(matrix, language))
     last = matrix.position.last
     if last:
         yield Styled(texts.LAST_MOVE.say(language, {"move": last}))
-
-
-def summary(matrix: Matrix, language: Language) -> str:
-    """What game it is, how far it has come, and whose turn it is, in one line."""
-    return f"{stage(matrix, language)}; {_state(matrix, language)}"
-
-
-def stage(matrix: Matrix, language: Language) -> str:
-    """What game it is and how far it has come."""
-    game, position = matrix.game, matrix.position
-    parts = [game.title.say(language), game.rules_line, _size(matrix)]
-    parts.append(texts.HALF_MOVE.say(language, {"number": position.half_move}))
-    return ", ".join(part for part in parts if part)
-
-
-def _size(matrix: Matrix) -> str:
-    board = matrix.position.board
-    return f"{board.width} x {board.height}"
-
-
-def _state(matrix: Matrix, language: Language) -> str:
-    """Who is to move, or how the game ended."""
-    game, position = matrix.game, matrix.position
-    outcome = game.outcome(position)
-    if outcome is None:
-        side = game.sides[position.player]
-        return texts.TO_MOVE.say(language, {"side": side, "player": position.player})
-    values: dict[str, object] = {"winner": outcome.winner, "reason": outcome.reason.text}
-    if outcome.winner == "D":
-        return texts.DRAWN.say(language, values)
-    return texts.WON.say(language, {"side": game.sides[outcome.winner], **values})
-
-
-def clocks(matrix: Matrix, language: Language) -> str:
-    """What time both have left."""
-    return ", ".join(
-        texts.CLOCK.say(
-            language,
-            {
-                "side": matrix.game.sides[player],
-                "player": player,
-                "seconds": say_seconds(matrix.time_of(player)),
-            },
-        )
-        for player in PLAYERS
-    )
-
-
-def cells_in(move: str | None) -> list[Cell]:
-    """The cells that a move in notation names, in its order."""
-    names = _SEPARATORS.split(move or "")
-    return [cell for name in names if (cell := cell_named(name)) is not None]
 
 
 def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) -> Iterator[Styled]:

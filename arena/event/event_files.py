@@ -8,8 +8,8 @@ from pathlib import Path
 
 from click.exceptions import BadParameter, Exit
 
-from arena.console import plain_console
-from arena.diagnostics import as_text
+from arena.commands import ExitStatus
+from arena.diagnostics import tell
 from arena.event import texts as words
 from arena.files import NamedFile, read_one
 from formats.fault import Severity
@@ -18,7 +18,6 @@ from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 from tournaments.run.setup import EventSource
 
-_BAD = 1
 _ENDING = ".toml"
 
 
@@ -39,12 +38,9 @@ class EventFile:
     def event(self, speech: Language) -> Event:
         """What it says; what is wrong with it is told, and ends the command if it is an error."""
         reading = read_event(self.file.data)
-        errors = plain_console(stderr=True)
-        for diagnostic in reading.diagnostics:
-            for line in as_text(self.file.name, reading.source, diagnostic, speech):
-                errors.print(line)
+        tell(self.file.name, reading.source, reading.diagnostics, speech)
         if reading.event is None:
-            raise Exit(_BAD)
+            raise Exit(ExitStatus.BAD)
         assert all(d.severity is Severity.WARNING for d in reading.diagnostics)
         return reading.event
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from time import monotonic
 
-from rich.console import Console, Group
-from rich.live import Live
+from rich.console import Console
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
-from arena.console import Styled, plain_console
+from arena.console import Styled, live, plain_console
 from arena.event import texts as words
 from formats.record import RESULTS
 from formats.text import Language
@@ -20,8 +19,8 @@ from tournaments.event.auto_format import period
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 
-_PER_SECOND = 4
 _LEADERS = 3
+_PER_SECOND = 4
 _BAR = 40
 
 
@@ -40,15 +39,8 @@ class RunView:
     """How many these are."""
 
     def screen(self) -> AbstractContextManager[object]:
-        """The part of a terminal that changes; nothing elsewhere."""
-        if self.quiet or not self.console.is_terminal:
-            return nullcontext()
-        return Live(
-            get_renderable=lambda: Group(*self._picture()),
-            console=self.console,
-            refresh_per_second=_PER_SECOND,
-            transient=True,
-        )
+        """Where it is shown while it goes on."""
+        return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
     def take(self, entry: LedgerGame, tournament: Tournament) -> None:
         """Takes a game that was entered."""

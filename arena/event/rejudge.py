@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from click.exceptions import Exit
 
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import FolderArgument, tournament_in
 from arena.options import LangOption, language
 from tournaments.run.rejudging import Difference, rejudged, same_table
-
-_BAD = 1
 
 
 def rejudge(folder: FolderArgument, lang: LangOption = None) -> None:
@@ -22,12 +21,12 @@ def rejudge(folder: FolderArgument, lang: LangOption = None) -> None:
     for difference in rejudged(tournament):
         if difference is not None:
             console.print(words.DIFFERS.say(speech, _values(difference)))
-            raise Exit(_BAD)
+            raise Exit(ExitStatus.BAD)
         games += 1
     for contest in tournament.contests:
         if not same_table(contest):
             console.print(words.OTHER_TABLE.say(speech, {"section": contest.section.name}))
-            raise Exit(_BAD)
+            raise Exit(ExitStatus.BAD)
     console.print(words.AGREES.say(speech, {"games": games}))
 
 

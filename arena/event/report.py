@@ -12,6 +12,7 @@ from arena.files import Unreadable
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.report.page import page
+from tournaments.storage import write_whole
 
 NAME = "report.html"
 
@@ -33,10 +34,8 @@ def report(
 def write(path: Path, text: str) -> int:
     """Writes the file whole or not at all, and says how many bytes it has. Raises Unreadable."""
     data = text.encode("utf-8", "replace")
-    partial = path.with_name(f"{path.name}.part")
     try:
-        partial.write_bytes(data)
-        partial.replace(path)
+        write_whole(path, data)
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
     return len(data)

@@ -15,7 +15,8 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import build_all, path_of_ours
+from arena.bots.ours import build_all, path_of_ours
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_files import event_file
@@ -38,11 +39,6 @@ from tournaments.event.model import Event
 from tournaments.run.event_run import Run
 from tournaments.run.live import feed
 from tournaments.run.setup import event_folder, find_programs, set_up
-
-_INTERRUPTED = 130
-_BAD = 1
-_OWN_FAULT = 3
-_CANNOT_PLAY = 2
 
 
 def run(
@@ -99,13 +95,13 @@ def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
     except (OSError, sqlite3.OperationalError) as error:
         said = {"folder": folder, "why": error}
         plain_console(stderr=True).print(texts.CANNOT_WRITE.say(speech, said))
-        raise Exit(_OWN_FAULT) from None
+        raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotEnrol as error:
         _tell(error.faults, speech)
-        raise Exit(_BAD) from None
+        raise Exit(ExitStatus.BAD) from None
     except CannotPlay as error:
         _tell([error.fault], speech)
-        raise Exit(_CANNOT_PLAY) from None
+        raise Exit(ExitStatus.WRONG_USAGE) from None
 
 
 def _tell(faults: Iterable[Fault], speech: Language) -> None:
@@ -133,7 +129,7 @@ def _interruption_told(view: RunView) -> Iterator[None]:
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
         view.console.print(texts.STOPPED.say(view.speech, stopped))
-        raise Exit(_INTERRUPTED) from None
+        raise Exit(ExitStatus.INTERRUPTED) from None
 
 
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:

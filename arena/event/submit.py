@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from click.exceptions import BadParameter, Exit
 
 from arena.bots.check import report
 from arena.bots.resolve import entrant
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_files import event_file
@@ -19,15 +19,14 @@ from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option
 from arena.require_sandbox import must_run
+from arena.submitted import ENTERED, NOT_ENTERED, state_of, time_of
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
 from formats.text import Language
-from referee.check.checks import all_checks
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
 
-_BAD = 1
 _SHOWN = 12
 
 
@@ -78,7 +77,7 @@ def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) ->
         raise _refused([version], speech)
     _tell(version, entry, speech)
     if not version.fit:
-        raise Exit(_BAD)
+        raise Exit(ExitStatus.BAD)
 
 
 def _file(bot: str, speech: Language) -> Path:
@@ -97,7 +96,7 @@ def _file(bot: str, speech: Language) -> Path:
 def _tell(version: Version, entry: Submissions, speech: Language) -> None:
     """That it plays, or what does."""
     console = plain_console()
-    text = words.ENTERED if version.fit else words.NOT_ENTERED
+    text = ENTERED if version.fit else NOT_ENTERED
     console.print(text.say(speech, _values(version)))
     if not version.fit:
         plays = entry.playing().get(version.name)
@@ -112,25 +111,17 @@ def _list(entry: Submissions, speech: Language) -> None:
     if not versions:
         console.print(words.NOTHING.say(speech))
     for version in versions:
-        if version == playing.get(version.name):
-            state = words.PLAYS.say(speech)
-        elif version.fit:
-            state = words.REPLACED.say(speech)
-        else:
-            known = [label for label in version.failed if label in all_checks()]
-            titles = [all_checks()[label].TITLE.say(speech) for label in known]
-            state = words.FAILED.say(speech, {"checks": ", ".join(titles)})
+        state = state_of(version, plays=version == playing.get(version.name))
         console.print(words.VERSION.say(speech, {**_values(version), "state": state}))
 
 
 def _values(version: Version) -> dict[str, object]:
-    """What sentences say of a version, its time as the clock here shows it."""
-    time = datetime.fromisoformat(version.time).astimezone()
+    """What sentences say of a version."""
     return {
         "section": version.section,
         "name": version.name,
         "number": version.number,
-        "time": f"{time:%Y-%m-%d %H:%M:%S}",
+        "time": time_of(version),
         "sha256": version.sha256[:_SHOWN],
         "size": f"{version.size:,}",
     }
@@ -144,4 +135,4 @@ def _refused(faults: Iterable[Fault], speech: Language) -> Exit:
         errors.print(words.REFUSED.say(speech, values))
         if hint := fault.hint(speech):
             errors.print(f"  {HINT.say(speech)}: {hint}")
-    return Exit(_BAD)
+    return Exit(ExitStatus.BAD)

@@ -7,6 +7,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena import texts
+from arena.commands import ExitStatus
 from arena.console import in_colours, plain_console, say
 from arena.diagnostics import matrix_of, read_file
 from arena.drawing.terminal_board import can_draw, view
@@ -24,7 +25,7 @@ def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None)
         for line in view(reading.matrix, speech, drawn=drawn):
             say(line)
     if not reading.good:
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
 
 
 def moves(

@@ -11,8 +11,9 @@ from click.exceptions import BadParameter, Exit
 from rich.console import Console
 
 from arena import texts
+from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.diagnostics import as_text
+from arena.diagnostics import tell
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
 from arena.options import LangOption, language
@@ -66,10 +67,8 @@ def record_in(file: NamedFile, speech: Language) -> Record:
     try:
         return read_record(text)
     except BadRecord as error:
-        errors = plain_console(stderr=True)
-        for line in as_text(file.name, text.splitlines(), error.diagnostic, speech):
-            errors.print(line)
-        raise Exit(1) from None
+        tell(file.name, text.splitlines(), [error.diagnostic], speech)
+        raise Exit(ExitStatus.BAD) from None
 
 
 class Pages(NamedTuple):

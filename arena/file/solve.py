@@ -16,9 +16,10 @@ from typing import Annotated, Protocol, cast
 from click.exceptions import Exit
 
 from arena import texts
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.diagnostics import matrix_of
-from arena.drawing.terminal_board import summary
+from arena.drawing.position import summary
 from arena.options import FileArgument, LangOption, LimitOption, language
 from arena.parameters import Option
 from bot.executable import HERE as KERNELS
@@ -85,7 +86,7 @@ def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Sol
         said["why"] = error
     if kernel is None:
         plain_console(stderr=True).print(text.say(speech, said))
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
     with _Line(speech) as line:
         return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
 

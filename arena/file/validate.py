@@ -9,9 +9,10 @@ from typing import Annotated, NamedTuple
 from click.exceptions import Exit
 
 from arena import texts
+from arena.commands import ExitStatus
 from arena.console import Styled, say
-from arena.diagnostics import DiagnosticFormat, as_data, as_github, as_text
-from arena.drawing.terminal_board import summary
+from arena.diagnostics import DiagnosticFormat, as_data, as_github, tell
+from arena.drawing.position import summary
 from arena.files import NamedFile, is_pattern, read_all
 from arena.options import LangOption, Letters, LettersOption, LimitOption, language
 from arena.parameters import Argument, Option
@@ -62,7 +63,7 @@ def validate(
         readings[1] = readings[1]._replace(diagnostics=made.diagnostics)
     _PRINTERS[form](readings, made, speech)
     if not all(checked.good for checked in readings):
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
 
 
 def _read(
@@ -74,9 +75,7 @@ def _read(
 
 def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
     for name, reading, diagnostics in readings:
-        for diagnostic in diagnostics:
-            for line in as_text(name, reading.source, diagnostic, speech):
-                say(line)
+        tell(name, reading.source, diagnostics, speech, stderr=False)
     for checked in [] if made else readings:
         say(_verdict(checked, speech))
     if made:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
 
-from arena.bots.resolve import KERNELS, SYSTEMS, compiler_names
+from arena.bots.ours import KERNELS, SYSTEMS, compiler_names
 from arena.machine import texts as words
 from arena.require_sandbox import WORKS
 from formats.text import Text

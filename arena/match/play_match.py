@@ -10,6 +10,7 @@ from pathlib import Path
 
 from click.exceptions import BadParameter
 
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.match import texts as words
@@ -23,9 +24,6 @@ from referee.match import Match, kept_files
 from referee.match.sprt import Sprt
 from referee.pool import Finished, play_all
 from referee.sandbox.stage_choice import chosen
-
-_NOT_SHOWN_STRONGER = 1
-_INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +67,9 @@ def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
     for line in view.lines():
         view.console.print(line, style="bold")
     if interrupted:
-        return _INTERRUPTED
+        return ExitStatus.INTERRUPTED
     shown = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
-    return 0 if shown else _NOT_SHOWN_STRONGER
+    return 0 if shown else ExitStatus.BAD
 
 
 def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:

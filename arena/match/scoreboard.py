@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from rich.console import Console, Group
-from rich.live import Live
+from rich.console import Console
 
-from arena.console import Styled, plain_console
+from arena.console import Styled, live, plain_console
 from arena.drawing.terminal_board import can_draw, view
 from arena.match import texts as words
 from arena.texts import half_moves
@@ -42,15 +41,8 @@ class MatchView:
     _matrix: Matrix | None = None
 
     def screen(self) -> AbstractContextManager[object]:
-        """The part of a terminal that changes; nothing elsewhere."""
-        if self.quiet or not self.console.is_terminal:
-            return nullcontext()
-        return Live(
-            get_renderable=lambda: Group(*self._picture()),
-            console=self.console,
-            refresh_per_second=_PER_SECOND,
-            transient=True,
-        )
+        """Where it is shown while it goes on."""
+        return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
     @property
     def watches(self) -> bool:

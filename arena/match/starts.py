@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from click.exceptions import BadParameter, Exit
 
-from arena.console import plain_console
-from arena.diagnostics import as_text
+from arena.commands import ExitStatus
+from arena.diagnostics import tell
 from arena.files import NamedFile
 from arena.match import texts as words
 from arena.option_values import game_named, refused
@@ -56,12 +56,10 @@ def start_in(
 ) -> Matrix:
     """The start position that a file tells; ends the command if it tells none."""
     reading = read_matrix(file.data, limit=limit)
-    for diagnostic in reading.diagnostics:
-        for line in as_text(file.name, reading.source, diagnostic, speech):
-            plain_console(stderr=True).print(line)
+    tell(file.name, reading.source, reading.diagnostics, speech)
     matrix = reading.matrix
     if matrix is None or not reading.good:
-        raise Exit(1)
+        raise Exit(ExitStatus.BAD)
     if game not in (None, matrix.game.name):
         raise BadParameter(f"{file.name} is a position of {matrix.game.name}")
     if matrix.game.outcome(matrix.position):

@@ -14,16 +14,15 @@ from typing import Annotated
 
 from click.exceptions import BadParameter
 
-from arena.bots.resolve import NamedBot, casual_entrant, game_of, path_of_ours
+from arena.bots.ours import path_of_ours
+from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.match.starts import start_in
 from arena.option_values import clock_in, game_named, only_start, refused, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
 from arena.parameters import Option
-from arena.play.casual_game import Session
 from arena.play.loop import Bout
-from arena.play.opponent import Opponent
 from arena.play.save_load import is_record
 from arena.play.screen import PlayView
 from arena.play.typed_commands import LONGEST_PAUSE, talk
@@ -32,6 +31,8 @@ from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Language
+from referee.casual_bot import CasualBot
+from referee.casual_game import CasualGame
 from referee.program import Program
 from referee.sandbox.stage_choice import strongest
 from referee.sandbox.stages import Stage
@@ -40,6 +41,8 @@ HUMAN = "human"
 _GAME = "virus-war"
 _THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
+_AMPLE = Decimal(30)
+"""What a bot is told it has where there are no clocks, if that is more than it will think."""
 _TOLD = {"--think", "--nodes"}
 """What says already how long a bot of ours thinks."""
 
@@ -85,11 +88,11 @@ def play(
     }
     if start is not None:
         only_start(rules=rules, size=size)
-        session = _read(read_one(start), game, limit, clock, speech)
+        begun = _read(read_one(start), game, limit, clock, speech)
     else:
         name = game or game_of(*entrants.values()) or _GAME
-        session = _begun(name, rules, size, limit, clock, speech)
-    law = session.now.game.name
+        begun = _begun(name, rules, size, limit, clock, speech)
+    law = begun.law.name
     entrants |= _champion(named, entrants, law, speech)
     stage = wished(sandbox=sandbox)
     _check(entrants, law, speech, stage)
@@ -98,7 +101,7 @@ def play(
     with seating.open:
         bots = {player: seating.bot(each) for player, each in entrants.items()}
         adviser = cache(partial(seating.adviser, law))
-        talk(Bout(session, bots, adviser, PlayView(speech), rest, limit))
+        talk(Bout(begun, bots, adviser, PlayView(speech), rest, limit))
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
@@ -122,7 +125,7 @@ def _begun(
     limit: int | None,
     clock: Decimal | None,
     speech: Language,
-) -> Session:
+) -> CasualGame:
     try:
         game = game_named(name, rules).limited(limit)
         start = Matrix(game, game.start(StartRequest(size_in(size))))
@@ -130,20 +133,20 @@ def _begun(
         raise refused(error, speech) from None
     if clock is not None:
         start = replace(start, times=(clock, clock))
-    return Session.begun(start, timed=clock is not None)
+    return CasualGame.begun(start, timed=clock is not None)
 
 
 def _read(
     file: NamedFile, game: str | None, limit: int | None, clock: Decimal | None, speech: Language
-) -> Session:
+) -> CasualGame:
     """From a matrix.txt; or from a record, to go on with its game and its clocks."""
     if not is_record(file.data):
         start = start_in(file, speech, game, clock, limit)
-        return Session.begun(start, timed=clock is not None)
-    session = Session.recorded(record_in(file, speech), timed=clock is not None)
-    if game not in (None, session.now.game.name):
-        raise BadParameter(f"{file.name} is a game of {session.now.game.name}")
-    return session
+        return CasualGame.begun(start, timed=clock is not None)
+    begun = CasualGame.recorded(record_in(file, speech), timed=clock is not None)
+    if game not in (None, begun.law.name):
+        raise BadParameter(f"{file.name} is a game of {begun.law.name}")
+    return begun
 
 
 def _champion(
@@ -186,7 +189,7 @@ class Seating:
     speech: Language
     open: ExitStack = field(default_factory=ExitStack)
 
-    def bot(self, entered: NamedBot) -> Opponent:
+    def bot(self, entered: NamedBot) -> CasualBot:
         """The bot at the board."""
         program, ours = entered.program, entered.game is not None
         if ours and self.think is not None and not _TOLD.intersection(program.arguments):
@@ -194,11 +197,11 @@ class Seating:
             program = replace(program, arguments=words)
         # Our own bots can be trusted where there is no sandbox.
         stage = Stage.NONE if ours and strongest() is None else self.stage
-        bot = Opponent(program, stage, self.think or _THINK)
+        bot = CasualBot(program, stage, max(_AMPLE, 2 * (self.think or _THINK)))
         self.open.callback(bot.close)
         return bot
 
-    def adviser(self, game: str) -> Opponent:
+    def adviser(self, game: str) -> CasualBot:
         """Our champion, for hints. Raises LookupError where it cannot be built."""
         path = path_of_ours(self.speech)(game)
         seating = replace(self, think=self.think or _THINK)

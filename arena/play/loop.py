@@ -9,13 +9,12 @@ from decimal import Decimal
 
 from arena.console import Styled
 from arena.play import texts as words
-from arena.play.casual_game import Session
-from arena.play.opponent import Opponent
 from arena.play.screen import PlayView
 from formats.game import PLAYERS, Player
-from formats.games import AnyGame
 from formats.seconds import say_seconds
 from formats.text import Text
+from referee.casual_bot import CasualBot
+from referee.casual_game import CasualGame
 from referee.program import RefereeError
 from referee.turn import Turn
 
@@ -26,10 +25,10 @@ _MILLISECOND = Decimal("0.001")
 class Bout:
     """A game, who plays it, and where it is shown."""
 
-    session: Session
-    bots: Mapping[Player, Opponent]
+    game: CasualGame
+    bots: Mapping[Player, CasualBot]
     """Who is not among them is a person."""
-    adviser: Callable[[], Opponent]
+    adviser: Callable[[], CasualBot]
     """Whom a hint is asked of. It raises LookupError where there is nobody."""
     view: PlayView
     pause: Decimal | None = None
@@ -42,19 +41,14 @@ class Bout:
     """When the turn that is being made began."""
 
     @property
-    def game(self) -> AnyGame:
-        """Its law."""
-        return self.session.now.game
-
-    @property
     def people(self) -> list[Player]:
         """The sides that persons play."""
         return [player for player in PLAYERS if player not in self.bots]
 
     @property
-    def bot(self) -> Opponent | None:
+    def bot(self) -> CasualBot | None:
         """The bot that is to move, if one is."""
-        return None if self.session.end else self.bots.get(self.session.player)
+        return None if self.game.end else self.bots.get(self.game.player)
 
     @property
     def names(self) -> dict[Player, Text | str]:
@@ -69,10 +63,10 @@ class Bout:
     def begin(self) -> None:
         """Shows who plays what."""
         self.hold()
-        sides = self.game.sides
+        sides = self.game.law.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
         title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
-        self.show([title, self.say(words.WELCOME, example=self.game.example)])
+        self.show([title, self.say(words.WELCOME, example=self.game.law.example)])
 
     def hold(self) -> None:
         """Two bots wait, unless they were told to go; a person's opponent does not."""
@@ -88,23 +82,23 @@ class Bout:
 
     def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
         """Shows the game, and these lines under it."""
-        self.view.show(self.session, notes, legal=legal)
+        self.view.show(self.game, notes, legal=legal)
 
-    def turn_to(self, session: Session, *notes: Styled) -> None:
+    def turn_to(self, game: CasualGame, *notes: Styled) -> None:
         """Goes to another position, and shows it."""
-        if session.now is not self.session.now:
+        if game.now is not self.game.now:
             self._since = time.monotonic()
-        self.session = session
+        self.game = game
         self.show(notes)
 
-    def let(self, bot: Opponent) -> None:
+    def let(self, bot: CasualBot) -> None:
         """Lets a bot make its turn, and tells what came of it."""
         try:
             with self.view.thinking(bot.name):
-                turn = bot.turn(self.session)
-            self.turn_to(self.session.judged(turn.judged), *self._told(bot, turn))
+                turn = bot.turn(self.game)
+            self.turn_to(self.game.judged(turn.judged), *self._told(bot, turn))
             self.hold()
-            if self.pause and not self.people and not self.session.end:
+            if self.pause and not self.people and not self.game.end:
                 time.sleep(float(self.pause))
         except KeyboardInterrupt:
             self.pause, self.held = None, True
@@ -113,7 +107,7 @@ class Bout:
             self.held = True
             self.tell(words.NO_TURN, "red", name=bot.name, why=error)
 
-    def _told(self, bot: Opponent, turn: Turn) -> Iterator[Styled]:
+    def _told(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
         if turn.judged.made is None:
             yield from self.view.trouble(turn)
             return

@@ -6,22 +6,22 @@ import codecs
 from collections.abc import Mapping
 from pathlib import Path
 
-from arena.play.casual_game import Session
 from formats.fault import Diagnostic
 from formats.matrix import read_matrix, write_matrix
 from formats.record import write_record
 from formats.record.parser import BadRecord, read_record
+from referee.casual_game import CasualGame
 
 RECORD = ".pgn"
 """What names of files end with that take the whole game."""
 _TAGS_BEGIN = b"["
 
 
-def written(session: Session, name: str, tags: Mapping[str, str]) -> str:
+def written(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
     """What a file of that name is to say: the moves too, or only what they have led to."""
     if Path(name).suffix.lower() == RECORD:
-        return write_record(session.record(tags))
-    return write_matrix(session.now)
+        return write_record(game.record(tags))
+    return write_matrix(game.now)
 
 
 def is_record(data: bytes) -> bool:
@@ -29,14 +29,16 @@ def is_record(data: bytes) -> bool:
     return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
 
 
-def loaded(data: bytes, limit: int | None = None, *, timed: bool = False) -> Session | Diagnostic:
+def loaded(
+    data: bytes, limit: int | None = None, *, timed: bool = False
+) -> CasualGame | Diagnostic:
     """The game that a file tells, whichever of the two it is; or the first thing that is wrong."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:
-            return Session.begun(reading.matrix, timed=timed)
+            return CasualGame.begun(reading.matrix, timed=timed)
         return reading.diagnostics[0]
     try:
-        return Session.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+        return CasualGame.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
     except BadRecord as error:
         return error.diagnostic

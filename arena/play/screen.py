@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -13,18 +12,17 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.terminal_board import board_lines, can_draw, clocks, stage
+from arena.drawing.position import cells_in, ended, stage, to_move
+from arena.drawing.terminal_board import can_draw, view
 from arena.play import texts as words
-from arena.play.casual_game import CasualEnd, Session
-from arena.texts import DRAWN, LAST_MOVE, TO_MOVE, WON
-from formats.board import Cell, cell_named
 from formats.game import other
+from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix
 from formats.printable import printable
 from formats.text import Language
+from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
-_SEPARATORS = re.compile("[-:]")
 _MOST_PRINTED = 10
 _LONGEST_LINE = 1000
 
@@ -36,39 +34,31 @@ class PlayView:
     speech: Language
     console: Console = field(default_factory=plain_console)
 
-    def show(self, session: Session, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
+    def show(self, game: CasualGame, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
         """The board and what there is to say of it: in a terminal, on a screen of its own."""
         if self.console.is_terminal:
             self.console.clear()
-        for line in [*self._picture(session, legal=legal), *notes]:
+        for line in [*self._picture(game, legal=legal), *notes]:
             self.console.print(line)
 
-    def _picture(self, session: Session, *, legal: bool) -> Iterator[Styled]:
-        matrix = replace(session.now, position=session.position)
-        state = self._end(session.end, matrix) if session.end else self._to_move(matrix)
-        yield Styled(f"{stage(matrix, self.speech)}; {state}", "bold")
-        marked = [_target(text) for text in session.legal()] if legal else []
-        cells = {cell for cell in marked if cell}
-        yield from board_lines(matrix, drawn=can_draw(self.console), legal=cells)
-        if session.timed:
-            yield Styled(clocks(matrix, self.speech))
-        last = matrix.position.last
-        if last:
-            yield Styled(LAST_MOVE.say(self.speech, {"move": last}))
+    def _picture(self, game: CasualGame, *, legal: bool) -> Iterator[Styled]:
+        matrix = replace(game.now, position=game.position)
+        state = self._end(game.end, game.law) if game.end else to_move(matrix, self.speech)
+        cells = {cell for text in game.legal() for cell in cells_in(text)[-1:]} if legal else set()
+        return view(
+            matrix,
+            self.speech,
+            drawn=can_draw(self.console),
+            heading=f"{stage(matrix, self.speech)}; {state}",
+            legal=cells,
+            timed=game.timed,
+        )
 
-    def _to_move(self, matrix: Matrix) -> str:
-        player = matrix.position.player
-        return TO_MOVE.say(self.speech, {"side": matrix.game.sides[player], "player": player})
-
-    def _end(self, end: CasualEnd, matrix: Matrix) -> str:
-        sides = matrix.game.sides
-        if end.winner == "D":
-            return DRAWN.say(self.speech, {"reason": end.sentence})
-        if end.lawful:
-            values = {"side": sides[end.winner], "winner": end.winner, "reason": end.sentence}
-            return WON.say(self.speech, values)
+    def _end(self, end: CasualEnd, law: AnyGame) -> str:
+        if end.winner == "D" or end.lawful:
+            return ended(law, end.winner, end.sentence, self.speech)
         loser = other(end.winner)
-        values = {"side": sides[loser], "player": loser, "reason": end.sentence}
+        values = {"side": law.sides[loser], "player": loser, "reason": end.sentence}
         return words.LOST.say(self.speech, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:
@@ -117,8 +107,3 @@ class PlayView:
         if not sys.stdin.isatty():
             self.console.print(line)
         return line
-
-
-def _target(text: str) -> Cell | None:
-    """The cell that a step goes to, if it is no pass."""
-    return cell_named(_SEPARATORS.split(text)[-1])

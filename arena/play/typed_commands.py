@@ -11,7 +11,6 @@ from types import MappingProxyType
 from arena.console import Styled
 from arena.files import Unreadable, read_one
 from arena.play import texts as words
-from arena.play.casual_game import PASS, Session
 from arena.play.loop import Bout
 from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
@@ -20,6 +19,7 @@ from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
 from formats.lookalikes import in_latin
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
+from referee.casual_game import PASS, CasualGame
 from referee.program import RefereeError
 
 _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
@@ -44,19 +44,19 @@ def talk(bout: Bout) -> None:
 
 
 def _prompt(bout: Bout) -> str:
-    session, speech = bout.session, bout.view.speech
-    if session.end:
+    game, speech = bout.game, bout.view.speech
+    if game.end:
         return words.PROMPT_OVER.say(speech)
     if bout.bot:
         return words.PROMPT_BOT.say(speech, {"name": bout.bot.name})
-    values = {"side": bout.game.sides[session.player], "turn": session.turn}
-    return (words.PROMPT_BEGUN if session.turn else words.PROMPT).say(speech, values)
+    values = {"side": bout.game.law.sides[game.player], "turn": game.turn}
+    return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(speech, values)
 
 
 def _obey(bout: Bout, line: str) -> None:
     """Does what the line says."""
-    if bout.bot is None and bout.session.is_late(bout.passed):
-        bout.turn_to(bout.session.out_of_time())
+    if bout.bot is None and bout.game.is_late(bout.passed):
+        bout.turn_to(bout.game.out_of_time())
         return
     word, _, rest = line.partition(" ")
     over = word.endswith(_OVER)
@@ -85,7 +85,7 @@ def _move(bout: Bout, line: str) -> None:
         bout.tell(words.NOT_YOURS)
         return
     try:
-        session = bout.session.enter(_in_notation(line), bout.passed)
+        game = bout.game.enter(_in_notation(line), bout.passed)
     except BadNotation as error:
         # Quoted as it was typed, not as it was understood.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
@@ -93,7 +93,7 @@ def _move(bout: Bout, line: str) -> None:
     except LawError as error:
         _tell_fault(bout, error.fault)
     else:
-        bout.turn_to(session)
+        bout.turn_to(game)
 
 
 def _in_notation(line: str) -> str:
@@ -112,13 +112,13 @@ def _tell_fault(bout: Bout, fault: Fault) -> None:
 
 
 def _moves(bout: Bout, _: str) -> None:
-    legal = list(bout.session.legal())
+    legal = list(bout.game.legal())
     said = bout.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
     bout.show([said], legal=True)
 
 
 def _undo(bout: Bout, _: str) -> None:
-    earlier = bout.session.undone(bout.people or ("A", "B"))
+    earlier = bout.game.undone(bout.people or ("A", "B"))
     if earlier is None:
         bout.tell(words.NO_UNDO)
         return
@@ -127,22 +127,22 @@ def _undo(bout: Bout, _: str) -> None:
 
 
 def _hint(bout: Bout, _: str) -> None:
-    session = bout.session
-    if session.end or bout.bot:
-        bout.tell(ALREADY_OVER.text if session.end else words.NOT_YOURS)
+    game = bout.game
+    if game.end or bout.bot:
+        bout.tell(ALREADY_OVER.text if game.end else words.NOT_YOURS)
         return
     try:
         adviser = bout.adviser()
         with bout.view.thinking(adviser.name):
             # Whatever time the person has, who is asked has enough.
-            judged = adviser.turn(replace(session, timed=False)).judged
+            judged = adviser.turn(replace(game, timed=False)).judged
     except (LookupError, RefereeError) as error:
         bout.tell(words.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
         bout.tell(words.STOPPED)
     else:
         if judged.made:
-            text = words.HINT_INSTEAD if session.turn else words.HINT
+            text = words.HINT_INSTEAD if game.turn else words.HINT
             bout.tell(text, "green", name=adviser.name, move=judged.made.text)
         elif judged.verdict:
             bout.tell(words.NO_HINT, why=judged.verdict.sentence)
@@ -153,7 +153,7 @@ def _save(bout: Bout, name: str, *, over: bool) -> None:
         bout.tell(words.NO_NAME)
         return
     tags: dict[str, str] = {player: _in_english(called) for player, called in bout.names.items()}
-    text = written(bout.session, name, tags)
+    text = written(bout.game, name, tags)
     try:
         with _path(name).open("w" if over else "x", encoding="utf-8") as file:
             file.write(text)
@@ -180,11 +180,11 @@ def _load(bout: Bout, name: str) -> None:
     except Unreadable as error:
         bout.tell(words.NOT_LOADED, why=error)
         return
-    found = loaded(file.data, bout.limit, timed=bout.session.timed)
+    found = loaded(file.data, bout.limit, timed=bout.game.timed)
     if isinstance(found, Diagnostic):
         bout.tell(words.NOT_LOADED, "red", why=_located(file.name, found))
-    elif found.now.game.name != bout.game.name:
-        titles = {"written": found.now.game.title, "right": bout.game.title}
+    elif found.law.name != bout.game.law.name:
+        titles = {"written": found.law.title, "right": bout.game.law.title}
         bout.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
     else:
         bout.turn_to(found, bout.say(words.LOADED, name=name))
@@ -206,16 +206,16 @@ def _located(name: str, found: Diagnostic) -> Text:
 
 
 def _resign(bout: Bout, _: str) -> None:
-    session = bout.session
-    if session.end or not bout.people:
+    game = bout.game
+    if game.end or not bout.people:
         bout.tell(words.NO_ONE_RESIGNS)
         return
-    player = session.player if session.player in bout.people else bout.people[0]
-    bout.turn_to(session.resigned(player))
+    player = game.player if game.player in bout.people else bout.people[0]
+    bout.turn_to(game.resigned(player))
 
 
 def _new(bout: Bout, _: str) -> None:
-    bout.turn_to(Session.begun(bout.session.start, timed=bout.session.timed))
+    bout.turn_to(CasualGame.begun(bout.game.start, timed=bout.game.timed))
     bout.hold()
 
 
@@ -231,16 +231,16 @@ def _go(bout: Bout, text: str) -> None:
 
 
 def _help(bout: Bout, _: str) -> None:
-    speech, game = bout.view.speech, bout.game
-    way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
-    rows = {game.example: way.say(speech)}
+    speech, law = bout.view.speech, bout.game.law
+    way = words.HOW_TO_MOVE if isinstance(law, OneStepGame) else words.HOW_TO_STEP
+    rows = {law.example: way.say(speech)}
     for name, text in words.HELP.items():
         called = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
         rows[called] = text.say(speech)
     wide = max(map(len, rows))
     for called, told in rows.items():
         bout.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))
-    bout.tell(words.LEGEND, looks=bout.view.legend(bout.session.now))
+    bout.tell(words.LEGEND, looks=bout.view.legend(bout.game.now))
 
 
 def _quit(bout: Bout, _: str) -> None:

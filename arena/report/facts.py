@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
 
+from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
 from formats.text import Text
@@ -18,8 +19,6 @@ from tournaments.standings.scoring import Penalty
 from tournaments.standings.tie_breaks import TIE_BREAKS
 
 Fact: TypeAlias = tuple[Text, Text | str]
-
-_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
@@ -113,11 +112,3 @@ def lasted(seconds: float) -> Text:
 def moment(seconds: float) -> str:
     """A time of day, the same wherever the report is made."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
-def size(count: int) -> str:
-    """So many bytes; in a larger unit where that is exact."""
-    for worth, unit in _UNITS:
-        if count and count % worth == 0:
-            return f"{count // worth} {unit}"
-    return f"{count:,}".replace(",", "\u00a0") + "\u00a0B"

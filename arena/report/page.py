@@ -8,6 +8,8 @@ it names.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jinja2 import Environment
 
 from arena.drawing import html
@@ -17,6 +19,7 @@ from arena.report.page_data import contents
 from arena.report.section import SectionView
 from formats.text import LANGUAGES, Language
 from tournaments.run import result_tables
+from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.result_tables import written
 from tournaments.run.tournament import Tournament
 
@@ -29,15 +32,14 @@ def page(tournament: Tournament, language: Language, home: str = "") -> str:
 
     ``home`` is the page that leads to it, if it is on a site.
     """
-    sections = [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
     return (
-        environment(language)
+        _environment(language)
         .get_template("page.html")
         .render(
             event=tournament.event,
             home=home,
             facts=list(event_facts(tournament)),
-            sections=sections,
+            sections=_sections(tournament),
             finished=tournament.finished,
             played=sum(len(contest.entries) for contest in tournament.contests),
             games=sum(contest.games for contest in tournament.contests),
@@ -47,13 +49,36 @@ def page(tournament: Tournament, language: Language, home: str = "") -> str:
             words=texts,
             columns=result_tables,
             style=html.part(html.style()),
-            script=html.part(_IN_SCRIPT % html.joined(PACKAGE, "script")),
+            script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
             pieces=html.pieces(),
         )
     )
 
 
-def environment(language: Language) -> Environment:
+def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) -> str:
+    """The standings, and these games, as a part of another page; ``report`` is where games are."""
+    sections = _sections(tournament)
+    rows = {
+        (one.contest.section.name, row.entry.id): (one, row) for one in sections for row in one.rows
+    }
+    return (
+        _environment("en")
+        .get_template("tables.html")
+        .render(
+            report=report,
+            sections=sections,
+            latest=[rows[one.section, one.id] for one in reversed(latest)],
+            words=texts,
+            columns=result_tables,
+        )
+    )
+
+
+def _sections(tournament: Tournament) -> list[SectionView]:
+    return [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
+
+
+def _environment(language: Language) -> Environment:
     """What fills in the templates."""
     made = html.environment(PACKAGE)
     made.filters["both"] = html.both

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from arena.drawing.html import size
 from arena.report import texts
-from arena.report.facts import Fact, lasted, section_facts, size, tie_breaks
+from arena.report.facts import Fact, lasted, section_facts, tie_breaks
 from arena.report.page_data import by_number
 from formats.record import RESULTS
 from formats.seconds import say_seconds

@@ -21,7 +21,6 @@ UNFINISHED = Text(
     "The event is not over: {played} of {games} games are played.",
     "Турнир не окончен: сыграно партий {played} из {games}.",
 )
-PLAYED_BETWEEN = Text("played", "сыграно")
 POINTS_OF = Text("points in games", "очков в партиях")
 
 STAT_GAMES = Text("games", "партий")
@@ -39,7 +38,6 @@ RATING_NOTE = Text(
     "лежит в интервале с вероятностью 95 %. Право ходить первым стоит {elo} ± {error}.",
 )
 TIE_NOTE = Text("Equal points are told apart by: {names}.", "При равных очках решают: {names}.")
-TIED = Text("where points are equal", "при равных очках")
 CROSS_NOTE = Text(
     "The points of the row's entrant in games with the column's. A cell leads to its games; "
     "† one of them was lost by disqualification.",
@@ -48,6 +46,7 @@ CROSS_NOTE = Text(
 )
 OUT = Text("disqualified from the tournament", "снят с турнира")
 
+LATEST = Text("Just finished", "Только что окончены")
 NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 ENTRANT = Text("entrant", "участник")
 OPPONENT = Text("opponent", "соперник")
@@ -63,7 +62,6 @@ RESULT = Text("result", "итог")
 MOVES = Text("moves", "ходы")
 HALF_MOVES = Text("half-moves", "полуходы")
 USED = Text("time, s", "время, с")
-VERDICT = Text("verdict", "решение")
 
 BOARD = Text("The board; the arrow keys step", "Доска; стрелки листают ходы")
 CLOSE = Text("Close (Esc)", "Закрыть (Esc)")
@@ -117,7 +115,6 @@ PENALTY = Text("a disqualification loses", "дисквалификация ст�
 REMOVED = Text("games of who is out", "партии снятого")
 TIE_BREAKS = Text("tie-breaks", "при равных очках")
 BONUSES = Text("bonuses for places", "бонусы за места")
-ADVANTAGE = Text("what A is worth", "сколько стоит A")
 ENTRANTS = Text("Entrants", "Участники")
 SOURCE = Text("program", "программа")
 BYTES = Text("bytes", "байт")

@@ -10,7 +10,7 @@ Where things are:
   language: of ``?lang=``, else of the cookie, else of the browser.
 - ``guard.py``: what holds for all requests, so that no page need think of it: the Host header,
   other sites' forms, too large a body, too many requests, headers of security.
-- ``refusal.py``: ``Refusal(status, Text(...))``, raised by a page to say no in one sentence. A
+- ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to say no in one sentence. A
   browser that wants a page gets a page, a script gets ``{"error": sentence}``.
 - ``pages/``: the pages, found by listing the folder (a name with ``_`` in front is no page).
 - ``templates/``, ``static/``: files by their names, for all pages: put a page's name in front.
@@ -36,5 +36,7 @@ Data for a script is
 ``<script type="application/json" id="data">{{ data|tojson }}</script>``, which is no script. A
 response that must have another policy (a report, whose one script is inside it) sets its own
 header, and the guard leaves it. ``/look.css`` is the style of the reports, which every page has;
+``/boards.js`` is what draws their boards, for pages that show any; ``event_stream.py`` sends what
+happens, and ``static/stream.js`` hears it;
 ``{{ pieces }}`` in the base template is their drawings: ``<use href="#mmpeshki-red-piece">``.
 """

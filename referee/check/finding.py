@@ -15,6 +15,18 @@ class Grade(StrEnum):
     WARNED = "warned"
     FAILED = "failed"
 
+    @property
+    def word(self) -> Text:
+        """What stands before what was found."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Grade.PASSED: Text("good", "верно"),
+    Grade.WARNED: Text("warning", "внимание"),
+    Grade.FAILED: Text("BAD", "ОШИБКА"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from referee.machine import cache_folder
 from referee.program import Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
 from referee.sandbox.stages import Stage
@@ -35,6 +36,7 @@ _IN_SANDBOX = {
 _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
 """The variable from which Java adds to its command line."""
+_CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 _OF_HEAP = 60
 """Percent of the memory; Java takes the rest for itself."""
 
@@ -69,17 +71,11 @@ def _told_to_java(limits: Limits) -> dict[str, str]:
     return {JAVA_OPTIONS: f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_OF_HEAP}"}
 
 
-def _cache_folder() -> Path:
-    """Where what can be made again is kept; root's own would be closed to the sandbox's user."""
-    if os.geteuid() == 0:
-        return Path("/var/cache")
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 @cache
 def _wine_folder() -> Path:
     """Wine's folder, made if there is none yet; two who make it at once do not disturb."""
-    kept = _cache_folder() / "matrix-arena" / "wine"
+    # Root's own would be closed to the sandbox's user.
+    kept = (_CACHE_OF_ROOT if os.geteuid() == 0 else cache_folder()) / "wine"
     if kept.exists():
         return kept
     kept.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Locks of files: one holds them at a time, and they end with their holder."""
+"""Files: one is there whole or as it was; one holds a lock at a time, and it ends with him."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.places import ROOT
-from tournaments.storage import is_locked, locked, take
+from tournaments.storage import is_locked, locked, take, write_whole
 
 HOLDER = """
 import sys
@@ -101,3 +101,20 @@ def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.Monke
     os.close(storage["take"](path))
     assert asked == 2
     assert not storage["is_locked"](path)
+
+
+def test_a_file_is_there_whole_or_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "bot"
+    write_whole(path, b"first", mode=0o555, lasting=True)
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"first", 0o555)
+
+    def torn(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("os.fsync", torn)
+    with pytest.raises(OSError, match="full"):
+        write_whole(path, b"second", lasting=True)
+    assert path.read_bytes() == b"first"
+    assert [each.name[0] for each in tmp_path.iterdir() if each != path] == ["."]

@@ -25,7 +25,7 @@ from typing import NamedTuple, TypeAlias
 from distributed import Worker, get_worker
 
 from formats.fault import Fault
-from referee.machine import cores, machine, speed
+from referee.machine import cache_folder, cores, machine, speed
 from referee.pool import Finished, GameJob, play_one
 from referee.program import RefereeError
 from referee.sandbox.core_claims import claim
@@ -147,8 +147,7 @@ def _name(worker: Worker) -> str:
 
 def _folder() -> Path:
     """Where this user's workers keep what they share; closed to others."""
-    cache_folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = cache_folder / "matrix-arena" / "cluster"
+    folder = cache_folder() / "cluster"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 

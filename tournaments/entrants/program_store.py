@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 from pathlib import Path
+
+from tournaments.storage import write_whole
 
 
 def digest(data: bytes) -> str:
@@ -24,13 +25,7 @@ class Store:
         path = self.path(name)
         if not path.exists():
             self._folder.mkdir(parents=True, exist_ok=True)
-            partial = path.with_suffix(f".{os.getpid()}")
-            with partial.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            partial.chmod(0o555)
-            partial.replace(path)
+            write_whole(path, data, mode=0o555, lasting=True)
         return name
 
     def path(self, name: str) -> Path:

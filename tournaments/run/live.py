@@ -20,7 +20,7 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.pool import GameJob, Watcher
 from tournaments.run.event_run import Run
 from tournaments.standings.meeting import ScheduledGame
-from tournaments.storage import is_locked, locked
+from tournaments.storage import is_locked, locked, write_whole
 
 NAME = ".live"
 _LOCK = "lock"
@@ -80,10 +80,7 @@ class Feed:
             "last": matrix.position.last,
             "file": write_exactly(matrix),
         }
-        path = self._path(game)
-        partial = path.with_name(f"{path.name}.part")
-        partial.write_text(json.dumps(said), encoding="utf-8")
-        partial.replace(path)
+        write_whole(self._path(game), json.dumps(said).encode())
 
     def _path(self, game: GameJob) -> Path:
         return self._place / f"{game.number}{_ENDING}"

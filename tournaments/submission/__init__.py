@@ -12,7 +12,6 @@ name from a form included; nothing that a student sends raises.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -38,7 +37,7 @@ from tournaments.event.read_entrants import clash, fault_of
 from tournaments.event.toml_values import shown
 from tournaments.run import ledger as ledgers
 from tournaments.run.setup import claimed, has_begun
-from tournaments.storage import locked
+from tournaments.storage import locked, write_whole
 from tournaments.submission.log import Version, Versions
 
 
@@ -154,7 +153,9 @@ class Submissions:
         )
         self._list.add(version)
         if version.fit:
-            _put(self._path(name), data)
+            path = self._path(name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, data, mode=0o755, lasting=True)
         return version
 
     @contextmanager
@@ -188,18 +189,6 @@ class Attempt:
         """The version that it became, fit or not; or why it came too late."""
         assert self._examined, "nothing is entered unchecked"
         return self._to.enter(self.candidate.program.name, self._data, tuple(self._failed))
-
-
-def _put(path: Path, data: bytes) -> None:
-    """The file, whole at once. Its name before that is hidden, so that it takes no part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with partial.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.chmod(0o755)
-    partial.replace(path)
 
 
 def _digest_of(path: Path) -> str | None:

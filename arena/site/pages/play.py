@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -12,12 +12,13 @@ from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.resolve import path_of_ours, styles_of_ours
+from arena.bots.ours import path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
+from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.game import MOST_THINK, Play
@@ -27,12 +28,11 @@ from arena.site.play.new_game_form import LARGEST_SIDE, Wish
 from arena.site.site import Link, Site
 from formats.games import all_games
 from formats.matrix import write_matrix
-from formats.record import Record, write_record
+from formats.record import write_record
 from formats.text import Language
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
-_HEARTBEAT = 15
 _LONGEST = 16
 """Characters of a step."""
 
@@ -107,56 +107,18 @@ class PlayPages:
         play = self._game(request)
         order = await _order(request)
         name = str(order.get("do"))
-        action = _ACTIONS.get(name)
-        if action is None:
-            raise Refusal(400, texts.BAD_ORDER)
+        if name not in _ACTIONS and name != "step":
+            raise HTTPException(400)
         if name in _MOVES and order.get("moment") != play.moment:
             raise Refusal(409, texts.MOVED_ON)
-        action(self, play, order)
+        if name == "step":
+            play.step(_step_in(order))
+            self.bots.wake(play)
+        else:
+            done, then = _ACTIONS[name]
+            done(play)
+            then(self.bots, play)
         return JSONResponse(scene(play, self.site.language(request)))
-
-    def step(self, play: Play, order: Mapping[str, Any]) -> None:
-        """Makes a step."""
-        text = order.get("step")
-        if not isinstance(text, str) or len(text) > _LONGEST:
-            raise Refusal(400, texts.BAD_ORDER)
-        play.step(text)
-        self.bots.wake(play)
-
-    def send(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Plays the turn that was put together."""
-        play.send()
-        self.bots.wake(play)
-
-    def pass_turn(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Passes."""
-        play.pass_turn()
-        self.bots.wake(play)
-
-    def undo(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Takes a step back."""
-        play.undo()
-
-    def back(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Takes a turn back, or several; a bot that thinks does so in vain."""
-        play.take_back()
-        self.bots.stop(play)
-
-    def pause(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets no bot think."""
-        play.paused = True
-        play.ring()
-        self.bots.stop(play)
-
-    def resume(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets them go on."""
-        play.paused = False
-        play.ring()
-        self.bots.wake(play)
-
-    def once(self, play: Play, _: Mapping[str, Any]) -> None:
-        """Lets a bot make one move."""
-        self.bots.wake(play, once=True)
 
     async def live(self, request: Request) -> Response:
         """Tells of everything that happens in the game, as it happens."""
@@ -167,41 +129,32 @@ class PlayPages:
         if not play.trouble:
             self.bots.wake(play)
         speech = self.site.language(request)
-        return StreamingResponse(
-            _events(play, speech),
-            media_type="text/event-stream",
-            headers={"x-accel-buffering": "no"},
-        )
+        return EventStream(_events(play, speech))
 
     async def matrix(self, request: Request) -> Response:
         """The position as a file."""
-        return _download(write_matrix(self._game(request).now), "matrix.txt")
+        return _download(write_matrix(self._game(request).game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:
         """The game as a record."""
         play = self._game(request)
-        ending = play.ending
         tags: dict[str, str] = {player: seat.title.en for player, seat in play.seats.items()}
-        moves = tuple(made.move for made in play.made)
-        played = Record(play.start, moves, tags=tags)
-        if ending:
-            played = Record(play.start, moves, ending.winner, ending.reason, tags)
-        return _download(write_record(played), "game.txt")
+        return _download(write_record(play.game.record(tags)), "game.txt")
 
     def _game(self, request: Request) -> Play:
         return self.games.named(request.path_params["name"])
 
 
-_ACTIONS: Mapping[str, Callable[[PlayPages, Play, Mapping[str, Any]], None]] = {
-    "step": PlayPages.step,
-    "send": PlayPages.send,
-    "pass": PlayPages.pass_turn,
-    "undo": PlayPages.undo,
-    "back": PlayPages.back,
-    "pause": PlayPages.pause,
-    "resume": PlayPages.resume,
-    "once": PlayPages.once,
+_ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None]]] = {
+    "send": (Play.send, Bots.wake),
+    "pass": (Play.pass_turn, Bots.wake),
+    "undo": (Play.undo, lambda *_: None),
+    "back": (Play.take_back, Bots.stop),
+    "pause": (Play.pause, Bots.stop),
+    "resume": (Play.resume, Bots.wake),
+    "once": (lambda _: None, Bots.wake_once),
 }
+"""What becomes of the game, and what its bots do then."""
 _MOVES = ("step", "send", "pass", "undo", "back")
 """What is meant for the position that was seen, and for no other."""
 _FOR_SCRIPT = (
@@ -257,28 +210,33 @@ async def _order(request: Request) -> Mapping[str, Any]:
     try:
         order = json.loads(await request.body())
     except (ValueError, RecursionError):
-        raise Refusal(400, texts.BAD_ORDER) from None
+        raise HTTPException(400) from None
     if not isinstance(order, dict):
-        raise Refusal(400, texts.BAD_ORDER)
+        raise HTTPException(400)
     return order
 
 
-async def _events(play: Play, speech: Language) -> AsyncIterator[str]:
+def _step_in(order: Mapping[str, Any]) -> str:
+    """The step that is to be made. Raises Refusal."""
+    text = order.get("step")
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise HTTPException(400)
+    return text
+
+
+async def _events(play: Play, speech: Language) -> AsyncGenerator[bytes, None]:
     """A scene for each change; and a sign of life now and then, or a proxy would hang up."""
     play.watchers += 1
     seen = -1
     try:
         while not play.is_closed:
             try:
-                await asyncio.wait_for(play.changed(seen), _HEARTBEAT)
+                await asyncio.wait_for(play.changed(seen), BEAT)
             except TimeoutError:
-                yield ": here\n\n"
+                yield SIGN
                 continue
             seen = play.version
-            told = json.dumps(scene(play, speech), ensure_ascii=False)
-            yield f"data: {told}\n\n"
-    except ClientDisconnect:
-        return
+            yield message(scene(play, speech))
     finally:
         play.watchers -= 1
         play.seen_at = monotonic()

@@ -1,4 +1,4 @@
-"""The first page, and what every page needs: the look of the reports."""
+"""The first page, and what pages share with the reports: their look, and how boards are drawn."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arena.site.site import Site
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The way to the first page there is in the navigation, and the style."""
-    look = html.style()
+    """The way to the first page there is in the navigation, the style, and the script."""
+    look, drawing = html.style(), html.script()
 
     async def first(_: Request) -> Response:
         return RedirectResponse(site.links[0].path, 303)
@@ -20,4 +20,7 @@ def routes(site: Site) -> list[BaseRoute]:
     async def style(_: Request) -> Response:
         return Response(look, media_type="text/css")
 
-    return [Route("/", first), Route("/look.css", style)]
+    async def script(_: Request) -> Response:
+        return Response(drawing, media_type="text/javascript")
+
+    return [Route("/", first), Route("/look.css", style), Route("/boards.js", script)]

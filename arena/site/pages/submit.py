@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots import texts as checking_words
-from arena.event import texts as told
-from arena.report.facts import size
+from arena import submitted
+from arena.drawing.html import size
 from arena.site.errors import Refusal
 from arena.site.guard import Buckets
 from arena.site.settings import Rate
@@ -151,9 +150,8 @@ class Submitting:
         return {
             "check": check,
             "before": self.checks.before(check) if check else 0,
-            "grades": checking_words.GRADES,
             "hint": HINT,
-            "told": told,
+            "told": submitted,
             "visible": lambda text: visible(text, _MOST_SHOWN),
         }
 

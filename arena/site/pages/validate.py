@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.drawing.terminal_board import summary
+from arena.drawing.position import summary
 from arena.site.site import Link, Site
 from arena.site.validate import texts as words
 from arena.site.validate.checked_file import CheckedFile

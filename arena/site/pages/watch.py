@@ -14,12 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.drawing import html
 from arena.site.errors import Refusal
+from arena.site.event_stream import EventStream
 from arena.site.site import Link, Site
 from arena.site.watch import texts as words
 from arena.site.watch.background import Cached, Workshop
-from arena.site.watch.broadcast import Audience, Stream
+from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_index import Events
 from arena.site.watch.event_summary import EventSummary, overview, report
 from formats.text import LANGUAGES, Language
@@ -32,7 +32,6 @@ _MOST_WATCH = 1000
 """Who watch at once, all events together."""
 _SOON = 0.06
 """Seconds that a page waits for what is being worked out; then it shows what was known."""
-_SCRIPTS = ("1-language.js", "2-game.js", "3-board.js")
 
 
 class WatchedEvent(NamedTuple):
@@ -80,7 +79,7 @@ class Watching:
         shown = await self._found(request)
         if sum(len(one.audience) for one in self._shown.values()) >= _MOST_WATCH:
             raise Refusal(503, words.TOO_MANY_WATCH, {"retry-after": "60"})
-        return Stream(shown.audience)
+        return EventStream(shown.audience.messages())
 
     async def report(self, request: Request) -> Response:
         """The report: the very page that ``arena report`` makes, with the policy it states."""
@@ -132,19 +131,13 @@ def _data(event: Event) -> dict[str, object]:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The list, an event, its stream and its report, and the script that draws boards."""
+    """The list, an event, its stream and its report."""
     watching = Watching(site, Events(site.settings.events))
     site.at_end.append(watching.workshop.close)
     site.at_close.append(watching.close)
-    boards = html.joined("arena.report", "script", _SCRIPTS)
-
-    async def script(_: Request) -> Response:
-        return Response(boards, media_type="text/javascript")
-
     return [
         Route("/events", watching.listing),
         Route("/events/{name}", watching.event),
         Route("/events/{name}/stream", watching.stream),
         Route("/events/{name}/report", watching.report),
-        Route("/boards.js", script),
     ]

@@ -21,14 +21,11 @@ from arena.site.play import texts
 from arena.site.play.bot_output import Ear, said_in
 from arena.site.play.game import Play, Seat, Thinking
 from arena.site.watch.event_index import is_shown
-from formats.record import MadeMove
-from referee.judge import Rules
+from referee.casual_bot import CasualBot
 from referee.program import Program, RefereeError
-from referee.sandbox import Background, Sandbox
-from referee.sandbox.stage_choice import chosen
+from referee.sandbox import Background
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
-from referee.turn import play as play_turn
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
@@ -46,7 +43,7 @@ class Bots:
     background: Background
     most: int
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
-    _sandboxes: dict[Play, Sandbox] = field(default_factory=dict)
+    _thinking: dict[Play, CasualBot] = field(default_factory=dict)
     _unwanted: set[Play] = field(default_factory=set)
     """Games whose bot thinks in vain."""
 
@@ -67,13 +64,16 @@ class Bots:
         self._tasks[play] = task
         task.add_done_callback(lambda _: self._rest(play))
 
+    def wake_once(self, play: Play) -> None:
+        """Lets a bot make one move, if one is to."""
+        self.wake(play, once=True)
+
     def stop(self, play: Play) -> None:
         """Ends a bot's thinking that nobody wants any more."""
         if play in self._tasks:
             self._unwanted.add(play)
-        sandbox = self._sandboxes.get(play)
-        if sandbox is not None:
-            sandbox.stop()
+        if play in self._thinking:
+            self._thinking[play].stop()
 
     def drop(self, play: Play) -> None:
         """Nobody plays this game any more."""
@@ -112,7 +112,7 @@ class Bots:
         else:
             play.thinking = None
             if play not in self._unwanted:
-                _apply(play, turn)
+                play.take_bots(turn.judged, said_in(turn.happened.printed))
         play.thinking = None
         play.ring()
 
@@ -146,21 +146,18 @@ class Bots:
 
     def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
         time = seat.think + _SPARE
-        before = replace(play.now, times=(time, time))
-        earlier = [made.move.text for made in play.made]
-        sandbox = Sandbox(program, stage=chosen(self.stage), ear=ear, background=self.background)
-        self._sandboxes[play] = sandbox
-        try:
-            self._check_wanted(play)  # it may have been stopped while there was no sandbox yet
-            with sandbox:
-                return play_turn(before, sandbox, Rules(), earlier)
-        finally:
-            del self._sandboxes[play]
+        with CasualBot(program, self.stage, time, ear, self.background) as bot:
+            self._thinking[play] = bot
+            try:
+                self._check_wanted(play)  # it may have been stopped while there was no bot yet
+                return bot.turn(play.game)
+            finally:
+                del self._thinking[play]
 
 
 def _is_bots(play: Play) -> bool:
     """Whether a bot is to move, and can."""
-    return play.ending is None and play.seat.bot is not None and not play.trouble
+    return not play.game.end and play.seat.bot is not None and not play.trouble
 
 
 def _show(play: Play, thinking: Thinking) -> Thinking:
@@ -171,16 +168,6 @@ def _show(play: Play, thinking: Thinking) -> Thinking:
 
 def _tell(play: Play, thinking: Thinking, said: str) -> None:
     _show(play, replace(thinking, said=said))
-
-
-def _apply(play: Play, turn: Turn) -> None:
-    said = said_in(turn.happened.printed)
-    if turn.judged.made is not None:
-        made = turn.judged.made
-        play.commit(MadeMove(made.text, made.seconds), said)
-    else:
-        play.verdict, play.last_words = turn.judged.verdict, said
-        play.ring()
 
 
 PREFIX = "file:"

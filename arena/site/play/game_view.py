@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from time import monotonic
 
 from arena.drawing.frames import Looks
-from arena.drawing.terminal_board import cells_in
+from arena.drawing.position import cells_in
 from arena.site.play import texts
-from arena.site.play.game import Play, PlayedMove, cells_changed
+from arena.site.play.game import Play
 from formats.board import Cell
-from formats.game import PLAYERS, Look, OneStepGame, other
+from formats.game import PLAYERS, Look, OneStepGame, Position, other, player_of
+from formats.record import MadeMove
 from formats.seconds import say_seconds
 from formats.text import Language, Text
 
@@ -19,38 +20,39 @@ _NOTHING = "empty"
 
 def scene(play: Play, speech: Language) -> dict[str, object]:
     """All of it, in the reader's language."""
-    game, position = play.now.game, play.position
-    looks = Looks(game)
-    ending = play.ending
+    game, law, position = play.game, play.game.law, play.game.position
+    looks = Looks(law)
+    first = game.start.position.half_move
     return {
         "version": play.version,
         "moment": play.moment,
-        "half_move": play.now.position.half_move,
+        "half_move": game.now.position.half_move,
         "grid": looks.grid(position.board),
         "last": _last(play, looks),
         "looks": looks.told,
         "marks": {
             str(cell): {"name": mark.name, "text": mark.text.say(speech)}
-            for cell, mark in game.marks(position.board).items()
+            for cell, mark in law.marks(position.board).items()
         },
         "steps": _steps(play),
         "pending": list(map(str, _pending(play))),
-        "player": play.player,
+        "player": game.player,
         "persons": play.is_persons,
-        "winner": ending.winner if ending else None,
+        "winner": game.end.winner if game.end else None,
         "status": _status(play).say(speech),
         "trouble": play.trouble.say(speech) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
         "can": _can(play),
-        "moves": [_move(made) for made in play.made],
-        "said": play.last_words or next((one.said for one in reversed(play.made) if one.said), ""),
+        "moves": list(map(_move, range(first, first + len(game.moves)), game.moves)),
+        "said": play.said,
     }
 
 
 def frame(play: Play, speech: Language) -> dict[str, object]:
     """What does not change while it is played."""
-    game, board = play.start.game, play.start.position.board
+    start = play.game.start
+    game, board = start.game, start.position.board
     return {
         "game": game.name,
         "width": board.width,
@@ -60,7 +62,7 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
             for row in reversed(range(board.height))
             for column in range(board.width)
         ],
-        "first": play.start.position.half_move,
+        "first": start.position.half_move,
         "bots": {player: play.seats[player].bot for player in PLAYERS},
         "sides": {player: game.sides[player].say(speech) for player in PLAYERS},
     }
@@ -68,20 +70,20 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
 
 def legend(play: Play) -> list[Look]:
     """How things look in this game, but for what is not there."""
-    game, board = play.start.game, play.start.position.board
+    game, board = play.game.law, play.game.start.position.board
     looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
     return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]
 
 
 def _steps(play: Play) -> list[dict[str, object]]:
     """Each legal step: its notation, the cells to choose one after another, and what it changes."""
-    game, position = play.now.game, play.position
+    game, position = play.game.law, play.game.position
     shows = isinstance(game, OneStepGame)
     return [
         {
             "text": str(step),
             "cells": list(map(str, cells_in(str(step)))),
-            "changes": _names(cells_changed(position, game.step(position, step))) if shows else [],
+            "changes": _names(_changed(position, game.step(position, step))) if shows else [],
         }
         for step in play.legal_steps()
     ]
@@ -93,15 +95,16 @@ def _names(cells: Iterable[Cell]) -> list[str]:
 
 def _pending(play: Play) -> Iterable[Cell]:
     """The cells that the unsent steps have changed."""
-    return cells_changed(play.now.position, play.position) if play.steps else ()
+    return _changed(play.game.now.position, play.game.position)
 
 
 def _last(play: Play, looks: Looks) -> dict[str, object] | None:
     """The last whole turn: who made it, what it changed, and what it took from the other."""
-    if not play.made:
+    game = play.game
+    before, after = game.before_last_move, game.now.position
+    if before is None:
         return None
-    before, after = play.made[-1].before.position, play.now.position
-    changed = cells_changed(before, after)
+    changed = _changed(before, after)
     taken = [
         cell
         for cell in changed
@@ -118,32 +121,35 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
 
 def _status(play: Play) -> Text:
     """One sentence on how the game stands."""
-    game, player = play.now.game, play.player
-    ending, thinking = play.ending, play.thinking
-    if ending:
-        said = {"reason": ending.sentence}
-        if ending.winner == "D":
+    sides, end, thinking = play.game.law.sides, play.game.end, play.thinking
+    if end:
+        said = {"reason": end.sentence}
+        if end.winner == "D":
             return texts.DRAWN.filled(said)
-        return texts.WON.filled({"side": game.sides[ending.winner], **said})
+        return texts.WON.filled({"side": sides[end.winner], **said})
     if thinking:
         return (thinking.waits or texts.THINKS).filled({"name": thinking.name})
+    side = sides[play.game.player]
     if play.seat.bot is None:
-        return _of_person(play).filled({"side": game.sides[player], **_progress(play)})
+        return _of_person(play).filled({"side": side, **_progress(play)})
     waits = texts.WAITS if play.paused or play.trouble else texts.TO_MOVE
-    return waits.filled({"side": game.sides[player], "name": play.seat.bot})
+    return waits.filled({"side": side, "name": play.seat.bot})
 
 
 def _of_person(play: Play) -> Text:
-    if play.is_whole:
+    if play.game.is_whole:
         return texts.READY
     if play.may_pass and not play.legal_steps():
         return texts.ONLY_PASS
-    return texts.STEP_OF if play.now.game.turn_length(play.now.position) > 1 else texts.TO_MOVE
+    return texts.STEP_OF if _turn_length(play) > 1 else texts.TO_MOVE
 
 
 def _progress(play: Play) -> dict[str, object]:
-    length = play.now.game.turn_length(play.now.position)
-    return {"number": len(play.steps) + 1, "length": length}
+    return {"number": len(play.game.pending) + 1, "length": _turn_length(play)}
+
+
+def _turn_length(play: Play) -> int:
+    return play.game.law.turn_length(play.game.now.position)
 
 
 def _thinking(play: Play) -> dict[str, object] | None:
@@ -160,22 +166,27 @@ def _thinking(play: Play) -> dict[str, object] | None:
 def _can(play: Play) -> dict[str, bool]:
     """Which buttons can be pressed."""
     bots = any(seat.bot for seat in play.seats.values())
-    bots_turn = play.ending is None and play.seat.bot is not None
+    over = play.game.end is not None
     return {
-        "send": play.is_whole,
-        "undo": bool(play.steps),
+        "send": play.game.is_whole,
+        "undo": bool(play.game.pending),
         "pass": play.may_pass,
         "back": play.may_take_back,
-        "pause": bots and not play.paused and play.ending is None,
-        "resume": bots and (play.paused or bool(play.trouble)) and play.ending is None,
-        "once": bots_turn and play.paused and play.thinking is None,
-        "steps": play.now.game.turn_length(play.now.position) > 1,
+        "pause": bots and not play.paused and not over,
+        "resume": bots and (play.paused or bool(play.trouble)) and not over,
+        "once": bool(play.seat.bot) and not over and play.paused and play.thinking is None,
+        "steps": _turn_length(play) > 1,
     }
 
 
-def _move(made: PlayedMove) -> dict[str, object]:
+def _move(half_move: int, made: MadeMove) -> dict[str, object]:
     return {
-        "by": made.before.position.player,
-        "text": made.move.text,
-        "seconds": say_seconds(made.move.seconds) if made.move.seconds else None,
+        "by": player_of(half_move),
+        "text": made.text,
+        "seconds": say_seconds(made.seconds) if made.seconds else None,
     }
+
+
+def _changed(before: Position, after: Position) -> list[Cell]:
+    """The cells that a move has changed."""
+    return before.board.differences(after.board)

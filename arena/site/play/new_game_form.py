@@ -18,6 +18,7 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from formats.seconds import read_seconds
 from formats.text import Text
+from referee.casual_game import CasualGame
 
 LARGEST_SIDE = 20
 _SIDE = re.compile(r"[0-9]{1,3}", re.ASCII)
@@ -40,7 +41,7 @@ class Wish:
         """The game as it was asked for. Raises Refusal."""
         matrix = self._loaded() if self.file.strip() else self._begun()
         seats = {player: self._seat(player, matrix.game) for player in PLAYERS}
-        return Play(matrix, seats, paused="paused" in self.fields)
+        return Play(CasualGame.begun(matrix), seats, paused="paused" in self.fields)
 
     def _loaded(self) -> Matrix:
         reading = read_matrix(self.file, lenient=True)

@@ -123,7 +123,6 @@ MOVED_ON = Text("The game has moved on meanwhile", "Партия тем врем
 NOT_NOW = Text("That cannot be done now", "Сейчас так нельзя")
 NO_STEP = Text("Nothing can be played there now", "Здесь сейчас хода нет")
 NOT_YOURS = Text("It is not a person's turn now", "Сейчас ход не человека")
-BAD_ORDER = Text("The request cannot be understood", "Запрос непонятен")
 NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")
 BAD_THINK = Text(

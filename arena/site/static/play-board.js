@@ -1,39 +1,24 @@
 // A board of cells that can be looked at, clicked, and walked over with the arrow keys. It knows no
-// rules: it shows what it is told, and says which cell was chosen.
+// rules: it shows what it is told, and says which cell was chosen. What stands on a cell is drawn as
+// on every other board, by the script before this one.
 
 "use strict";
 
-const one = (selector, within = document) => within.querySelector(selector);
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-
-// Text goes into the page as text only: whatever a bot has printed, it is never read as HTML.
-function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
+// A look that fills its cell.
+function filling(look, attributes = {}) {
+  return draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", ...attributes }, drawing(look, 100));
 }
 
-function drawing(look, extra = "") {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 100 100");
-  svg.setAttribute("aria-hidden", "true");
-  if (extra) svg.setAttribute("class", extra);
-  const known = document.getElementById(look.drawing);
-  const name = known ? "use" : "text";
-  const inner = document.createElementNS("http://www.w3.org/2000/svg", name);
-  if (known) inner.setAttribute("href", `#${look.drawing}`);
-  else {
-    inner.textContent = look.symbol;
-    for (const [key, value] of [["x", 50], ["y", 72], ["class", `symbol ${look.colour}`]]) inner.setAttribute(key, value);
-  }
-  svg.append(inner);
-  return svg;
+// A part of the board, with its role as an attribute: not every browser knows it as a property.
+function part(name, role, properties = {}, ...children) {
+  const element = make(name, properties, ...children);
+  element.setAttribute("role", role);
+  return element;
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-class Board {
+class PlayedBoard {
   constructor(grid, frame, onChoose, onLook) {
     Object.assign(this, { grid, frame, onChoose, onLook });
     grid.style.setProperty("--columns", frame.width);
@@ -58,18 +43,23 @@ class Board {
     const names = this.frame.names.slice(row * this.frame.width, (row + 1) * this.frame.width);
     const cells = names.map((name, column) => {
       const shade = (column + row) % 2 ? "dark" : "light";
-      const cell = make("div", { role: "gridcell", tabindex: -1, "data-cell": name, class: `cell ${shade}` });
+      const cell = part("div", "gridcell", { tabIndex: -1, className: `cell ${shade}` });
+      cell.dataset.cell = name;
       this.cells.set(name, cell);
       return cell;
     });
     const number = names[0].replace(/\D+/, "");
-    return make("div", { role: "row", class: "row" }, make("span", { role: "rowheader", class: "name" }, number), ...cells);
+    return this.line("rowheader", number, cells);
   }
 
   foot() {
     const letters = this.frame.names.slice(0, this.frame.width).map((name) => name.replace(/\d+/, ""));
-    const heads = letters.map((letter) => make("span", { role: "columnheader", class: "name" }, letter));
-    return make("div", { role: "row", class: "row" }, make("span", { role: "gridcell", class: "name" }), ...heads);
+    const heads = letters.map((letter) => part("span", "columnheader", { className: "name" }, letter));
+    return this.line("gridcell", "", heads);
+  }
+
+  line(role, name, cells) {
+    return part("div", "row", { className: "row" }, part("span", role, { className: "name" }, name), ...cells);
   }
 
   clicked(event) {
@@ -115,7 +105,7 @@ class Board {
       const drawn = `${shown.drawing} ${ghost ? ghost.drawing : ""}`;
       if (cell.dataset.drawn !== drawn) {
         cell.dataset.drawn = drawn;
-        cell.replaceChildren(drawing(shown), ...(ghost ? [drawing(ghost, "ghost")] : []));
+        cell.replaceChildren(filling(shown), ...(ghost ? [filling(ghost, { class: "ghost" })] : []));
       }
       const shade = cell.classList.contains("dark") ? "dark" : "light";
       cell.className = ["cell", shade, ...classes].join(" ");

@@ -12,7 +12,7 @@
   let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
   let listed = null; // the moves that are shown
 
-  const board = new Board(one("#board"), frame, (name) => soon(() => choose(name)), look);
+  const board = new PlayedBoard(one("#board"), frame, (name) => soon(() => choose(name)), look);
   const place = (name) => frame.names.indexOf(name);
   const lookAt = (name) => scene.looks[scene.grid[place(name)]];
   const begins = (step) => chosen.every((cell, at) => step.cells[at] === cell);
@@ -146,7 +146,7 @@
       const half = frame.first + at;
       const number = Math.ceil(half / 2);
       if (move.by === "A" || !rows.length) rows.push(make("li", { value: number }, ...(move.by === "B" ? [make("span")] : [])));
-      const text = make("span", { class: move.by.toLowerCase() }, move.text);
+      const text = make("span", { className: move.by.toLowerCase() }, move.text);
       if (move.seconds) text.append(make("small", {}, ` ${move.seconds}`));
       rows.at(-1).append(text);
     });
@@ -173,7 +173,9 @@
     all(".of-mark", legend).forEach((item) => item.remove());
     const marks = new Map(Object.values(scene.marks).map((mark) => [mark.name, mark.text]));
     for (const [name, text] of marks) {
-      legend.append(make("li", { class: "of-mark" }, make("span", { class: `cell mark-${name}`, "aria-hidden": "true" }), text));
+      const sample = make("span", { className: `cell mark-${name}` });
+      sample.setAttribute("aria-hidden", "true");
+      legend.append(make("li", { className: "of-mark" }, sample, text));
     }
   }
 

@@ -1,5 +1,5 @@
 // An event as it is played: its boards and tables, as the stream tells of them.
-// The boards are drawn by the script of the report, which stands before this one.
+// The boards are drawn by the script of all boards, which stands before this one.
 
 "use strict";
 
@@ -10,7 +10,7 @@ let event = { running: false, more: 0 };
 let tables = null;
 let drift = 0; // what this clock is ahead of the site's, in seconds
 
-// A game in play, as the report's board wants a game to be: it has one page, the newest.
+// A game in play, as a board wants a game to be: it has one page, the newest.
 class Live {
   constructor(told) {
     this.take(told);

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.event import texts
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
+from arena.submitted import state_of, time_of
 from formats.text import Text
-from referee.check.checks import all_checks
 from tournaments.event.model import Event, Section
 from tournaments.run.ledger import opened
 from tournaments.run.ledger_game import LedgerGame
@@ -48,7 +46,7 @@ class Submitted(NamedTuple):
     place: OpenSection
     version: Version
     time: str
-    state: tuple[Text, dict[str, Text]]
+    state: Text
     kind: str
 
 
@@ -91,17 +89,9 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
     playing = entry.playing().get(name)
     for version in entry.versions():
         if version.name == name:
-            time = datetime.fromisoformat(version.time).astimezone()
-            state, kind = _state(version, plays=version == playing)
-            yield Submitted(place, version, f"{time:%Y-%m-%d %H:%M:%S}", state, kind)
-
-
-def _state(version: Version, *, plays: bool) -> tuple[tuple[Text, dict[str, Text]], str]:
-    if version.fit:
-        return (texts.PLAYS if plays else texts.REPLACED, {}), "passed"
-    titles = [all_checks()[label].TITLE for label in version.failed if label in all_checks()]
-    joined = Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
-    return (texts.FAILED, {"checks": joined}), "failed"
+            state = state_of(version, plays=version == playing)
+            kind = "passed" if version.fit else "failed"
+            yield Submitted(place, version, time_of(version), state, kind)
 
 
 def games(events: Events, name: str) -> list[Met]:

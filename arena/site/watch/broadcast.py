@@ -7,16 +7,13 @@ more watch, the seldomer it is: so that it does not take the cores from the game
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic, time
 
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
-
+from arena.site.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
 from arena.site.watch.live_boards import Sight
@@ -30,10 +27,6 @@ _SLOWEST = 0.15
 """But what is new is sent so soon in any case."""
 _MOST_WAITING = 20
 """Messages that wait for one who takes them too slowly: then he is told of the whole anew."""
-_BEAT = 15.0
-"""Seconds after which those who were told nothing are given a sign."""
-_SIGN = b":\n\n"
-"""It means nothing, but who is gone without a word is found out by it."""
 
 
 class Watcher:
@@ -69,40 +62,6 @@ class Watcher:
         return b"".join(waiting)
 
 
-class Stream(Response):
-    """The response to one who watches: it ends when he leaves."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, audience: Audience) -> None:
-        super().__init__()
-        self._audience = audience
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends what there is, as long as he stays."""
-        headers = [
-            (b"content-type", b"text/event-stream"),
-            (b"cache-control", b"no-store"),
-            (b"x-accel-buffering", b"no"),  # a proxy is not to wait for more
-        ]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        with self._audience.joined() as watcher:
-            leaving = asyncio.get_running_loop().create_task(_leaving(receive, watcher))
-            try:
-                while not watcher.is_gone:
-                    body = await watcher.take()
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
-                await send({"type": "http.response.body", "body": b""})
-            finally:
-                leaving.cancel()
-
-
-async def _leaving(receive: Receive, watcher: Watcher) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    watcher.leave()
-
-
 class Audience:
     """All who watch one event."""
 
@@ -121,6 +80,12 @@ class Audience:
         """Takes leave of them all."""
         for watcher in self._watchers:
             watcher.leave()
+
+    async def messages(self) -> AsyncGenerator[bytes, None]:
+        """What one more who watches is told, until he leaves."""
+        with self.joined() as watcher:
+            while not watcher.is_gone:
+                yield await watcher.take()
 
     @contextmanager
     def joined(self) -> Iterator[Watcher]:
@@ -145,8 +110,8 @@ class Audience:
                 await asyncio.sleep(self._pause())
                 self._tables.renew()
                 seen = await asyncio.to_thread(self._sight.look)
-                is_long = monotonic() > self._sent + _BEAT
-                self._give(self._news(seen) or (_SIGN if is_long else b""))
+                is_long = monotonic() > self._sent + BEAT
+                self._give(self._news(seen) or (SIGN if is_long else b""))
         finally:
             self._task = None
 
@@ -156,33 +121,27 @@ class Audience:
         return max(_EVERY, self._sent + wanted - monotonic())
 
     def _news(self, seen: dict[str, object]) -> bytes:
-        message = _message("boards", seen) if seen else b""
+        news = _message("boards", seen) if seen else b""
         tables = self._tables.known
         if tables is not None and tables is not self._shown:
             self._shown = tables
-            message += _message("tables", _told(tables))
-        return message
+            news += _message("tables", asdict(tables))
+        return news
 
     def _whole(self) -> bytes:
-        message = _message("boards", self._sight.whole())
+        whole = _message("boards", self._sight.whole())
         if self._shown is not None:
-            message += _message("tables", _told(self._shown))
-        return message
+            whole += _message("tables", asdict(self._shown))
+        return whole
 
-    def _give(self, message: bytes) -> None:
-        if not message:
+    def _give(self, news: bytes) -> None:
+        if not news:
             return
         self._sent = monotonic()
         for watcher in self._watchers:
-            if not watcher.give(message):
+            if not watcher.give(news):
                 watcher.begin_anew(self._whole())
 
 
-def _told(tables: EventSummary) -> dict[str, object]:
-    return asdict(tables)
-
-
 def _message(kind: str, data: dict[str, object]) -> bytes:
-    """As server-sent events are written: JSON has no line ends."""
-    text = json.dumps({**data, "now": time()}, ensure_ascii=False, separators=(",", ":"))
-    return f"event: {kind}\ndata: {text}\n\n".encode("utf-8", "replace")
+    return message({**data, "now": time()}, kind)

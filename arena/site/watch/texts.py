@@ -28,7 +28,6 @@ REPORT_LATER = Text(
     "Отчёт составляется. Он откроется сам, как только будет готов.",
 )
 TRY_NOW = Text("Look again", "Посмотреть ещё раз")
-LATEST = Text("Just finished", "Только что окончены")
 REPORT = Text("Report: all games, to be stepped through", "Отчёт: все партии, ход за ходом")
 PROGRESS = Text("Progress", "Сколько сыграно")
 GAMES_OF = Text("{played} of {games} games", "партий {played} из {games}")

@@ -94,7 +94,7 @@ def test_report_is_written_into_the_folder(run: Run, event: Path) -> None:
     assert ran.status == 0
     assert str(path) in ran.out
     assert '<html lang="ru">' in path.read_text(encoding="utf-8")
-    assert not list(event.glob("*.part"))
+    assert not list(event.glob(".report.html.*"))
 
 
 def test_report_is_written_where_it_is_said(run: Run, event: Path, tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_wrong_usage(
 
 def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bots of ours, as if built before: what is in them does not matter here."""
-    monkeypatch.setattr("arena.bots.resolve._version", lambda: "now")
+    monkeypatch.setattr("arena.bots.ours._version", lambda: "now")
     kept = folder / "cache" / "matrix-arena" / "now"
     kept.mkdir(parents=True)
     for name in ("chomp-nim", "mmpeshki-greedy"):

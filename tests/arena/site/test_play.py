@@ -20,6 +20,7 @@ from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read_matrix
 from formats.record.parser import read_record
+from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene
 
 ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
@@ -122,7 +123,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 def play() -> Play:
     """A game of two people."""
     game = Chomp()
-    return Play(Matrix(game, game.start()), {"A": Seat(), "B": Seat()})
+    return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 
 
 def test_old_games_make_room() -> None:
@@ -153,9 +154,9 @@ def test_who_watches_is_told_of_each_change() -> None:
         one.step("g5")
         told.append(await anext(events))
         assert one.watchers == 1
-        await events.aclose()  # type: ignore[attr-defined]  # it is a generator
+        await events.aclose()
         assert one.watchers == 0
-        return [len(json.loads(event.removeprefix("data: "))["moves"]) for event in told]
+        return [len(json.loads(event.removeprefix(b"data: "))["moves"]) for event in told]
 
     assert asyncio.run(watched()) == [0, 1]
 

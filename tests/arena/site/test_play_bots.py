@@ -190,7 +190,7 @@ def test_a_bot_is_stopped_while_its_sandbox_is_made(
             assert stopped.wait(60)
             return opened
 
-    monkeypatch.setattr("arena.site.play.bot_runner.Sandbox", Slow)
+    monkeypatch.setattr("referee.casual_bot.Sandbox", Slow)
     place = begun(browser, game="mmpeshki", **{"A-mmpeshki": "champion", "think": "100"})
     assert made.wait(60)
     order(browser, place, "pause")

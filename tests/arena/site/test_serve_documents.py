@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.site import event_stream
 from arena.site.pages import submit, watch
 from arena.site.play import game
 from arena.site.play.game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
-from arena.site.watch import broadcast, live_boards
+from arena.site.watch import live_boards
 from tests.arena.conftest import Run
 from tests.places import ROOT
 
@@ -36,7 +37,7 @@ _COMMAND = re.compile(r"^\.venv/bin/arena (.*)$", re.MULTILINE)
 
 
 def test_a_quiet_watcher_is_not_cut_off_by_a_proxy() -> None:
-    assert broadcast._BEAT < 60  # as long as nginx waits by itself
+    assert event_stream.BEAT < 60  # as long as nginx waits by itself
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])

@@ -11,6 +11,7 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.console import Console
 
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option
@@ -20,7 +21,6 @@ from arena.site.settings import Settings
 from formats.text import Language
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
-_CANNOT_SERVE = 2
 _PROXY = "127.0.0.1,::1"
 """Who is believed when he says for whom he asks."""
 _BACKLOG = 2048
@@ -85,7 +85,7 @@ def serve(
     console = plain_console(stderr=True)
     if absent:
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
-        raise Exit(_CANNOT_SERVE)
+        raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, wished(sandbox=sandbox))
     settings = Settings(
         host, port, behind, events, tokens, bots, stage=stage, beside_games=beside_games
@@ -96,7 +96,7 @@ def serve(
         why = str(error.strerror).partition(" (while")[0]  # the address is told already
         values = {"address": settings.address, "why": why}
         console.print(words.CANNOT_LISTEN.say(speech, values))
-        raise Exit(_CANNOT_SERVE) from None
+        raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:
         _tell(settings, console, speech)
         _run(settings, listening)

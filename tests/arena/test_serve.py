@@ -28,9 +28,7 @@ PATIENCE = 30
 def test_without_its_packages_it_says_what_to_install(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "arena.site.serve.find_spec", lambda name: None if name == "uvicorn" else name
-    )
+    monkeypatch.setattr("arena.serve.find_spec", lambda name: None if name == "uvicorn" else name)
     ran = run("serve")
     assert ran.status == 2
     assert ran.err == (

@@ -1,6 +1,4 @@
-// A game as it was played: unpacked from what the page was given, see film.py and contents.py.
-
-const player = (halfMove) => (halfMove % 2 ? "a" : "b");
+// A game as it was played: unpacked from what the page was given, see frames.py and page_data.py.
 
 class Game {
   constructor(section, told, number) {

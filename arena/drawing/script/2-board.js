@@ -12,6 +12,15 @@ function columnName(column) {
   return name;
 }
 
+const player = (halfMove) => (halfMove % 2 ? "a" : "b");
+
+// How a cell looks, in a square of that size.
+function drawing(look, size) {
+  const known = document.getElementById(look.drawing);
+  if (known) return draw("use", { href: `#${look.drawing}`, width: size, height: size });
+  return draw("text", { x: size / 2, y: size * 0.72, class: `symbol ${look.colour}` }, look.symbol);
+}
+
 class Board {
   constructor(game) {
     this.game = game;
@@ -67,7 +76,7 @@ class Board {
   show(page) {
     const board = this.game.board(page);
     board.forEach((letter, cell) => {
-      if (this.shown[cell] !== letter) this.pieces[cell].replaceChildren(...this.look(letter));
+      if (this.shown[cell] !== letter) this.pieces[cell].replaceChildren(drawing(this.game.section.looks[letter], CELL));
     });
     this.shown = board;
     const changed = new Set(this.game.changedBy(page).map(([cell]) => cell));
@@ -76,15 +85,6 @@ class Board {
       square.classList.remove("by-a", "by-b");
       if (changed.has(cell)) square.classList.add(`by-${by}`);
     });
-  }
-
-  look(letter) {
-    const look = this.game.section.looks[letter];
-    if (document.getElementById(look.drawing)) {
-      return [draw("use", { href: `#${look.drawing}`, width: CELL, height: CELL })];
-    }
-    const place = { x: CELL / 2, y: CELL * 0.72, class: `symbol ${look.colour}` };
-    return [draw("text", place, look.symbol)];
   }
 
   // The rows as matrix.txt has them.

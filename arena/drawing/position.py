@@ -1,0 +1,76 @@
+"""A position in words, for a terminal and for a page; and which cells a move names."""
+
+from __future__ import annotations
+
+import re
+
+from arena import texts
+from formats.board import Cell, cell_named
+from formats.game import PLAYERS, Winner
+from formats.games import AnyGame
+from formats.matrix import Matrix
+from formats.seconds import say_seconds
+from formats.text import Language, Text
+
+_SEPARATORS = re.compile("[-:]")
+
+
+def summary(matrix: Matrix, language: Language) -> str:
+    """What game it is, how far it has come, and whose turn it is, in one line."""
+    return f"{stage(matrix, language)}; {_state(matrix, language)}"
+
+
+def stage(matrix: Matrix, language: Language) -> str:
+    """What game it is and how far it has come."""
+    game, position = matrix.game, matrix.position
+    parts = [game.title.say(language), game.rules_line, _size(matrix)]
+    parts.append(texts.HALF_MOVE.say(language, {"number": position.half_move}))
+    return ", ".join(part for part in parts if part)
+
+
+def _size(matrix: Matrix) -> str:
+    board = matrix.position.board
+    return f"{board.width} x {board.height}"
+
+
+def _state(matrix: Matrix, language: Language) -> str:
+    """Who is to move, or how the game ended."""
+    outcome = matrix.game.outcome(matrix.position)
+    if outcome is None:
+        return to_move(matrix, language)
+    return ended(matrix.game, outcome.winner, outcome.reason.text, language)
+
+
+def to_move(matrix: Matrix, language: Language) -> str:
+    """Whose turn it is."""
+    player = matrix.position.player
+    return texts.TO_MOVE.say(language, {"side": matrix.game.sides[player], "player": player})
+
+
+def ended(game: AnyGame, winner: Winner, reason: Text, language: Language) -> str:
+    """How it ended, where it was played out."""
+    values: dict[str, object] = {"winner": winner, "reason": reason}
+    if winner == "D":
+        return texts.DRAWN.say(language, values)
+    return texts.WON.say(language, {"side": game.sides[winner], **values})
+
+
+def clocks(matrix: Matrix, language: Language) -> str:
+    """What time both have left."""
+    return ", ".join(
+        texts.CLOCK.say(
+            language,
+            {
+                "side": matrix.game.sides[player],
+                "player": player,
+                "seconds": say_seconds(matrix.time_of(player)),
+            },
+        )
+        for player in PLAYERS
+    )
+
+
+def cells_in(move: str | None) -> list[Cell]:
+    """The cells that a move in notation names, in its order."""
+    names = _SEPARATORS.split(move or "")
+    return [cell for name in names if (cell := cell_named(name)) is not None]

@@ -1,0 +1,41 @@
+"""Server-sent events: what happens is told to a page as it happens, for ``stream.js`` to hear."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+BEAT = 15.0
+"""Seconds after which those who were told nothing are given a sign, or a proxy would hang up."""
+SIGN = b":\n\n"
+"""It means nothing, but who is gone without a word is found out by it."""
+_HEADERS = {
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",  # a proxy is not to wait for more
+}
+
+
+def message(data: Mapping[str, object], kind: str = "message") -> bytes:
+    """As server-sent events are written: JSON has no line ends."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    named = "" if kind == "message" else f"event: {kind}\n"
+    return f"{named}data: {text}\n\n".encode("utf-8", "replace")
+
+
+class EventStream(StreamingResponse):
+    """The response to one who watches. What it tells comes from a generator of its own."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, messages: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(messages, headers=_HEADERS)
+        self._messages = messages
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends what there is, as long as he stays; then nothing is kept for him."""
+        async with aclosing(self._messages):
+            await super().__call__(scope, receive, send)

@@ -1,0 +1,22 @@
+"""What is said of a submitted version."""
+
+from __future__ import annotations
+
+from arena.submitted import state_of
+from tournaments.submission.log import Version
+
+
+def version(*failed: str) -> Version:
+    return Version("games", "ivanov", 3, "2026-11-21T20:15:00+00:00", "0" * 64, 17, failed)
+
+
+def test_one_that_passed_plays_until_another_does() -> None:
+    assert state_of(version(), plays=True).en == "plays"
+    assert state_of(version(), plays=False).en == "passed"
+
+
+def test_of_one_that_failed_the_checks_are_told_that_there_still_are() -> None:
+    said = state_of(version("size", "no-such-check", "clock"), plays=False)
+    assert said.en.startswith("failed: ")
+    assert said.en.count(",") == 1
+    assert said.ru.startswith("не прошла: ")
