@@ -2,7 +2,7 @@
 
     python -m bot.train.recipe classic.npz sesc.npz full-turn.npz
 
-writes ``bot/virus_war_recipe_weights.pxd`` from the files that ``bot.train.selfplay`` makes. The
+writes ``bot/virus_war/recipe_weights.pxd`` from the files that ``bot.train.selfplay`` makes. The
 regression is logistic, apart for each ending of the rules and for 3, 2 and 1 steps left, of the few
 differences between the sides that the recipe names.
 """
@@ -18,7 +18,7 @@ from bot.train.regression import Floats, fitted_on_files, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
 TERMS = 7
-_WEIGHTS = "virus_war_recipe_weights.pxd"
+_WEIGHTS = ROOT / "bot/virus_war/recipe_weights.pxd"
 # Of the kernel's counts: cells in reach, the second ring, enemies in reach, live, dead.
 _SPACE, _RING, _PREY, _LIVE, _DEAD = 0, 1, 2, 3, 4
 
@@ -67,7 +67,7 @@ def main() -> None:
     """Fits on the files that are named, and writes the weights."""
     endings, commands = fitted_on_files(sys.argv[1:4], terms_of)
     commands.append(" ".join(["python -m bot.train.recipe", *sys.argv[1:]]))
-    (ROOT / "bot" / _WEIGHTS).write_text(spelled(endings, commands))
+    _WEIGHTS.write_text(spelled(endings, commands))
 
 
 if __name__ == "__main__":

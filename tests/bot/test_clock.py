@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiler import Target
+from bot.builder.compiler import Target
 from formats.matrix import read
 from tests.bot.programs import Built
 from tests.referee.busy import busy, on_one_core

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiler import Dialect, Target, compilers
-from bot.executable import program_named
-from bot.trouble import CannotBuild
+from bot.builder.compiler import Dialect, Target, compilers
+from bot.builder.executable import program_named
+from bot.builder.trouble import CannotBuild
 from formats.matrix import read
 from formats.transition import change
 from tests.bot.programs import Built, needs_compiler, put, shipped, some_positions
