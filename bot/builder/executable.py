@@ -1,9 +1,9 @@
 """Makes single-shot programs of the kernels: no Python, no libraries of their own, one file.
 
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
-``bot_main`` reaches is Python's, since all of a kernel is ``noexcept nogil`` on C data; so the linker is told
-to drop what cannot be reached, and Python is dropped with it. A kernel that does use Python does
-not link, which proves the others free of it.
+``bot_main`` reaches is Python's, since all of a kernel is ``noexcept nogil`` on C data; so the
+linker is told to drop what cannot be reached, and Python is dropped with it. A kernel that does use
+Python does not link, which proves the others free of it.
 
 Linkers for Windows want even the symbols that they will drop, so these are defined in an object
 made for that. The same source gives the same bytes, of the same compiler.

@@ -40,7 +40,6 @@ cdef enum Style:
     RANDOM
     GREEDY
     UCT
-    RECIPE
     CHAMPION
     UNKNOWN
 
@@ -57,8 +56,6 @@ cdef inline Style style_named(const char *name) noexcept nogil:
         return GREEDY
     if strcmp(name, b"uct") == 0:
         return UCT
-    if strcmp(name, b"recipe") == 0:
-        return RECIPE
     return CHAMPION if strcmp(name, b"champion") == 0 else UNKNOWN
 
 

@@ -57,7 +57,7 @@ from bot.virus_war.uct_tree cimport Budget, Watch
 from bot.solution import UNPROVEN, Progress, Solution, Value
 
 
-STYLES = ("champion", "greedy", "random", "recipe", "uct")
+STYLES = ("champion", "greedy", "random", "uct")
 
 
 cdef Budget budget_of(
@@ -89,9 +89,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     manner.style = style_named(options.style)
     manner.explain = options.explain
     if manner.style == UNKNOWN:
-        fprintf(
-            stderr, b"--style %s: it is one of random greedy uct recipe champion\n", options.style
-        )
+        fprintf(stderr, b"--style %s: it is one of random greedy uct champion\n", options.style)
         return CANNOT_PLAY
     fault = set_table(&table, &matrix)
     if fault != NULL:

@@ -21,7 +21,6 @@ cdef enum:
 
 cdef struct Node:
     float value
-    float prior          # how much the node is worth a look, among its siblings
     int32_t visits
     int32_t children     # the first of them; they lie side by side
     int16_t count        # of children; none yet: 0
@@ -74,7 +73,6 @@ cdef inline int32_t new_node(Tree *tree, int at) noexcept nogil:
     cdef Node *node = &tree.nodes[index]
     tree.used += 1
     node.value = 0.5
-    node.prior = 0.0
     node.visits = 0
     node.children = 0
     node.count = 0
@@ -102,24 +100,6 @@ cdef inline void count_visit(Node *node, float value) noexcept nogil:
 cdef inline void prove(const Tree *tree, Node *node, int winner) noexcept nogil:
     node.winner = <int8_t>winner
     node.value = value_of_win(tree, winner)
-
-
-cdef inline void resolve(Tree *tree, Node *node, int player) noexcept nogil:
-    """Proves the node, where the player to move there has a winning child or only proven ones."""
-    cdef int best = player ^ 1
-    cdef int winner
-    cdef int n
-    for n in range(node.count):
-        winner = tree.nodes[node.children + n].winner
-        if winner == player:
-            prove(tree, node, player)
-            return
-        if winner == OPEN:
-            best = OPEN
-        elif winner == DRAWN and best != OPEN:
-            best = DRAWN
-    if best != OPEN and node.count:
-        prove(tree, node, best)
 
 
 cdef inline int32_t best_child(const Tree *tree, const Node *node, int player) noexcept nogil:

@@ -120,7 +120,7 @@ def test_it_says_what_it_thought_if_asked(built: Built, tmp_path: Path) -> None:
     put(some_positions(built.game, 1)[0], folder)
     ran = built.run(folder, "--explain", *QUICK)
     assert ran.status == 0
-    assert bool(ran.errors) == (built.program.style in ("champion", "recipe", "uct"))
+    assert bool(ran.errors) == (built.program.style in ("champion", "uct"))
 
 
 @pytest.mark.parametrize(

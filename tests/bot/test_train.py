@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from bot.train import champion, recipe
+from bot.train import champion
 from bot.train.kernel import KernelPlayer
 from bot.train.match import TrainingScore
 from bot.train.regression import fitted, made_by
@@ -51,9 +51,6 @@ def test_both_sides_count_alike_in_the_terms() -> None:
     rows[0, SIZE], rows[0, EMPTY] = 10, 60
     rows[0, HEAD : HEAD + COUNTS] = range(1, COUNTS + 1)
     rows[0, HEAD + COUNTS :] = range(1, COUNTS + 1)
-    terms = recipe.terms_of(rows)[0]
-    assert list(terms[:-2]) == [0] * (len(terms) - 2)
-    assert terms[-2:] == pytest.approx([1, 0.4])
     start, *shapes = champion.terms_of(rows)[0].reshape(-1, 2)
     assert start == pytest.approx([1, 0.4])
     assert np.array(shapes[: len(shapes) // 2]) == pytest.approx(

@@ -52,8 +52,6 @@ cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
 
 
 include "uct_search.pxi"
-include "recipe.pxi"
-include "recipe_search.pxi"
 include "features.pxi"
 include "evaluation.pxi"
 include "puct_search.pxi"
@@ -82,10 +80,10 @@ cdef inline void explain_step(
 
 
 cdef inline int search_step(
-    Tree *tree, int32_t *root, Bits *barred, const Game *game, const Budget *budget,
-    Chance *chance, const Manner *manner
+    Tree *tree, int32_t *root, const Game *game, const Budget *budget, Chance *chance,
+    const Manner *manner
 ) noexcept nogil:
-    """The step that UCT or the recipe finds; the root and what is barred move on with it."""
+    """The step that UCT finds; the root moves on with it."""
     cdef Node *node
     cdef const Node *best
     cdef int64_t playouts
@@ -94,19 +92,9 @@ cdef inline int search_step(
         tree.used = 0
         root[0] = new_node(tree, PASS)
     node = &tree.nodes[root[0]]
-    if manner.style == UCT:
-        playouts = grow_plainly(tree, root[0], game, budget, chance)
-    else:
-        playouts = grow_by_recipe(tree, root[0], game, barred[0], budget)
-    if node.count == 0:
-        # Only what is barred is left, which happens where all turns are lost.
-        root[0] = -1
-        barred[0] = none()
-        return greedy_step(game, chance)
+    playouts = grow_plainly(tree, root[0], game, budget, chance)
     chosen = best_child(tree, node, game.player)
     best = &tree.nodes[chosen]
-    if manner.style == RECIPE:
-        barred[0] = bar_children_before(tree, node, chosen, barred[0])
     if manner.explain:
         explain_step(
             best.at, for_player(best.value, game.player), best.winner != OPEN, best.visits,
@@ -126,20 +114,17 @@ cdef inline void add_step(Turn *turn, int at) noexcept nogil:
 cdef inline bint choose_by_tree(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
 ) noexcept nogil:
-    """Chooses as UCT or the recipe does."""
+    """Chooses as UCT does."""
     cdef Tree tree
     cdef Game now = game[0]
-    cdef Bits barred = none()
     cdef Budget part
     cdef int32_t root = -1
     cdef int at
     if not plant(&tree):
         return False
-    if manner.style == RECIPE:
-        tree.drawn = for_player(<float>0.4, game.player)
     while now.half_move == game.half_move:
         part = share_of(budget, now.length - now.made)
-        at = search_step(&tree, &root, &barred, &now, &part, chance, manner)
+        at = search_step(&tree, &root, &now, &part, chance, manner)
         add_step(turn, at)
         make(&now, at)
     fell(&tree)
@@ -201,7 +186,7 @@ cdef inline bint choose(
     turn.count = 0
     if manner.style == CHAMPION:
         return choose_by_crown(turn, game, budget, chance, manner, samples)
-    if manner.style == UCT or manner.style == RECIPE:
+    if manner.style == UCT:
         return choose_by_tree(turn, game, budget, chance, manner)
     while now.half_move == game.half_move:
         at = greedy_step(&now, chance) if manner.style == GREEDY else random_step(&now, chance)
