@@ -33,7 +33,7 @@ cdef inline int length_of_row(const Curves *curves) noexcept nogil:
     return 1 + 2 * COUNTS * length_of_curve(curves)
 
 
-cdef inline bint unroll(Curves *curves, int size, int ending) noexcept nogil:
+cdef inline bint init_curves(Curves *curves, int size, int ending) noexcept nogil:
     """Makes room; False if there is no memory."""
     cdef int n
     cdef int steps
@@ -47,7 +47,7 @@ cdef inline bint unroll(Curves *curves, int size, int ending) noexcept nogil:
     return curves.rows != NULL
 
 
-cdef inline void roll_up(Curves *curves) noexcept nogil:
+cdef inline void free_curves(Curves *curves) noexcept nogil:
     free(curves.rows)
 
 

@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free
 
 from bot.common.memory cimport LINE, lines_of_memory, want_soon
-from bot.virus_war.curves cimport Curves, roll_up, unroll
+from bot.virus_war.curves cimport Curves, free_curves, init_curves
 from bot.virus_war.file cimport Turn
 from bot.virus_war.maths cimport Logarithms, lay_logarithms
 from bot.virus_war.uct_tree cimport MOST_CHILDREN, Budget, is_late
@@ -69,7 +69,7 @@ cdef struct Report:           # on a position
     Verdict verdicts[MOST_CHILDREN]
 
 
-cdef inline bint equip(
+cdef inline bint init_prover(
     Prover *prover, const Budget *budget, int size, int ending
 ) noexcept nogil:
     """Makes room for proofs on such a board; False if there is no memory."""
@@ -79,12 +79,12 @@ cdef inline bint equip(
     prover.nodes = 0
     prover.budget = budget[0]
     lay_logarithms(&prover.logarithms)
-    return unroll(&prover.curves, size, ending) and prover.memory != NULL
+    return init_curves(&prover.curves, size, ending) and prover.memory != NULL
 
 
-cdef inline void dismiss(Prover *prover) noexcept nogil:
+cdef inline void free_prover(Prover *prover) noexcept nogil:
     free(prover.memory)
-    roll_up(&prover.curves)
+    free_curves(&prover.curves)
 
 
 cdef inline bint is_exhausted(const Prover *prover, int half_move) noexcept nogil:

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# Virus War on boards of up to 10 x 10: what `sized/` is written in, for this width, and then itself.
+# Virus War on boards of up to 10 x 10: names for what `sized/` is written in, and `sized/` itself.
 
 from libc.stdint cimport int64_t
 

@@ -1,4 +1,6 @@
 # Positions solved for Python, with somebody to listen while it takes long.
+#
+# Expected before: `Position` and all that kernel.pyx takes from elsewhere.
 
 
 cdef object value_of(int who, float chance):

@@ -19,7 +19,7 @@ cdef enum:
     PASS = -1
 
 
-cdef struct Node:
+cdef struct UctNode:
     float value
     int32_t visits
     int32_t children     # the first of them; they lie side by side
@@ -28,8 +28,8 @@ cdef struct Node:
     int8_t winner        # proven, or OPEN
 
 
-cdef struct Tree:
-    Node *nodes
+cdef struct UctTree:
+    UctNode *nodes
     int32_t used
     float drawn          # what a draw is worth to the crosses
     Logarithms logarithms
@@ -50,27 +50,27 @@ cdef struct Budget:      # of a turn, and of one step's search as a part of it
     Watch *watch         # or NULL
 
 
-cdef inline bint plant(Tree *tree) noexcept nogil:
+cdef inline bint init_uct_tree(UctTree *tree) noexcept nogil:
     """Makes room for a tree, of which only what is used becomes memory."""
-    tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
+    tree.nodes = <UctNode *>malloc(MOST_NODES * sizeof(UctNode))
     lay_logarithms(&tree.logarithms)
     tree.used = 0
     tree.drawn = 0.5
     return tree.nodes != NULL
 
 
-cdef inline void fell(Tree *tree) noexcept nogil:
+cdef inline void free_uct_tree(UctTree *tree) noexcept nogil:
     free(tree.nodes)
     tree.nodes = NULL
 
 
-cdef inline bint is_full(const Tree *tree) noexcept nogil:
+cdef inline bint is_uct_full(const UctTree *tree) noexcept nogil:
     return tree.used + MOST_CHILDREN > MOST_NODES
 
 
-cdef inline int32_t new_node(Tree *tree, int at) noexcept nogil:
+cdef inline int32_t new_node(UctTree *tree, int at) noexcept nogil:
     cdef int32_t index = tree.used
-    cdef Node *node = &tree.nodes[index]
+    cdef UctNode *node = &tree.nodes[index]
     tree.used += 1
     node.value = 0.5
     node.visits = 0
@@ -81,7 +81,7 @@ cdef inline int32_t new_node(Tree *tree, int at) noexcept nogil:
     return index
 
 
-cdef inline float value_of_win(const Tree *tree, int winner) noexcept nogil:
+cdef inline float value_of_win(const UctTree *tree, int winner) noexcept nogil:
     """What a finished game is worth to the crosses."""
     return tree.drawn if winner == DRAWN else <float>(winner == CROSSES)
 
@@ -91,23 +91,23 @@ cdef inline float for_player(float value, int player) noexcept nogil:
     return value if player == CROSSES else <float>1.0 - value
 
 
-cdef inline void count_visit(Node *node, float value) noexcept nogil:
+cdef inline void count_visit(UctNode *node, float value) noexcept nogil:
     node.visits += 1
     if node.winner == OPEN:
         node.value += (value - node.value) / <float>node.visits
 
 
-cdef inline void prove(const Tree *tree, Node *node, int winner) noexcept nogil:
+cdef inline void prove(const UctTree *tree, UctNode *node, int winner) noexcept nogil:
     node.winner = <int8_t>winner
     node.value = value_of_win(tree, winner)
 
 
-cdef inline int32_t best_child(const Tree *tree, const Node *node, int player) noexcept nogil:
+cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int player) noexcept nogil:
     """The most visited child that is not lost, unless one is won; any, where all are lost."""
     cdef int32_t best = node.children
     cdef float best_score = -1.0
     cdef float score
-    cdef const Node *child
+    cdef const UctNode *child
     cdef int n
     for n in range(node.count):
         child = &tree.nodes[node.children + n]

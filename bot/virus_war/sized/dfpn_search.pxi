@@ -1,4 +1,4 @@
-# Proofs of what a position is worth, for the width of board that includes this.
+# Proofs of what a position is worth.
 #
 # Proof-number search, depth first: it always goes on at the step that seems to take the least work
 # to prove that the prover reaches his aim, or to disprove it. Positions are kept by their hash in
@@ -9,6 +9,8 @@
 # What a new position will take is guessed by its look, which the champion goes by, too. Where all
 # steps must be proven, only a share of their work is added to that of the hardest: most lead to
 # the same positions in another order.
+#
+# Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
 
 
 cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
@@ -39,11 +41,11 @@ cdef inline uint32_t work_at(int room, double odds) noexcept nogil:
 
 
 cdef inline Numbers guessed(
-    Prover *prover, const Game *game, const Game *before, const Look *look
+    Prover *prover, const Game *game, const Game *before, const Features *features
 ) noexcept nogil:
     """What a new position will take: one step proves what its player wants, all the contrary."""
     cdef Numbers numbers
-    cdef float crosses = odds_by_look(&prover.curves, &prover.logarithms, game, before, look)
+    cdef float crosses = evaluate_odds(&prover.curves, &prover.logarithms, game, before, features)
     cdef double odds = exponential(crosses if game.player == CROSSES else -crosses)
     cdef int room = 1 + count(targets(game, game.player))
     numbers.proof = work_at(1, odds)
@@ -70,7 +72,7 @@ cdef inline void look_ahead(
     Prover *prover, const Game *game, const int16_t *steps, int number, Child *children
 ) noexcept nogil:
     """What is known of the positions that the steps lead to, or thought of those that are new."""
-    cdef Look look = look_at(game)
+    cdef Features features = features_at(game)
     cdef const Entry *entry
     cdef Game now
     cdef Child *child
@@ -96,7 +98,7 @@ cdef inline void look_ahead(
             continue
         now = game[0]
         make(&now, steps[n])
-        child.numbers = guessed(prover, &now, game, &look)
+        child.numbers = guessed(prover, &now, game, &features)
 
 
 cdef inline Numbers summed(

@@ -1,4 +1,4 @@
-# What a position is worth by its look, for the width of board that includes this.
+# What a position is worth by its look.
 #
 # A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
 # counts of both sides, each by a curve: see ``curves.pxd``. The first symbols killed,
@@ -6,22 +6,24 @@
 #
 # The steps of one position are valued one after the other. A step that kills nothing leaves most
 # of the other side's counts as they were.
+#
+# Expected before: names.pxi, rules.pxi and features.pxi.
 
 
-cdef struct Look:        # at a position before a step
+cdef struct Features:        # at a position before a step
     int counts[COUNTS]   # of the side that does not move
     int empty
 
 
-cdef inline Look look_at(const Game *game) noexcept nogil:
-    cdef Look look
-    count_side(game, game.player ^ 1, look.counts)
-    look.empty = count(game.empty)
-    return look
+cdef inline Features features_at(const Game *game) noexcept nogil:
+    cdef Features features
+    count_side(game, game.player ^ 1, features.counts)
+    features.empty = count(game.empty)
+    return features
 
 
 cdef inline void count_foe(
-    const Game *game, const Game *before, const Look *look, int *counts
+    const Game *game, const Game *before, const Features *features, int *counts
 ) noexcept nogil:
     """Counts the side that did not make the last step."""
     cdef int own = before.player
@@ -32,31 +34,31 @@ cdef inline void count_foe(
         count_side(game, foe, counts)
         return
     for n in range(COUNTS):
-        counts[n] = look.counts[n]
+        counts[n] = features.counts[n]
     counts[2] += some(cell & game.reach[foe])
     if some(game.reach[own] & ~before.reach[own] & game.live[foe]):
         counts[6] = count(firm_reach(game, foe) & (game.empty | game.live[own]))
 
 
-cdef inline float odds_by_look(
+cdef inline float evaluate_odds(
     Curves *curves, const Logarithms *logarithms, const Game *game, const Game *before,
-    const Look *look,
+    const Features *features,
 ) noexcept nogil:
     """The logarithm of the odds of the crosses, after a step from the position before."""
     cdef int counts[2 * COUNTS]
     cdef float odds
-    cdef int empty = look.empty - some(before.empty & ~game.empty)
+    cdef int empty = features.empty - some(before.empty & ~game.empty)
     cdef int own = 0 if game.player == before.player else COUNTS
     count_side(game, before.player, &counts[own])
-    count_foe(game, before, look, &counts[COUNTS - own])
+    count_foe(game, before, features, &counts[COUNTS - own])
     odds = odds_by_curves(curves, logarithms, game.length - game.made, empty, counts)
     return odds if game.player == CROSSES else -odds
 
 
-cdef inline float value_by_look(
-    Crown *crown, const Game *game, const Game *before, const Look *look
+cdef inline float evaluate(
+    PuctTree *tree, const Game *game, const Game *before, const Features *features
 ) noexcept nogil:
     """The crosses' chance to win, after a step from the position before."""
     return chance_of(
-        crown, odds_by_look(&crown.curves, &crown.logarithms, game, before, look)
+        tree, evaluate_odds(&tree.curves, &tree.logarithms, game, before, features)
     )

@@ -1,9 +1,11 @@
-# What can be counted of a side, for the width of board that includes this.
+# What can be counted of a side.
 #
 # In reach: what it can step on now, and of that the enemies; and what only a second step comes to.
 # Its live symbols, its dead ones, its chain of killed enemies, and the live symbols at the chain,
 # which keep it alive. Firm is what it would still reach if it lost all symbols that the enemy can
 # kill at once.
+#
+# Expected before: names.pxi and rules.pxi.
 
 
 cdef inline Bits firm_reach(const Game *game, int own) noexcept nogil:

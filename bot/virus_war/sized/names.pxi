@@ -10,9 +10,9 @@ from libc.string cimport memcpy, strchr, strcmp
 from bot.common.chance cimport Chance, random_below
 from bot.common.matrix_file cimport Matrix
 from bot.virus_war.puct_tree cimport (
-    SAMPLE, SURE, Bough, Crown, Samples, cell_of, chance_of, fell_crown, for_side, is_overgrown,
-    look_of, raise_crown, resolve_bough, settle, take_root, twig_of, unflattened, worth_of,
-    worth_to_mover, bud, make_room,
+    SAMPLE, SURE, Node, PuctTree, Samples, cell_of, chance_of, free_tree, for_side, is_full,
+    prior_weight, init_tree, resolve_node, settle, new_root, edge_of, unflattened, worth_of,
+    worth_to_mover, init_node, make_room,
 )
 from bot.virus_war.curves cimport Curves, odds_by_curves
 from bot.virus_war.file cimport (
@@ -22,12 +22,13 @@ from bot.virus_war.file cimport (
 from bot.virus_war.maths cimport Logarithms, exponential, logarithm, logistic, square_root
 from bot.virus_war.dfpn_table cimport (
     MOST_ODDS, OFF, SHARE, SURELY, WORK_A_STEP, Child, Choice, Entry, Numbers, Prover, Report,
-    Verdict, dismiss, entry_of, equip, fetch, is_exhausted, keep,
+    Verdict, free_prover, entry_of, init_prover, fetch, is_exhausted, keep,
 )
 from bot.common.clock cimport used_microseconds
 from bot.virus_war.uct_tree cimport (
-    DEEPEST, MOST_CHILDREN, PASS, Budget, Node, Tree, best_child, count_visit, fell, for_player,
-    is_full, is_spent, new_node, plant, playouts_left, prove, share_of, value_of_win,
+    DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
+    free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,
+    value_of_win,
 )
 from bot.virus_war.weights cimport COUNTS
 

@@ -1,4 +1,4 @@
-# The champion's search, for the width of board that includes this.
+# The champion's search.
 #
 # A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
 # values all steps by their look; the best of these values is what it counts on its path. How much
@@ -14,6 +14,8 @@
 #
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and
 # lost if all lose. A proven one is not visited again unless nothing else is left.
+#
+# Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
@@ -29,29 +31,29 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
     return not some(cells & game.empty & ~game.reach[game.player ^ 1])
 
 
-cdef inline uint32_t valued_twig(
-    Crown *crown, const Game *game, const Look *look, int at
+cdef inline uint32_t valued_edge(
+    PuctTree *tree, const Game *game, const Features *features, int at
 ) noexcept nogil:
     """The step, with what it is worth to the player by its look."""
     cdef Game now = game[0]
     cdef float value
     make(&now, at)
     if now.winner != OPEN:
-        value = crown.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
+        value = tree.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
         if now.winner != DRAWN:
-            return twig_of(at, SURE if now.winner == game.player else 0)
+            return edge_of(at, SURE if now.winner == game.player else 0)
     else:
-        value = value_by_look(crown, &now, game, look)
-    return twig_of(at, worth_of(for_side(value, game.player)))
+        value = evaluate(tree, &now, game, features)
+    return edge_of(at, worth_of(for_side(value, game.player)))
 
 
-cdef inline int list_twigs(
-    Crown *crown, const Game *game, Bits barred, uint32_t *twigs
+cdef inline int list_edges(
+    PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
 ) noexcept nogil:
     """Writes the steps that are not barred, the best first; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred
-    cdef Look look = look_at(game)
-    cdef uint32_t twig
+    cdef Features features = features_at(game)
+    cdef uint32_t edge
     cdef int number = 0
     cdef int at
     cdef int n
@@ -63,47 +65,47 @@ cdef inline int list_twigs(
         else:
             at = PASS
             passing = False
-        twig = valued_twig(crown, game, &look, at)
+        edge = valued_edge(tree, game, &features, at)
         n = number
-        while n and twigs[n - 1] < twig:
-            twigs[n] = twigs[n - 1]
+        while n and edges[n - 1] < edge:
+            edges[n] = edges[n - 1]
             n -= 1
-        twigs[n] = twig
+        edges[n] = edge
         number += 1
     return number
 
 
-cdef inline float expand(Crown *crown, Bough *bough, const Game *game, Bits barred) noexcept nogil:
+cdef inline float expand(PuctTree *tree, Node *node, const Game *game, Bits barred) noexcept nogil:
     """Adds the steps; what the best of them is worth to the crosses."""
-    cdef uint32_t *twigs = &crown.twigs[crown.used_twigs]
-    cdef int number = list_twigs(crown, game, barred, twigs)
+    cdef uint32_t *edges = &tree.edges[tree.used_edges]
+    cdef int number = list_edges(tree, game, barred, edges)
     cdef float total = 0.0
     cdef int n
-    bough.twigs = crown.used_twigs
-    bough.count = <uint16_t>number
-    crown.used_twigs += number
-    if number == 0 or twigs[0] >> 16 == 0:
-        settle(crown, bough, game.player ^ 1)
-        return bough.value
-    if twigs[0] >> 16 == SURE:
-        settle(crown, bough, game.player)
-        return bough.value
+    node.edges = tree.used_edges
+    node.count = <uint16_t>number
+    tree.used_edges += number
+    if number == 0 or edges[0] >> 16 == 0:
+        settle(tree, node, game.player ^ 1)
+        return node.value
+    if edges[0] >> 16 == SURE:
+        settle(tree, node, game.player)
+        return node.value
     for n in range(number):
-        total += look_of(crown, twigs[n])
-    bough.scale = <float>1.0 / total
-    return for_side(worth_to_mover(twigs[0]), game.player)
+        total += prior_weight(tree, edges[n])
+    node.scale = <float>1.0 / total
+    return for_side(worth_to_mover(edges[0]), game.player)
 
 
-cdef inline int twig_to_visit(const Crown *crown, const Bough *bough, int player) noexcept nogil:
+cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:
     """The step to go on with. Of those not tried the first is worth more than the others."""
-    cdef const Bough *child = &crown.boughs[bough.boughs]
-    cdef float eager = crown.eager * square_root(<float>bough.visits)
+    cdef const Node *child = &tree.nodes[node.nodes]
+    cdef float eager = tree.eager * square_root(<float>node.visits)
     cdef float best_score = -1.0
     cdef float score
-    cdef uint32_t twig
+    cdef uint32_t edge
     cdef int best = 0
     cdef int n
-    for n in range(bough.tried):
+    for n in range(node.tried):
         if child[n].winner == (player ^ 1):
             continue
         score = for_side(child[n].value, player)
@@ -111,60 +113,60 @@ cdef inline int twig_to_visit(const Crown *crown, const Bough *bough, int player
         if score > best_score:
             best_score = score
             best = n
-    if bough.tried < bough.count:
-        twig = crown.twigs[bough.twigs + bough.tried]
-        score = worth_to_mover(twig) + eager * <float>0.5 * bough.scale * look_of(crown, twig)
-        if score > best_score and twig >> 16:
-            return bough.tried
+    if node.tried < node.count:
+        edge = tree.edges[node.edges + node.tried]
+        score = worth_to_mover(edge) + eager * <float>0.5 * node.scale * prior_weight(tree, edge)
+        if score > best_score and edge >> 16:
+            return node.tried
     return best
 
 
-cdef inline void sprout(Crown *crown, Bough *bough, const Game *after, int player) noexcept nogil:
-    """Makes a bough of the first step not tried, which leads to that position."""
-    cdef uint32_t twig = crown.twigs[bough.twigs + bough.tried]
-    cdef Bough *child
-    make_room(crown, bough)
-    child = &crown.boughs[bough.boughs + bough.tried]
-    bough.tried += 1
-    bud(
-        child, cell_of(twig), for_side(worth_to_mover(twig), player),
-        bough.scale * look_of(crown, twig),
+cdef inline void add_node(PuctTree *tree, Node *node, const Game *after, int player) noexcept nogil:
+    """Makes a node of the first step not tried, which leads to that position."""
+    cdef uint32_t edge = tree.edges[node.edges + node.tried]
+    cdef Node *child
+    make_room(tree, node)
+    child = &tree.nodes[node.nodes + node.tried]
+    node.tried += 1
+    init_node(
+        child, cell_of(edge), for_side(worth_to_mover(edge), player),
+        node.scale * prior_weight(tree, edge),
     )
     if after.winner != OPEN:
-        settle(crown, child, after.winner)
+        settle(tree, child, after.winner)
 
 
 cdef inline Bits bar_before(
-    const Crown *crown, const Bough *bough, int chosen, Bits barred
+    const PuctTree *tree, const Node *node, int chosen, Bits barred
 ) noexcept nogil:
     """What may not be stepped on in this turn once that step is chosen."""
     cdef int at
     cdef int n
     for n in range(chosen):
-        at = cell_of(crown.twigs[bough.twigs + n])
+        at = cell_of(tree.edges[node.edges + n])
         if at != PASS:
             barred = barred | bit(at)
     return barred
 
 
 cdef inline int32_t follow(
-    Crown *crown, int32_t root, int chosen, Game *game, Bits *barred
+    PuctTree *tree, int32_t root, int chosen, Game *game, Bits *barred
 ) noexcept nogil:
-    """Makes the chosen step; the bough that it leads to."""
-    cdef Bough *bough = &crown.boughs[root]
+    """Makes the chosen step; the node that it leads to."""
+    cdef Node *node = &tree.nodes[root]
     cdef int player = game.player
     cdef int half_move = game.half_move
-    barred[0] = bar_before(crown, bough, chosen, barred[0])
-    make(game, cell_of(crown.twigs[bough.twigs + chosen]))
+    barred[0] = bar_before(tree, node, chosen, barred[0])
+    make(game, cell_of(tree.edges[node.edges + chosen]))
     if game.half_move != half_move:
         barred[0] = none()
-    if chosen == bough.tried:
-        sprout(crown, bough, game, player)
-    return bough.boughs + chosen
+    if chosen == node.tried:
+        add_node(tree, node, game, player)
+    return node.nodes + chosen
 
 
 cdef inline void explore(
-    Crown *crown, int32_t root, const Game *start, Bits barred
+    PuctTree *tree, int32_t root, const Game *start, Bits barred
 ) noexcept nogil:
     """One playout."""
     cdef Game now = start[0]
@@ -173,44 +175,44 @@ cdef inline void explore(
     cdef int length = 1
     cdef bint counts
     cdef bint proven
-    cdef Bough *bough = &crown.boughs[root]
+    cdef Node *node = &tree.nodes[root]
     cdef float value
     path[0] = root
     players[0] = <int8_t>now.player
-    while bough.count and bough.winner == OPEN and length < DEEPEST:
+    while node.count and node.winner == OPEN and length < DEEPEST:
         path[length] = follow(
-            crown, path[length - 1], twig_to_visit(crown, bough, now.player), &now, &barred
+            tree, path[length - 1], edge_to_visit(tree, node, now.player), &now, &barred
         )
-        bough = &crown.boughs[path[length]]
+        node = &tree.nodes[path[length]]
         players[length] = <int8_t>now.player
         length += 1
-    value = bough.value
-    if bough.count == 0 and bough.winner == OPEN:
-        value = expand(crown, bough, &now, barred)
+    value = node.value
+    if node.count == 0 and node.winner == OPEN:
+        value = expand(tree, node, &now, barred)
     # All was barred: the turns through this node are those of others, and it says nothing of them.
-    counts = bough.count > 0 or now.winner != OPEN
-    proven = bough.winner != OPEN
+    counts = node.count > 0 or now.winner != OPEN
+    proven = node.winner != OPEN
     while length:
         length -= 1
-        bough = &crown.boughs[path[length]]
+        node = &tree.nodes[path[length]]
         if proven:
-            if bough.winner == OPEN:
-                resolve_bough(crown, bough, players[length])
-            proven = bough.winner != OPEN
-            value = bough.value if proven else value
+            if node.winner == OPEN:
+                resolve_node(tree, node, players[length])
+            proven = node.winner != OPEN
+            value = node.value if proven else value
         if counts:
-            bough.visits += 1
-            if bough.winner == OPEN:
-                bough.value += (value - bough.value) / <float>bough.visits
+            node.visits += 1
+            if node.winner == OPEN:
+                node.value += (value - node.value) / <float>node.visits
 
 
-cdef inline bint is_settled(const Crown *crown, int32_t root, int64_t left) noexcept nogil:
+cdef inline bint is_settled(const PuctTree *tree, int32_t root, int64_t left) noexcept nogil:
     """Whether so many more playouts cannot make another step the most visited one."""
-    cdef const Bough *child = &crown.boughs[crown.boughs[root].boughs]
+    cdef const Node *child = &tree.nodes[tree.nodes[root].nodes]
     cdef int32_t most = 0
     cdef int32_t second = 0
     cdef int n
-    for n in range(crown.boughs[root].tried):
+    for n in range(tree.nodes[root].tried):
         if child[n].visits > most:
             second = most
             most = child[n].visits
@@ -220,35 +222,35 @@ cdef inline bint is_settled(const Crown *crown, int32_t root, int64_t left) noex
 
 
 cdef inline int64_t grow(
-    Crown *crown, int32_t root, const Game *game, Bits barred, const Budget *budget
+    PuctTree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
     """Explores until the budget is spent or nothing is left to choose; how often."""
     cdef int64_t start = used_microseconds()
     cdef int64_t playouts = 0
     while (
-        crown.boughs[root].winner == OPEN
-        and crown.boughs[root].count != 1
-        and not is_overgrown(crown)
+        tree.nodes[root].winner == OPEN
+        and tree.nodes[root].count != 1
+        and not is_full(tree)
     ):
-        explore(crown, root, game, barred)
+        explore(tree, root, game, barred)
         playouts += 1
         if is_spent(budget, playouts):
             break
         if playouts % 256 == 0 and is_settled(
-            crown, root, playouts_left(budget, playouts, start)
+            tree, root, playouts_left(budget, playouts, start)
         ):
             break
     return playouts
 
 
-cdef inline int best_twig(const Crown *crown, const Bough *bough, int player) noexcept nogil:
+cdef inline int best_edge(const PuctTree *tree, const Node *node, int player) noexcept nogil:
     """The most visited step that is not lost, unless one is won; any, where all are lost."""
-    cdef const Bough *child = &crown.boughs[bough.boughs]
+    cdef const Node *child = &tree.nodes[node.nodes]
     cdef float best_score = -1.0
     cdef float score
     cdef int best = 0
     cdef int n
-    for n in range(bough.tried):
+    for n in range(node.tried):
         # The value, between 0 and 1, decides between equally visited steps.
         score = <float>child[n].visits + for_side(child[n].value, player)
         if child[n].winner == player:
@@ -258,7 +260,7 @@ cdef inline int best_twig(const Crown *crown, const Bough *bough, int player) no
         if score > best_score:
             best_score = score
             best = n
-    if best_score < <float>1e9 and bough.tried < bough.count:
-        if crown.twigs[bough.twigs + bough.tried] >> 16:
-            return bough.tried
+    if best_score < <float>1e9 and node.tried < node.count:
+        if tree.edges[node.edges + node.tried] >> 16:
+            return node.tried
     return best

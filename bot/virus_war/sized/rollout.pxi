@@ -1,4 +1,4 @@
-# Random games to the end, as fast as they go, for the width of board that includes this.
+# Random games to the end, as fast as they go.
 #
 # While a turn lasts only its own side's sets matter, and they only grow; the other side's are
 # made anew at the turn's end, and only if something was killed. The beginning of a game, while a
@@ -6,6 +6,8 @@
 #
 # Nobody passes who can step. Under the rules that end a game at a turn that cannot be made whole,
 # it is enough to see a turn cut: whichever steps were made, no others would have saved it.
+#
+# Expected before: names.pxi and rules.pxi.
 
 
 cdef inline int pick(Bits cells, Chance *chance, bint newest) noexcept nogil:

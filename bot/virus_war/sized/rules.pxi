@@ -1,4 +1,4 @@
-# The rules of Virus War on sets of cells, for the width of board that includes this.
+# The rules of Virus War on sets of cells.
 #
 # For each side two sets are kept. ``chain`` is the enemy symbols killed by the side that are
 # connected with a live symbol of its own; ``reach`` is what touches such a symbol or a live one.
@@ -7,6 +7,8 @@
 # kill may cut the other side's chains, whose sets are then made anew.
 #
 # A side that has yet to enter the board by its corner has that corner in reach while it is empty.
+#
+# Expected before: the names of names.pxi: it is the first of what works on sets of cells.
 
 
 cdef struct Field:       # what does not change in a game

@@ -1,7 +1,9 @@
-# What a position is worth, turn by turn, for the width of board that includes this: proven where
+# What a position is worth, turn by turn: proven where
 # that can be done in the time, and what the champion's search thinks elsewhere.
 #
 # A turn is reported for each step that it can begin with: the best one found.
+#
+# Expected before: names.pxi, puct_search.pxi, dfpn_search.pxi, and `make`, `add_step` of styles.pxi.
 
 
 cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noexcept nogil:
@@ -21,70 +23,70 @@ cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noex
 
 
 cdef inline void complete(
-    Crown *crown, Prover *prover, Game *now, Verdict *verdict, int half_move
+    PuctTree *tree, Prover *prover, Game *now, Verdict *verdict, int half_move
 ) noexcept nogil:
     """Adds the steps that are left of the turn: those of a proof, or the best by their look."""
-    cdef uint32_t twigs[MOST_CHILDREN]
+    cdef uint32_t edges[MOST_CHILDREN]
     cdef int at
     while now.half_move == half_move:
         at = OFF
         if verdict.winner != OPEN:
             at = next_of_proof(prover, now, verdict.winner)
         if at == OFF:
-            list_twigs(crown, now, none(), twigs)
-            at = cell_of(twigs[0])
+            list_edges(tree, now, none(), edges)
+            at = cell_of(edges[0])
         add_step(&verdict.turn, at)
         make(now, at)
 
 
-cdef inline void follow_crown(
-    Crown *crown, Prover *prover, int32_t root, const Game *game, Verdict *verdict
+cdef inline void follow_tree(
+    PuctTree *tree, Prover *prover, int32_t root, const Game *game, Verdict *verdict
 ) noexcept nogil:
-    """Finds the rest of a turn, the first step of which is the bough's."""
+    """Finds the rest of a turn, the first step of which is the node's."""
     cdef Game now = game[0]
-    cdef Bough *bough = &crown.boughs[root]
+    cdef Node *node = &tree.nodes[root]
     cdef int player = game.player
     cdef int half_move = game.half_move
     cdef int best
     while True:
-        add_step(&verdict.turn, bough.at)
-        make(&now, bough.at)
-        best = best_twig(crown, bough, player)
-        if now.half_move != half_move or best == bough.tried or verdict.winner != OPEN:
+        add_step(&verdict.turn, node.at)
+        make(&now, node.at)
+        best = best_edge(tree, node, player)
+        if now.half_move != half_move or best == node.tried or verdict.winner != OPEN:
             break
-        bough = &crown.boughs[bough.boughs + best]
-    complete(crown, prover, &now, verdict, half_move)
+        node = &tree.nodes[node.nodes + best]
+    complete(tree, prover, &now, verdict, half_move)
 
 
 cdef inline void judge(
-    Crown *crown, Prover *prover, const Game *game, int32_t root, Verdict *verdict
+    PuctTree *tree, Prover *prover, const Game *game, int32_t root, Verdict *verdict
 ) noexcept nogil:
-    """The verdict on a first step, which is the bough's: proven, if the time is enough."""
+    """The verdict on a first step, which is the node's: proven, if the time is enough."""
     cdef Game now = game[0]
-    cdef const Bough *bough = &crown.boughs[root]
+    cdef const Node *node = &tree.nodes[root]
     verdict.turn.count = 0
-    verdict.chance = unflattened(for_side(bough.value, game.player))
-    make(&now, bough.at)
-    verdict.winner = bough.winner
+    verdict.chance = unflattened(for_side(node.value, game.player))
+    make(&now, node.at)
+    verdict.winner = node.winner
     if verdict.winner == OPEN:
         verdict.winner = proven_winner(prover, &now)
     if verdict.winner != OPEN:
-        verdict.chance = crown.drawn if verdict.winner == DRAWN else (
+        verdict.chance = tree.drawn if verdict.winner == DRAWN else (
             <float>(verdict.winner == game.player)
         )
-    follow_crown(crown, prover, root, game, verdict)
+    follow_tree(tree, prover, root, game, verdict)
 
 
-cdef inline void try_all(Crown *crown, int32_t root, const Game *game) noexcept nogil:
-    """Makes boughs of all steps, so that there is a verdict on each."""
-    cdef Bough *bough = &crown.boughs[root]
+cdef inline void try_all(PuctTree *tree, int32_t root, const Game *game) noexcept nogil:
+    """Makes nodes of all steps, so that there is a verdict on each."""
+    cdef Node *node = &tree.nodes[root]
     cdef Game now
-    if bough.count == 0:
-        expand(crown, bough, game, none())
-    while bough.tried < bough.count:
+    if node.count == 0:
+        expand(tree, node, game, none())
+    while node.tried < node.count:
         now = game[0]
-        make(&now, cell_of(crown.twigs[bough.twigs + bough.tried]))
-        sprout(crown, bough, &now, game.player)
+        make(&now, cell_of(tree.edges[node.edges + node.tried]))
+        add_node(tree, node, &now, game.player)
 
 
 cdef inline int best_verdict(const Report *report, int player) noexcept nogil:
@@ -103,17 +105,17 @@ cdef inline int best_verdict(const Report *report, int player) noexcept nogil:
 
 
 cdef inline void judge_all(
-    Crown *crown, Prover *prover, const Game *game, int32_t root, int64_t deadline, Report *report
+    PuctTree *tree, Prover *prover, const Game *game, int32_t root, int64_t deadline, Report *report
 ) noexcept nogil:
     """The verdicts on all first steps, each with its share of the time that is left."""
-    cdef Bough *bough = &crown.boughs[root]
+    cdef Node *node = &tree.nodes[root]
     cdef int64_t now
     cdef int n
-    try_all(crown, root, game)
-    for n in range(bough.tried):
+    try_all(tree, root, game)
+    for n in range(node.tried):
         now = used_microseconds()
-        prover.budget.deadline = now + (deadline - now) // (bough.tried - n)
-        judge(crown, prover, game, bough.boughs + n, &report.verdicts[n])
+        prover.budget.deadline = now + (deadline - now) // (node.tried - n)
+        judge(tree, prover, game, node.nodes + n, &report.verdicts[n])
         report.count = n + 1
         report.best = best_verdict(report, game.player)
     report.chance = report.verdicts[report.best].chance
@@ -124,19 +126,19 @@ cdef inline bint judge_turns(
 ) noexcept nogil:
     """Fills in the verdicts; False if there is no memory. Half of the time is for the champion's
     search, where nothing is proven yet, and the other for proofs."""
-    cdef Crown crown
+    cdef PuctTree tree
     cdef Budget half = budget[0]
     cdef int64_t now = used_microseconds()
     cdef int32_t root
-    if not raise_crown(&crown, game.field.size, game.field.rules.ending):
-        fell_crown(&crown)
+    if not init_tree(&tree, game.field.size, game.field.rules.ending):
+        free_tree(&tree)
         return False
     half.deadline = now + (budget.deadline - now) // 2
-    root = take_root(&crown)
+    root = new_root(&tree)
     if report.winner == OPEN:
-        grow(&crown, root, game, none(), &half)
-    judge_all(&crown, prover, game, root, budget.deadline, report)
-    fell_crown(&crown)
+        grow(&tree, root, game, none(), &half)
+    judge_all(&tree, prover, game, root, budget.deadline, report)
+    free_tree(&tree)
     return True
 
 
@@ -155,12 +157,12 @@ cdef inline bint solve(
     report.best = 0
     report.nodes = 0
     report.chance = -1.0
-    if not equip(&prover, &part, game.field.size, game.field.rules.ending):
-        dismiss(&prover)
+    if not init_prover(&prover, &part, game.field.size, game.field.rules.ending):
+        free_prover(&prover)
         return False
     report.winner = proven_winner(&prover, game)
     if all_turns:
         done = judge_turns(report, &prover, game, budget)
     report.nodes = prover.nodes
-    dismiss(&prover)
+    free_prover(&prover)
     return done

@@ -1,4 +1,6 @@
-# How each style chooses a turn, for the width of board that includes this.
+# How each style chooses a turn.
+#
+# Expected before: names.pxi, rules.pxi, rollout.pxi, `play_out_portable` and `play_out_newest`.
 
 
 cdef inline void make(Game *game, int at) noexcept nogil:
@@ -80,15 +82,15 @@ cdef inline void explain_step(
 
 
 cdef inline int search_step(
-    Tree *tree, int32_t *root, const Game *game, const Budget *budget, Chance *chance,
+    UctTree *tree, int32_t *root, const Game *game, const Budget *budget, Chance *chance,
     const Manner *manner
 ) noexcept nogil:
     """The step that UCT finds; the root moves on with it."""
-    cdef Node *node
-    cdef const Node *best
+    cdef UctNode *node
+    cdef const UctNode *best
     cdef int64_t playouts
     cdef int32_t chosen
-    if root[0] < 0 or is_full(tree):
+    if root[0] < 0 or is_uct_full(tree):
         tree.used = 0
         root[0] = new_node(tree, PASS)
     node = &tree.nodes[root[0]]
@@ -111,68 +113,68 @@ cdef inline void add_step(Turn *turn, int at) noexcept nogil:
         turn.count += 1
 
 
-cdef inline bint choose_by_tree(
+cdef inline bint choose_by_uct(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
 ) noexcept nogil:
     """Chooses as UCT does."""
-    cdef Tree tree
+    cdef UctTree tree
     cdef Game now = game[0]
     cdef Budget part
     cdef int32_t root = -1
     cdef int at
-    if not plant(&tree):
+    if not init_uct_tree(&tree):
         return False
     while now.half_move == game.half_move:
         part = share_of(budget, now.length - now.made)
         at = search_step(&tree, &root, &now, &part, chance, manner)
         add_step(turn, at)
         make(&now, at)
-    fell(&tree)
+    free_uct_tree(&tree)
     return True
 
 
-cdef inline bint choose_by_crown(
+cdef inline bint choose_by_puct(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
     Samples *samples
 ) noexcept nogil:
     """Chooses as the champion does."""
-    cdef Crown crown
+    cdef PuctTree tree
     cdef Game now = game[0]
     cdef Bits barred = none()
     cdef Budget part
-    cdef Bough *bough
+    cdef Node *node
     cdef int64_t playouts
     cdef int32_t root = 0
     cdef int chosen
-    if not raise_crown(&crown, game.field.size, game.field.rules.ending):
-        fell_crown(&crown)
+    if not init_tree(&tree, game.field.size, game.field.rules.ending):
+        free_tree(&tree)
         return False
-    crown.drawn = for_side(<float>0.45, game.player)
-    root = take_root(&crown)
+    tree.drawn = for_side(<float>0.45, game.player)
+    root = new_root(&tree)
     while now.half_move == game.half_move:
-        bough = &crown.boughs[root]
+        node = &tree.nodes[root]
         part = share_of(budget, now.length - now.made)
-        playouts = grow(&crown, root, &now, barred, &part)
+        playouts = grow(&tree, root, &now, barred, &part)
         if samples != NULL:
-            write_samples(samples, &crown, root, &now, True)
-        if bough.count == 0:
+            write_samples(samples, &tree, root, &now, True)
+        if node.count == 0:
             # Only what is barred is left, which happens where all turns are lost.
             chosen = greedy_step(&now, chance)
             add_step(turn, chosen)
             make(&now, chosen)
             barred = none()
-            root = take_root(&crown)
+            root = new_root(&tree)
             continue
-        chosen = best_twig(&crown, bough, now.player)
-        root = follow(&crown, root, chosen, &now, &barred)
-        bough = &crown.boughs[root]
-        add_step(turn, bough.at)
+        chosen = best_edge(&tree, node, now.player)
+        root = follow(&tree, root, chosen, &now, &barred)
+        node = &tree.nodes[root]
+        add_step(turn, node.at)
         if manner.explain:
             explain_step(
-                bough.at, unflattened(for_side(bough.value, game.player)), bough.winner != OPEN,
-                bough.visits, playouts, crown.used_boughs,
+                node.at, unflattened(for_side(node.value, game.player)), node.winner != OPEN,
+                node.visits, playouts, tree.used_nodes,
             )
-    fell_crown(&crown)
+    free_tree(&tree)
     return True
 
 
@@ -185,9 +187,9 @@ cdef inline bint choose(
     cdef int at
     turn.count = 0
     if manner.style == CHAMPION:
-        return choose_by_crown(turn, game, budget, chance, manner, samples)
+        return choose_by_puct(turn, game, budget, chance, manner, samples)
     if manner.style == UCT:
-        return choose_by_tree(turn, game, budget, chance, manner)
+        return choose_by_uct(turn, game, budget, chance, manner)
     while now.half_move == game.half_move:
         at = greedy_step(&now, chance) if manner.style == GREEDY else random_step(&now, chance)
         add_step(turn, at)

@@ -1,16 +1,18 @@
-# Plain UCT over single steps, for the width of board that includes this: the field's baseline.
+# Plain UCT over single steps: the field's baseline.
 #
 # A playout goes down the tree to the child with the best sum of its value and of a bonus for the
 # little visited, adds the children of the node where it leaves the tree, plays the game out at
 # random, and counts the result at each node of its path.
+#
+# Expected before: names.pxi, rules.pxi, rollout.pxi, and `make` of styles.pxi.
 
 
 cdef inline int32_t unvisited_or_best(
-    const Tree *tree, const Node *node, int player, Chance *chance
+    const UctTree *tree, const UctNode *node, int player, Chance *chance
 ) noexcept nogil:
     """The child to try next: one never tried, by lot, while there is one."""
-    cdef const Node *child
-    cdef const Node *children = &tree.nodes[node.children]
+    cdef const UctNode *child
+    cdef const UctNode *children = &tree.nodes[node.children]
     cdef float explored = logarithm(&tree.logarithms, node.visits)
     cdef float best_score = -1.0
     cdef float score
@@ -32,7 +34,7 @@ cdef inline int32_t unvisited_or_best(
     return node.children + best
 
 
-cdef inline void add_children(Tree *tree, Node *node, const Game *game) noexcept nogil:
+cdef inline void add_children(UctTree *tree, UctNode *node, const Game *game) noexcept nogil:
     cdef Bits cells = targets(game, game.player)
     cdef int at
     node.children = tree.used
@@ -47,14 +49,14 @@ cdef inline void add_children(Tree *tree, Node *node, const Game *game) noexcept
 
 
 cdef inline void try_out(
-    Tree *tree, int32_t root, const Game *start, Chance *chance, bint newest
+    UctTree *tree, int32_t root, const Game *start, Chance *chance, bint newest
 ) noexcept nogil:
     """One playout."""
     cdef Game now = start[0]
     cdef int32_t path[DEEPEST]
     cdef int length = 1
     cdef int64_t steps = 0
-    cdef Node *node = &tree.nodes[root]
+    cdef UctNode *node = &tree.nodes[root]
     cdef float value
     path[0] = root
     while now.winner == OPEN and length < DEEPEST:
@@ -79,12 +81,12 @@ cdef inline void try_out(
 
 
 cdef inline int64_t grow_plainly(
-    Tree *tree, int32_t root, const Game *game, const Budget *budget, Chance *chance
+    UctTree *tree, int32_t root, const Game *game, const Budget *budget, Chance *chance
 ) noexcept nogil:
     """Plays out until the budget is spent or nothing is left to choose; how often."""
     cdef bint newest = has_newest()
     cdef int64_t playouts = 0
-    while tree.nodes[root].count != 1 and not is_full(tree):
+    while tree.nodes[root].count != 1 and not is_uct_full(tree):
         try_out(tree, root, game, chance, newest)
         playouts += 1
         if is_spent(budget, playouts):
