@@ -18,7 +18,7 @@ from bot.mmpeshki.board cimport (
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.perft cimport perft_of
 from bot.mmpeshki.program cimport make_a_move, time_to_spend
-from bot.mmpeshki.search.alpha_beta cimport Search
+from bot.mmpeshki.search.state cimport Search
 from bot.mmpeshki.proof.solve cimport (
     EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )

@@ -19,11 +19,8 @@ from bot.mmpeshki.board cimport (
     target_of,
 )
 from bot.mmpeshki.search.endings cimport WIN
-from bot.mmpeshki.search.alpha_beta cimport (
-    NODES_A_LOOK,
-    Search,
-    search_board,
-)
+from bot.mmpeshki.search.alpha_beta cimport search_board
+from bot.mmpeshki.search.state cimport NODES_A_LOOK, Search
 from bot.mmpeshki.search.transposition cimport (
     FAR_DEPTH,
     PROVEN,

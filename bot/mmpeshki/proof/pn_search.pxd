@@ -42,7 +42,8 @@ from bot.mmpeshki.proof.pn_estimate cimport (
     weigh,
 )
 from bot.mmpeshki.proof.proof_file cimport is_time_to_note, write_notes
-from bot.mmpeshki.search.alpha_beta cimport Search, search_board
+from bot.mmpeshki.search.alpha_beta cimport search_board
+from bot.mmpeshki.search.state cimport Search
 from bot.mmpeshki.search.transposition cimport (
     AT_LEAST, AT_MOST, PROVEN, Entry, keep_far, key_of, now_in, put,
 )

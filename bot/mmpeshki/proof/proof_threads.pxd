@@ -22,7 +22,7 @@ from bot.mmpeshki.proof.pn_search cimport (
     PyThread_type_lock,
     work,
 )
-from bot.mmpeshki.search.alpha_beta cimport Search
+from bot.mmpeshki.search.state cimport Search
 from bot.mmpeshki.search.transposition cimport BUCKETS_NEAR, make_shelf, now_in
 
 

@@ -8,11 +8,8 @@ from bot.mmpeshki.board cimport NO_MOVE, Board
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.proof.proof_threads cimport prove_best_first
 from bot.mmpeshki.search.reductions cimport EXHAUSTIVE
-from bot.mmpeshki.search.alpha_beta cimport (
-    NODES_A_LOOK,
-    Search,
-    search_board,
-)
+from bot.mmpeshki.search.alpha_beta cimport search_board
+from bot.mmpeshki.search.state cimport NODES_A_LOOK, Search
 from bot.mmpeshki.search.transposition cimport PROVEN, drop_table, make_table
 
 

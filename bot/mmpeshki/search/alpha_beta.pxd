@@ -25,73 +25,27 @@
 # of the board, which are those that threaten. So a chain of threats is followed to its end, at any
 # depth.
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t
 
 from bot.mmpeshki.board cimport (
-    JUMP_FROM_FAR, MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after,
-    arrivals, can_move, drop_images, is_jump, mirrored,
+    MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_steps, after, is_jump,
 )
-from bot.mmpeshki.search.endings cimport WIN, arrival, wins_the_race
-from bot.mmpeshki.search.tt_probe cimport foresee, refuted_by_known, settled_by_known
+from bot.mmpeshki.search.tt_probe cimport foresee, refuted_by_known
 from bot.mmpeshki.search.reductions cimport (
     EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction,
 )
-from bot.mmpeshki.proof.proof_file cimport Notes
-from bot.mmpeshki.search.move_order cimport Past, rank, remember, take_best
-from bot.mmpeshki.search.race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
-from bot.mmpeshki.search.transposition cimport (
-    AT_LEAST, AT_MOST, EXACT, FAR_DEPTH, INFINITE, PROVEN, Key, Table, fetch, keep, key_of,
-)
-from bot.mmpeshki.search.threat cimport Plan, drop_harmless, has_plan
+from bot.mmpeshki.search.move_order cimport rank, remember, take_best
+from bot.mmpeshki.search.transposition cimport AT_LEAST, AT_MOST, EXACT, PROVEN, fetch, keep, key_of
+from bot.mmpeshki.search.threat cimport drop_harmless
 from bot.mmpeshki.search.evaluation cimport value_of
-
-
-cdef extern from *:
-    """
-    #define MIDDLE_ROWS 0x000000ffff000000ULL
-    """
-    const uint64_t MIDDLE_ROWS  # the fourth and the fifth
+from bot.mmpeshki.search.first_look cimport (
+    MIDDLE_ROWS, is_over, is_settled, list_first, see_threats, stands,
+)
+from bot.mmpeshki.search.state cimport Search, Visit, look_at_clock, set_visit
 
 
 cdef enum:
-    NODES_A_LOOK = 2048         # between two looks at the clock
     DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
-    LEAST_DEPTH = -1            # at which the threat of a race is still looked for
-    ONLY_JUMPS = -2             # at which, and below, nothing but jumps is left
-
-
-cdef struct Search:
-    Table table
-    int64_t nodes
-    int64_t next_look           # the number of nodes at which to look whether to stop
-    int64_t most_nodes          # 0: as many as there is time for
-    int64_t nodes_beside        # of other threads at work on the same
-    int64_t deadline            # of processor time, in microseconds
-    int64_t (*clock)() noexcept nogil   # by which that is
-    int cores                   # how many threads may be at work
-    bint stopped
-    bint proven                 # whether the score is
-    bint passed                 # a pass is being tried, and one is enough
-    void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
-    void *listener              # for whom
-    Notes notes
-    int limit                   # the last half-move before the draw
-    int root                    # the half-move it thinks about
-    int best
-    int score
-    int depth
-    Past past
-
-
-cdef inline void look_at_clock(Search *search) noexcept nogil:
-    if search.most_nodes:
-        search.stopped = search.nodes >= search.most_nodes
-        search.next_look = search.most_nodes
-    else:
-        search.stopped = search.clock() >= search.deadline
-        search.next_look = search.nodes + NODES_A_LOOK
-    if search.tell != NULL:
-        search.tell(search)
 
 
 cdef inline bint passing_is_enough(
@@ -121,180 +75,147 @@ cdef inline void keep_bold(Moves *moves) noexcept nogil:
     moves.count = kept
 
 
+cdef inline bint is_refuted(
+    Search *search, const Board *board, Visit *visit, int *score
+) noexcept nogil:
+    """Whether the position is good enough before any move is searched: by a move that the table
+    knows, or if even to pass would do. Leaves out moves that a plan of the other side refutes."""
+    cdef bint guesses
+    if visit.depth == 1:
+        add_steps(&visit.moves, board.own & ~STEP_FROM_FAR, board.free)
+    if visit.is_root and search.best != NO_MOVE:
+        visit.known = search.best
+    if visit.planned and drop_harmless(
+        &visit.moves, &visit.theirs, &visit.plan, visit.alpha, score
+    ):
+        visit.best = max(visit.best, score[0])
+        if visit.depth > 1:
+            foresee(&search.table, board, &visit.moves, visit.depth, visit.keys)
+    guesses = (
+        visit.depth < EXHAUSTIVE and visit.beta - visit.alpha == 1 and not visit.is_root
+        and not visit.threatened and not visit.loses
+    )
+    if guesses:     # what it needs is found while the memory answers
+        visit.value = value_of(board, &visit.theirs, visit.ours, visit.theirs_in)
+    if visit.depth > 1 and not visit.is_root and refuted_by_known(
+        &search.table, visit.keys, visit.moves.count, visit.depth, visit.beta, score
+    ):
+        return True
+    if not guesses:
+        return False
+    score[0] = visit.beta
+    if visit.depth > 1 and not visit.planned and passing_is_enough(
+        search, &visit.theirs, visit.value, visit.depth, visit.beta
+    ):
+        return True
+    visit.hopeless = is_hopeless(visit.value, visit.depth, visit.alpha)
+    return False
+
+
+cdef inline int score_of_move(
+    Search *search, const Board *board, const Visit *visit, int n, int move
+) noexcept nogil:
+    """What the nth move scores: the first with the whole window, others first to be refuted."""
+    cdef Board then = after(board, move)
+    cdef int deeper = visit.depth - 1
+    cdef int alpha = visit.alpha
+    cdef int score
+    cdef int less
+    if n == 0:
+        return -search_board(search, &then, deeper, -visit.beta, -alpha)
+    less = 0 if visit.threatened else reduction(visit.depth, n, move)
+    score = -search_board(search, &then, deeper - less, -alpha - 1, -alpha)
+    if less and score > alpha:
+        score = -search_board(search, &then, deeper, -alpha - 1, -alpha)
+    if alpha < score < visit.beta:
+        score = -search_board(search, &then, deeper, -visit.beta, -alpha)
+    return score
+
+
+cdef inline void try_moves(Search *search, const Board *board, Visit *visit) noexcept nogil:
+    """Searches the moves, those that promise most first, until one is good enough."""
+    cdef Moves tried            # in their order
+    cdef int32_t ranks[MOST_MOVES]
+    cdef int ply = visit.now - search.root
+    cdef int n, move, score
+    visit.floor = visit.alpha
+    rank(&search.past, &visit.moves, ranks, visit.now, ply, visit.known)
+    for n in range(visit.moves.count):
+        move = take_best(&visit.moves, ranks)
+        tried.moves[n] = <unsigned short>move
+        if not visit.threatened and not visit.is_root and is_too_late(
+            visit.depth, n, move, visit.best
+        ):
+            return
+        score = score_of_move(search, board, visit, n, move)
+        if search.stopped:
+            return
+        if score <= visit.best:
+            continue
+        visit.best = score
+        visit.best_move = move
+        if visit.is_root:
+            search.best = move
+            search.score = score
+        visit.alpha = max(visit.alpha, score)
+        if visit.alpha >= visit.beta:
+            if visit.depth > 0:
+                remember(&search.past, &tried, n + 1, visit.now, ply, visit.depth)
+            return
+
+
+cdef inline bint begins(
+    Search *search, const Board *board, Visit *visit, int *score
+) noexcept nogil:
+    """Whether there are moves to be searched; otherwise the score is known."""
+    visit.key = key_of(board.own, board.foe, visit.now)
+    fetch(&search.table, visit.key, visit.depth)
+    if is_over(search, board, visit, score):
+        return False
+    see_threats(board, visit)
+    if is_settled(search, board, visit, score):
+        return False
+    list_first(search, board, visit)
+    if visit.depth < 1:
+        if stands(board, visit):
+            score[0] = visit.best
+            return False
+    elif is_refuted(search, board, visit, score):
+        return False
+    if visit.hopeless:
+        visit.best = max(visit.best, visit.value)
+        keep_bold(&visit.moves)
+    if is_unprepared(visit.depth, visit.known) and not visit.threatened and not visit.is_root:
+        visit.depth -= 1
+    return True
+
+
 cdef inline int search_board(
     Search *search, const Board *board, int depth, int alpha, int beta
 ) noexcept nogil:
     """The score of the position, right if it lies between alpha and beta, or else a bound."""
-    cdef int now = board.half_move
-    cdef int best = -INFINITE
-    cdef int best_move = NO_MOVE
-    cdef int known = NO_MOVE
-    cdef int floor = alpha
+    cdef Visit visit
     cdef int score = 0
-    cdef int value = 0
-    cdef bint loses = False, hopeless = False, planned = False, guesses, threatened
-    cdef Board theirs           # the same as the other side sees it, and had we passed
-    cdef Plan plan
-    cdef Key key
-    cdef Key keys[MOST_MOVES]   # of what the moves lead to
-    cdef Hope hopes[2]          # ours, and theirs had we passed
-    cdef Hope waiting           # theirs as it is
-    cdef Run our_run
-    cdef Run their_run
-    cdef Moves moves
-    cdef Moves tried            # of these, in their order
-    cdef int32_t ranks[MOST_MOVES]
-    cdef Board then
-    cdef int n, move, less
-
     search.nodes += 1
     if search.nodes >= search.next_look:
         look_at_clock(search)
     if search.stopped:
         return 0
-    key = key_of(board.own, board.foe, now)
-    fetch(&search.table, key, depth)
-    if not can_move(board.own, board.foe, board.free):
-        return WIN - (now - 1)
-    if now > search.limit:
-        return 0
-    if arrivals(board.own, board.foe, board.free):
-        move = arrival(board, &loses)
-        if move != NO_MOVE:
-            if now == search.root:
-                search.best = move
-                search.score = WIN - now
-            return WIN - now
-        if loses:
-            best = -(WIN - now)
-
-    # Nothing can be better than to win with the next half-move, nor worse than to lose by this.
-    if alpha < -(WIN - now):
-        alpha = -(WIN - now)
-    if beta > WIN - (now + 1):
-        beta = WIN - (now + 1)
-    if alpha >= beta:
-        return alpha
-
-    theirs.own = mirrored(board.foe)
-    theirs.foe = mirrored(board.own)
-    theirs.free = mirrored(board.free)
-    theirs.half_move = now + 1
-    threatened = arrivals(theirs.own, theirs.foe, theirs.free) != 0
-    if threatened and depth < 1:
-        depth = 1
-    if depth < ONLY_JUMPS:
-        depth = ONLY_JUMPS
-    if (
-        depth < FAR_DEPTH and now != search.root
-        and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
-    ):
+    set_visit(search, board, &visit, depth, alpha, beta)
+    if not begins(search, board, &visit, &score):
         return score
-    hopes_of(board, &theirs, hopes)
-    our_run = run_of(board, &hopes[0], False, NULL)
-    if now != search.root and wins_the_race(&our_run, False, now, search.limit, &score):
-        if score >= beta:
-            return score
-    waiting = hope_of_waiting(&theirs, &hopes[1])
-    their_run = run_of(&theirs, &waiting, True, NULL)
-    if now != search.root and wins_the_race(&their_run, True, now, search.limit, &score):
-        if -score <= alpha:
-            return -score
-    if (
-        depth >= FAR_DEPTH
-        and settled_by_known(&search.table, key, depth, alpha, beta, &known, &score)
-        and now != search.root
-    ):
-        return score
-    moves.count = 0
-    add_jumps(&moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
-    if depth > 1:
-        add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
-        drop_images(&moves, board)
-        foresee(&search.table, board, &moves, depth, keys)
-    if depth >= LEAST_DEPTH and now != search.root:
-        planned = has_plan(&theirs, &hopes[1], search.limit, &plan)
-        if planned and depth < 1:
-            depth = 1
-
-    if depth < 1:
-        score = value_of(board, &theirs, our_run.moves, their_run.moves)
-        if score > best:
-            best = score
-        if best >= beta:
-            return best
-        if best > alpha:
-            alpha = best
-        if depth == 0:
-            add_steps(&moves, board.own & MIDDLE_ROWS, board.free)
-    else:
-        if depth == 1:
-            add_steps(&moves, board.own & ~STEP_FROM_FAR, board.free)
-        if now == search.root and search.best != NO_MOVE:
-            known = search.best
-        if planned and drop_harmless(&moves, &theirs, &plan, alpha, &score):
-            best = max(best, score)
-            if depth > 1:
-                foresee(&search.table, board, &moves, depth, keys)
-        guesses = (
-            depth < EXHAUSTIVE and beta - alpha == 1 and now != search.root
-            and not threatened and not loses
-        )
-        if guesses:     # what it needs is found while the memory answers
-            value = value_of(board, &theirs, our_run.moves, their_run.moves)
-        if depth > 1 and now != search.root and refuted_by_known(
-            &search.table, keys, moves.count, depth, beta, &score
-        ):
-            return score
-        if guesses:
-            if depth > 1 and not planned and passing_is_enough(search, &theirs, value, depth, beta):
-                return beta
-            hopeless = is_hopeless(value, depth, alpha)
     if search.stopped:
         return 0
-    if hopeless:
-        best = max(best, value)
-        keep_bold(&moves)
-    if is_unprepared(depth, known) and not threatened and now != search.root:
-        depth -= 1
-    floor = alpha
-    rank(&search.past, &moves, ranks, now, now - search.root, known)
-
-    for n in range(moves.count):
-        move = take_best(&moves, ranks)
-        tried.moves[n] = <unsigned short>move
-        if not threatened and now != search.root and is_too_late(depth, n, move, best):
-            break
-        then = after(board, move)
-        if n == 0:
-            score = -search_board(search, &then, depth - 1, -beta, -alpha)
-        else:
-            less = 0 if threatened else reduction(depth, n, move)
-            score = -search_board(search, &then, depth - 1 - less, -alpha - 1, -alpha)
-            if less and score > alpha:
-                score = -search_board(search, &then, depth - 1, -alpha - 1, -alpha)
-            if alpha < score < beta:
-                score = -search_board(search, &then, depth - 1, -beta, -alpha)
-        if search.stopped:
-            return 0
-        if score <= best:
-            continue
-        best = score
-        best_move = move
-        if now == search.root:
-            search.best = move
-            search.score = score
-        if score > alpha:
-            alpha = score
-        if alpha >= beta:
-            if depth > 0:
-                remember(&search.past, &tried, n + 1, now, now - search.root, depth)
-            break
-
+    try_moves(search, board, &visit)
+    if search.stopped:
+        return 0
     keep(
-        &search.table, key, depth, best,
-        AT_LEAST if best >= beta else (EXACT if best > floor else AT_MOST), best_move,
+        &search.table, visit.key, visit.depth, visit.best,
+        AT_LEAST if visit.best >= visit.beta else (
+            EXACT if visit.best > visit.floor else AT_MOST
+        ),
+        visit.best_move,
     )
-    if now == search.root:
-        search.score = best
-    return best
+    if visit.is_root:
+        search.score = visit.best
+    return visit.best

@@ -3,7 +3,7 @@
 #
 # A turn is reported for each step that it can begin with: the best one found.
 #
-# Expected before: names.pxi, puct_search.pxi, dfpn_search.pxi, and `make`, `add_step` of styles.pxi.
+# Expected before: names.pxi, puct_search.pxi, dfpn_search.pxi; `make`, `add_step` of styles.pxi.
 
 
 cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noexcept nogil:
