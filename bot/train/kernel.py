@@ -109,7 +109,7 @@ def _sources_of(source: str, folder: Path) -> Path:
     return folder
 
 
-def _parts_of(folder: Path, name: str) -> list[Path]:
+def parts_of(folder: Path, name: str) -> list[Path]:
     """The sources of a kernel, which comes last, in a folder of players."""
     if (folder / name / KERNEL).exists():
         source = folder / name / KERNEL
@@ -122,7 +122,7 @@ def _parts_of(folder: Path, name: str) -> list[Path]:
 
 def _compiled(sources: Path, name: str, *flags: str) -> Path:
     """The kernel made of these sources; one made before of the same is taken."""
-    parts = _parts_of(sources / "bot", name)
+    parts = parts_of(sources / "bot", name)
     told = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
     mark = sha256(b"".join(told)).hexdigest()[:16]
     made = _KEPT / mark / f"{parts[-1].stem}.so"
