@@ -2,7 +2,7 @@
 
 PLAIN := .venv/.plain
 READY := .venv/.ready
-KERNELS := $(wildcard bot/*.pyx bot/*.pxd)
+KERNELS := $(shell find bot -name '*.pyx' -o -name '*.px[di]')
 KEEPER := $(wildcard referee/sandbox/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
@@ -52,7 +52,7 @@ lint: $(READY) ## Check style, form and types
 
 clean: ## Remove all that was made, .venv too
 	@rm -rf .venv build dist bots *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@rm -f bot/*.so
+	@find bot -name '*.so' -delete
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PLAIN): pyproject.toml setup.py .ci/venv $(KERNELS) $(KEEPER) $(BROKEN)

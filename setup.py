@@ -18,23 +18,23 @@ KEEPER = Path("referee/sandbox/keeper")
 
 
 def options() -> list[str]:
-    """As the programs are compiled, see bot/executable.py; elsewhere the compiler's own choice."""
+    """As bot/builder/executable.py compiles programs; elsewhere the compiler's own choice."""
     known = machine() == "x86_64" and os.name == "posix"
     return ["-O3", "-march=x86-64-v2", "-Wno-psabi"] if known else []
 
 
 def kernels() -> list[Extension]:
-    """One extension for each bot/*.pyx; a tree without kernels needs no Cython."""
-    sources = sorted(Path("bot").glob("*.pyx"))
+    """One extension for each bot/x/kernel.pyx; a tree without kernels needs no Cython."""
+    sources = sorted(Path("bot").glob("*/kernel.pyx"))
     if not sources:
         return []
     from Cython.Build import cythonize  # noqa: PLC0415 - wanted only when there are kernels
 
     extensions = [
         Extension(
-            f"bot.{source.stem}",
+            ".".join(source.with_suffix("").parts),
             [source.as_posix()],
-            depends=[part.as_posix() for part in Path("bot").glob("*.pxd")],
+            depends=[part.as_posix() for part in Path("bot").rglob("*.px[di]")],
             extra_compile_args=options(),
         )
         for source in sources

@@ -23,17 +23,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks._mmpeshki_positions import openings, sparse
-from bot import mmpeshki
+from bot.mmpeshki import kernel as mmpeshki
 from formats.game import Player
 from formats.matrix import Matrix, read_matrix, write_matrix
 
 ROOT = Path(__file__).parent.parent
 TIMES_MORE = 10
 LEAST_SECONDS = 0.05
-BUILD = (
-    "import sys; from pathlib import Path; from bot.executable import *;"
-    "build(program_named('mmpeshki'), Target.LINUX, Path(sys.argv[1]))"
-)
+BUILD = """
+import sys
+from pathlib import Path
+try:
+    from bot.builder.compiler import Target
+    from bot.builder.executable import build, program_named
+except ImportError:  # a revision from before bot/ had rooms
+    from bot.compiler import Target
+    from bot.executable import build, program_named
+build(program_named("mmpeshki"), Target.LINUX, Path(sys.argv[1]))
+"""
 
 Chooser = Callable[[Matrix], str]
 """Chooses a move in a position."""

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from benchmarks.kernels import FULL, SAMPLE
-from bot.compiler import Compiler, Dialect, Target, compilers
-from bot.executable import build, program_named
+from bot.builder.compiler import Compiler, Dialect, Target, compilers
+from bot.builder.executable import build, program_named
 
 VIRUS_WAR = "A 1 U\n0 30\n0 30\n" + "----------\n" * 10 + "game virus-war\nrules classic\n"
 WORK = {

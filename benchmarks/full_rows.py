@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from bot.mmpeshki import Position
+from bot.mmpeshki.kernel import Position
 from bot.solution import Progress
 from formats.game import StartRequest
 from formats.games import all_games

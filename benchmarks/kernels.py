@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks._mmpeshki_reference import perft
-from bot import mmpeshki, virus_war
-from bot.compiler import Target
-from bot.executable import build, program_named
+from bot.builder.compiler import Target
+from bot.builder.executable import build, program_named
+from bot.mmpeshki import kernel as mmpeshki
+from bot.virus_war import kernel as virus_war
 from formats.game import Position
 from formats.games import AnyGame
 from formats.matrix import read_matrix

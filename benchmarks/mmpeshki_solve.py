@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchmarks._mmpeshki_positions import SAMPLE, openings, sparse
-from bot.mmpeshki import Position, Solution
+from bot.mmpeshki.kernel import Position, Solution
 
 
 class Set(NamedTuple):

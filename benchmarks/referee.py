@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from bot.compiler import Target
-from bot.executable import build, program_named
+from bot.builder.compiler import Target
+from bot.builder.executable import build, program_named
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix

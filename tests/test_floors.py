@@ -51,7 +51,7 @@ def modules(root: Path) -> list[Path]:
         file
         for package in packages
         for file in package.rglob("*")
-        if file.suffix in {".py", ".pyx", ".pxd"}
+        if file.suffix in {".py", ".pyx", ".pxd", ".pxi"}
     )
 
 

@@ -140,13 +140,13 @@ def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
 @needs_linux
 def test_with_a_compiler_kernels_and_keeper_are_in_it(tmp_path: Path) -> None:
     source = copied(tmp_path / "source")
-    for kernel in source.glob("bot/*.pyx"):  # one tells as much as all, and sooner
-        if kernel.stem != "chomp":
+    for kernel in source.glob("bot/*/kernel.pyx"):  # one tells as much as all, and sooner
+        if kernel.parent.name != "chomp":
             kernel.unlink()
     wheel = wheel_of(source, tmp_path)
     assert "linux" in wheel.name
     place = installed(wheel, tmp_path / "installed")
-    assert list(place.glob("bot/chomp.*.so"))
+    assert list(place.glob("bot/chomp/kernel.*.so"))
     (keeper,) = place.glob("referee/**/keeper/keeper")
     assert os.access(keeper, os.X_OK)
     (tmp_path / "matrix.txt").write_text(ran(place, tmp_path, "start", "chomp").stdout)

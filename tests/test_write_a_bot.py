@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import executable
-from bot.compiler import Target
+from bot.builder import executable
+from bot.builder.compiler import Target
 from formats.game import StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
@@ -29,7 +29,7 @@ from tests.test_readme import commands
 
 PAGE = ENGLISH / "write-a-bot.md"
 BLOCKS = list(blocks_of(PAGE))
-SOURCES = {"cpp": "ivanov.cpp", "python": "petrova.py", "cython": "sidorov.pyx"}
+SOURCES = {"cpp": "ivanov.cpp", "python": "petrova.py", "cython": "sidorov/kernel.pyx"}
 EXAMPLE = (ROOT / "docs/positions/example-1.txt").read_text(encoding="ascii")
 WIN_IN_ONE = (ROOT / "docs/positions/example-2.txt").read_text(encoding="ascii")
 
@@ -79,6 +79,7 @@ def save(kind: str, folder: Path) -> Path:
     """Puts the page's program in that language where the page says."""
     (block,) = [block for block in BLOCKS if block.kind == kind]
     path = folder / SOURCES[kind]
+    path.parent.mkdir(exist_ok=True)
     path.write_text(block.text, encoding="utf-8")
     return path
 

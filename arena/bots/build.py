@@ -15,11 +15,11 @@ from arena.files import failed_at, make_folder
 from arena.option_values import name_in
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option
-from bot.bundle import bundle
-from bot.compiler import Compiler, Target
-from bot.executable import build, program_named, programs
-from bot.source_program import build_source, is_source
-from bot.trouble import CannotBuild, Trouble
+from bot.builder.bundle import bundle
+from bot.builder.compiler import Compiler, Target
+from bot.builder.executable import build, program_named, programs
+from bot.builder.source_program import build_source, is_source
+from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
 from formats.text import Language, Text
 

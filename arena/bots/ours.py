@@ -12,11 +12,10 @@ from pathlib import Path
 from arena import texts
 from arena.bots.texts import why
 from arena.console import plain_console
-from bot import executable
-from bot.cache import cache_folder
-from bot.compiler import Dialect, Target, compilers
-from bot.executable import HERE
-from bot.trouble import CannotBuild
+from bot.builder import executable
+from bot.builder.cache import cache_folder
+from bot.builder.compiler import Dialect, Target, compilers
+from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
 
@@ -86,14 +85,17 @@ def _build(program: executable.KernelProgram) -> None:
     unfinished.replace(path)
 
 
+_SOURCES = {".pyx", ".pxd", ".pxi", ".py", ".c", ".h"}
+
+
 def _version() -> str:
     """Another one for each change of what bots are made of."""
-    parts = [path for path in sorted(executable.HERE.iterdir()) if path.suffix != ".so"]
-    sources = b"".join(path.read_bytes() for path in parts if path.is_file())
+    parts = [path for path in sorted(executable.HERE.rglob("*")) if path.suffix in _SOURCES]
+    sources = b"".join(path.read_bytes() for path in parts)
     return hashlib.sha256(sources).hexdigest()[:16]
 
 
-KERNELS = tuple(f"bot.{source.stem}" for source in sorted(HERE.glob("*.pyx")))
+KERNELS = tuple(f"bot.{kernel}.kernel" for kernel in executable.kernels())
 """The modules that each kernel becomes."""
 SYSTEMS = tuple(target.value for target in Target)
 

@@ -10,8 +10,8 @@ from click.exceptions import BadParameter
 
 from arena.bots.ours import built
 from arena.bots.texts import why
-from bot import executable
-from bot.trouble import CannotBuild
+from bot.builder import executable
+from bot.builder.trouble import CannotBuild
 from formats.names import of_file
 from formats.printable import printable
 from formats.text import Language

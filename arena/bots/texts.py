@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.trouble import CannotBuild, Trouble
+from bot.builder.trouble import CannotBuild, Trouble
 from formats.text import Language, Text
 from referee.remedies import Missing, remedy
 

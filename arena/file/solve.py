@@ -22,7 +22,7 @@ from arena.diagnostics import matrix_of
 from arena.drawing.position import summary
 from arena.options import FileArgument, LangOption, LimitOption, language
 from arena.parameters import Option
-from bot.executable import HERE as KERNELS
+from bot.builder.executable import kernels
 from bot.solution import Progress, Solution, Tell, Value
 from formats.game import Player
 from formats.matrix import Matrix, write_matrix
@@ -98,9 +98,9 @@ def _kernel(matrix: Matrix) -> Solving | None:
     the kernel was not compiled.
     """
     name = matrix.game.name.replace("-", "_")
-    if not (KERNELS / f"{name}.pyx").exists():
+    if name not in kernels():
         return None
-    module = import_module(f"bot.{name}")
+    module = import_module(f"bot.{name}.kernel")
     kernel = cast("Callable[[bytes], Solving]", module.Position)
     return kernel(write_matrix(matrix).encode()) if hasattr(kernel, "solve") else None
 

@@ -4,7 +4,7 @@
     ... the same for sesc, and for last-move with petersburg
     python -m bot.train.champion classic.npz sesc.npz full-turn.npz+more.npz
 
-writes ``bot/virus_war_weights.pxd``. The regression is logistic, apart for each ending of the
+writes ``bot/virus_war/weights.pxd``. The regression is logistic, apart for each ending of the
 rules and for 3, 2 and 1 steps left. It is on all positions of the search trees that were visited
 often: not only good moves are seen there, as in the games, but what is wrong with others.
 """
@@ -20,7 +20,7 @@ from bot.train.kernel import ROOT
 from bot.train.regression import Floats, fitted_on_files, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
-_WEIGHTS = "virus_war_weights.pxd"
+_WEIGHTS = ROOT / "bot/virus_war/weights.pxd"
 SHAPES = 2
 _HEAD = """\
 cdef extern from *:
@@ -43,7 +43,7 @@ _FOOT = """\
 def terms_of(rows: Rows) -> Floats:
     """What the regression is on: 1, each count and its logarithm, as they are and by phase.
 
-    ``bot/virus_war_curves.pxd`` has the same, in the same order.
+    ``bot/virus_war/curves.pxd`` has the same, in the same order.
     """
     numbers = rows.astype(np.float64)
     counts = numbers[:, HEAD : HEAD + 2 * COUNTS]
@@ -75,7 +75,7 @@ def main() -> None:
     """Fits on the files that are named, and writes the weights."""
     endings, commands = fitted_on_files(sys.argv[1:4], terms_of)
     commands.append(" ".join(["python -m bot.train.champion", *sys.argv[1:]]))
-    (ROOT / "bot" / _WEIGHTS).write_text(spelled(endings, commands))
+    _WEIGHTS.write_text(spelled(endings, commands))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What alpha-beta takes to prove positions of MMPeshki, with weights that change as it runs.
 
 The kernel is compiled once more for this, with weights that are not constant; see
-``bot/mmpeshki_weights.pxd``.
+``bot/mmpeshki/search/weights.pxd``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MEGABYTES = 32
 @cache
 def _kernel() -> tuple[Any, ctypes.CDLL]:
     path = compiled_here("mmpeshki", "-DMM_WEIGHTS=")
-    return loaded("mmpeshki", path), ctypes.CDLL(str(path))
+    return loaded(path), ctypes.CDLL(str(path))
 
 
 def in_use(count: int) -> list[int]:

@@ -21,6 +21,8 @@ from tempfile import TemporaryDirectory, gettempdir
 from types import ModuleType
 from typing import Protocol, cast
 
+from bot.builder.executable import KERNEL, kernel_sources
+
 ROOT = Path(__file__).parent.parent.parent
 _KEPT = Path(gettempdir()) / "matrix-arena-kernels"
 _COMPILED = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
@@ -76,7 +78,7 @@ def positions_of(source: str) -> Callable[[bytes], KernelPosition]:
     """The class of a kernel of Virus War, loaded beside others of its name."""
     with TemporaryDirectory() as folder:
         path = _compiled(_sources_of(source, Path(folder)), "virus_war")
-    return cast("Callable[[bytes], KernelPosition]", loaded("virus_war", path).Position)
+    return cast("Callable[[bytes], KernelPosition]", loaded(path).Position)
 
 
 def compiled_here(name: str, *flags: str) -> Path:
@@ -84,10 +86,10 @@ def compiled_here(name: str, *flags: str) -> Path:
     return _compiled(ROOT, name, *flags)
 
 
-def loaded(name: str, path: Path) -> ModuleType:
-    """The kernel of that name in a file."""
-    loader = ExtensionFileLoader(name, str(path))
-    spec = spec_from_loader(name, loader)
+def loaded(path: Path) -> ModuleType:
+    """The kernel in a file, which has the name of its source."""
+    loader = ExtensionFileLoader(path.stem, str(path))
+    spec = spec_from_loader(path.stem, loader)
     assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
@@ -107,21 +109,27 @@ def _sources_of(source: str, folder: Path) -> Path:
     return folder
 
 
+def parts_of(folder: Path, name: str) -> list[Path]:
+    """The sources of a kernel, which comes last, in a folder of players."""
+    if (folder / name / KERNEL).exists():
+        source = folder / name / KERNEL
+        parts = kernel_sources(folder, name)
+    else:  # as it was when all players were in one folder
+        source = folder / f"{name}.pyx"
+        parts = [*sorted(folder.glob("*.pxd")), folder / "__init__.py"]
+    return [*(path for path in parts if path != source), source]
+
+
 def _compiled(sources: Path, name: str, *flags: str) -> Path:
     """The kernel made of these sources; one made before of the same is taken."""
-    parts = [
-        path
-        for path in sorted((sources / "bot").iterdir())
-        if path.suffix == ".pxd" or path.stem in (name, "__init__")
-        if path.suffix in (".pxd", ".pyx", ".py")
-    ]
+    parts = parts_of(sources / "bot", name)
     told = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
     mark = sha256(b"".join(told)).hexdigest()[:16]
-    made = _KEPT / mark / f"{name}.so"
+    made = _KEPT / mark / f"{parts[-1].stem}.so"
     if not made.exists():
         made.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory() as folder:
-            made_now = _compile(parts, Path(folder), name, *flags)
+            made_now = _compile(sources, parts, Path(folder), *flags)
             # Moved at once, since another worker may be waiting for the same.
             half = made.with_suffix(f".{Path(folder).name}")
             half.write_bytes(made_now.read_bytes())
@@ -129,11 +137,14 @@ def _compiled(sources: Path, name: str, *flags: str) -> Path:
     return made
 
 
-def _compile(parts: list[Path], work: Path, name: str, *flags: str) -> Path:
-    (work / "bot").mkdir()
-    for path in parts:
-        (work / "bot" / path.name).write_bytes(path.read_bytes())
-    cython = [sys.executable, "-m", "cython", "-3", f"bot/{name}.pyx", "-o", f"{name}.c"]
+def _compile(sources: Path, parts: list[Path], work: Path, *flags: str) -> Path:
+    """Of a copy, so that the kernel does not know whose sources it is made of."""
+    copies = [work / path.relative_to(sources) for path in parts]
+    for path, copy in zip(parts, copies, strict=True):
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    source, name = copies[-1].relative_to(work), copies[-1].stem
+    cython = [sys.executable, "-m", "cython", "-3", str(source), "-o", f"{name}.c"]
     subprocess.run(cython, cwd=work, check=True, capture_output=True)
     include = sysconfig.get_path("include")
     compiler = ["gcc", *_COMPILED, *flags, f"-I{include}", f"{name}.c", "-o", f"{name}.so"]

@@ -1,7 +1,10 @@
 """Holds two players against each other: pairs of games from random openings, with sides swapped.
 
-    python -m bot.train.match champion recipe --seconds 0.1 --pairs 200
+    python -m bot.train.match champion recipe@c774a8f --seconds 0.1 --pairs 200
     python -m bot.train.match champion champion@v1 --nodes 2000 --sprt 0 30
+
+``recipe`` is the player that was best before the champion, and does not change: a measure. The
+commit named here is the last that has it.
 
 A pair is two games from one opening, so that a good opening helps nobody. Of the pairs' scores
 (0 to 2 points in steps of a half) come the error and the test: a sequential probability ratio

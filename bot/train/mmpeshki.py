@@ -2,8 +2,8 @@
 
     python -m bot.train.mmpeshki --rounds 800
 
-writes ``bot/mmpeshki_weights.pxd``, beginning with the weights that are there. They are not fitted
-to who wins: weights that tell that better do not make the search better, see
+writes ``bot/mmpeshki/search/weights.pxd``, beginning with the weights that are there. They are not
+fitted to who wins: weights that tell that better do not make the search better, see
 ``benchmarks/strength.md``. In each round every weight goes a step up or down by lot, and the other
 way; some positions are proven with both, and all weights go a little to where it took less
 (simultaneous perturbation, Spall 1992). What is written is the mean of the later rounds.
@@ -25,7 +25,7 @@ from bot.train.kernel import ROOT
 from bot.train.regression import Floats, made_by
 
 Measure = Callable[[Floats, Floats, Sequence[int]], float]
-WEIGHTS = ROOT / "bot/mmpeshki_weights.pxd"
+WEIGHTS = ROOT / "bot/mmpeshki/search/weights.pxd"
 STEPS = {
     "ROW_1": 8,
     "ROW_2": 8,

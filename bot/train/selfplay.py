@@ -2,8 +2,8 @@
 
     python -m bot.train.selfplay champion --rules last-move --games 1000 --out games.npz
 
-A row is a position: what the kernel writes of it (``bot/virus_war_sample.pxd``), and how the game
-ended for the player to move: 2 won, 1 drawn, 0 lost.
+A row is a position: what the kernel writes of it (``bot/virus_war/sized/samples.pxi``), and how the
+game ended for the player to move: 2 won, 1 drawn, 0 lost.
 """
 
 from __future__ import annotations

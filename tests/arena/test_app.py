@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from arena.site.pages import all_pages, links_of
-from bot.compiler import Target
+from bot.builder.compiler import Target
 from tests.arena.site.serving import served
 from tests.bot.programs import can_build, needs_compiler
 from tests.places import ROOT

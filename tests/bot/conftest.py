@@ -14,8 +14,8 @@ from tempfile import gettempdir
 
 import pytest
 
-from bot.compiler import Target
-from bot.executable import build, programs
+from bot.builder.compiler import Target
+from bot.builder.executable import build, programs
 from tests.bot.programs import Built, can_build
 from tests.present import Case, present
 

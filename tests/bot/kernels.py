@@ -7,13 +7,12 @@ from importlib import import_module
 from random import Random
 from typing import Protocol, cast
 
+from bot.builder.executable import kernels
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
-from tests.places import ROOT
 
-BOT = ROOT / "bot"
-KERNELS = sorted(path.stem for path in BOT.glob("*.pyx"))
+KERNELS = kernels()
 PASS = "pass"
 _PASSING = 0.05
 """How often a player passes who may."""
@@ -33,7 +32,7 @@ class Kernel(Protocol):
 
 def kernel_of(text: str, game: str) -> Kernel:
     """The kernel of that game, in the position of that file."""
-    module = import_module(f"bot.{game.replace('-', '_')}")
+    module = import_module(f"bot.{game.replace('-', '_')}.kernel")
     return cast("Kernel", module.Position(text.encode()))
 
 

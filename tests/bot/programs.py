@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.compiler import Dialect, Target, compilers
-from bot.executable import KernelProgram, build, program_named
-from bot.trouble import CannotBuild
+from bot.builder.compiler import Dialect, Target, compilers
+from bot.builder.executable import KernelProgram, build, program_named
+from bot.builder.trouble import CannotBuild
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiler import Target
+from bot.builder.compiler import Target
 from formats.matrix import read_matrix
 from tests.bot.programs import Built
 from tests.referee.busy import busy, on_one_core
@@ -54,7 +54,6 @@ last e1-a2-a3
 POSITIONS = {
     "mmpeshki-champion": (FULL_ROWS, 0.5),
     "virus-war-champion": (UNSETTLED, 0.8),
-    "virus-war-recipe": (UNSETTLED, 0.9),
     "virus-war-uct": (UNSETTLED, 0.9),
 }
 """Where each thinks, and how much of its time it uses at least: that of MMPeshki begins no depth

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import compiler, executable, source_program
-from bot.cache import cache_folder
-from bot.compiler import Compiler, Dialect, Target, compilers
-from bot.executable import build, program_named
-from bot.source_program import build_source
-from bot.trouble import CannotBuild, Trouble
+from bot.builder import compiler, executable, source_program
+from bot.builder.cache import cache_folder
+from bot.builder.compiler import Compiler, Dialect, Target, compilers
+from bot.builder.executable import build, program_named
+from bot.builder.source_program import build_source
+from bot.builder.trouble import CannotBuild, Trouble
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot import sources
@@ -159,7 +159,7 @@ def test_the_cache_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_without_a_home_the_cache_is_a_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cache.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("bot.builder.cache.gettempdir", lambda: str(tmp_path))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     (tmp_path / "file").touch()  # a home in which nothing can be made, even by root
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
@@ -172,8 +172,8 @@ def test_without_a_home_the_cache_is_a_temporary_folder(
 def test_a_link_that_somebody_put_there_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cache.gettempdir", lambda: str(tmp_path))
-    monkeypatch.setattr("bot.cache.os.getuid", lambda: 12345)
+    monkeypatch.setattr("bot.builder.cache.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("bot.builder.cache.os.getuid", lambda: 12345)
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "matrix-arena-12345").symlink_to(tmp_path / "elsewhere")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")

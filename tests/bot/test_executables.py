@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiler import Dialect, Target, compilers
-from bot.executable import program_named
-from bot.trouble import CannotBuild
+from bot.builder.compiler import Dialect, Target, compilers
+from bot.builder.executable import program_named
+from bot.builder.trouble import CannotBuild
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot.programs import Built, needs_compiler, put, shipped, some_positions
@@ -120,7 +120,7 @@ def test_it_says_what_it_thought_if_asked(built: Built, tmp_path: Path) -> None:
     put(some_positions(built.game, 1)[0], folder)
     ran = built.run(folder, "--explain", *QUICK)
     assert ran.status == 0
-    assert bool(ran.errors) == (built.program.style in ("champion", "recipe", "uct"))
+    assert bool(ran.errors) == (built.program.style in ("champion", "uct"))
 
 
 @pytest.mark.parametrize(

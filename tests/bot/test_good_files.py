@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.compiler import Target
+from bot.builder.compiler import Target
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.games.chomp import MOST

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot import mmpeshki
+from bot.mmpeshki import kernel as mmpeshki
 from bot.solution import Solution
 
 A_MOMENT = 0.1

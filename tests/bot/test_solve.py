@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot import mmpeshki
+from bot.mmpeshki import kernel as mmpeshki
 from bot.solution import Progress
 from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki

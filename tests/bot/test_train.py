@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bot.train import champion, recipe
-from bot.train.kernel import KernelPlayer
+from bot.train import champion
+from bot.train.kernel import KernelPlayer, parts_of
 from bot.train.match import TrainingScore
 from bot.train.regression import fitted, made_by
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
@@ -18,6 +19,24 @@ def test_a_player_is_a_style_of_some_sources() -> None:
     assert KernelPlayer.named("uct") == KernelPlayer("uct", "")
     assert KernelPlayer.named("champion@v1") == KernelPlayer("champion", "v1")
     assert str(KernelPlayer.named("champion@v1")) == "champion@v1"
+
+
+@pytest.mark.parametrize(
+    ("source", "part", "other"),
+    [
+        ("virus_war/kernel.pyx", "virus_war/sized/rules.pxi", "chomp/kernel.pyx"),
+        ("virus_war.pyx", "virus_war_rules.pxd", "chomp.pyx"),
+    ],
+)
+def test_sources_of_either_layout_are_found(
+    tmp_path: Path, source: str, part: str, other: str
+) -> None:
+    for name in ("__init__.py", source, part, other):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = [path.relative_to(tmp_path).as_posix() for path in parts_of(tmp_path, "virus_war")]
+    assert sorted(found) == sorted(["__init__.py", source, part])
+    assert found[-1] == source
 
 
 def test_equal_pairs_are_half_of_the_points() -> None:
@@ -51,9 +70,6 @@ def test_both_sides_count_alike_in_the_terms() -> None:
     rows[0, SIZE], rows[0, EMPTY] = 10, 60
     rows[0, HEAD : HEAD + COUNTS] = range(1, COUNTS + 1)
     rows[0, HEAD + COUNTS :] = range(1, COUNTS + 1)
-    terms = recipe.terms_of(rows)[0]
-    assert list(terms[:-2]) == [0] * (len(terms) - 2)
-    assert terms[-2:] == pytest.approx([1, 0.4])
     start, *shapes = champion.terms_of(rows)[0].reshape(-1, 2)
     assert start == pytest.approx([1, 0.4])
     assert np.array(shapes[: len(shapes) // 2]) == pytest.approx(

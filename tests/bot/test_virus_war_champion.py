@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.train.opening import open_at_random, start
-from bot.virus_war import Position
+from bot.virus_war.kernel import Position
 
 HEADER = "{player} {half_move} U\n0 30\n0 30\n"
 NODES = 2000

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.solution import Progress, Value
-from bot.virus_war import Position as Kernel
+from bot.virus_war.kernel import Position as Kernel
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix

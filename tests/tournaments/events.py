@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiler import Target
+from bot.builder.compiler import Target
 from tests.bot.programs import can_build
 from tests.places import ROOT
 from tests.referee.needs import strongest_here

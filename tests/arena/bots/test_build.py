@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import compiler
+from bot.builder import compiler
 from tests.arena.conftest import Run
 from tests.bot import sources
 from tests.bot.programs import needs_compiler

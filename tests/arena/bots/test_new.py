@@ -14,8 +14,8 @@ from shlex import quote
 import pytest
 
 from arena.bots.skeleton import Skeleton, games, languages
-from bot import executable
-from bot.compiler import Target
+from bot.builder import executable
+from bot.builder.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix

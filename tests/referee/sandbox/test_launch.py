@@ -9,8 +9,8 @@ from shutil import which
 
 import pytest
 
-from bot.compiler import Target
-from bot.executable import build, program_named
+from bot.builder.compiler import Target
+from bot.builder.executable import build, program_named
 from formats.matrix import read_matrix
 from referee.judge import Rules
 from referee.program import MIB, Allowance, Limits, Program, RefereeError

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.executable import programs
+from bot.builder.executable import programs
 from formats.fault import Severity
 from formats.game import StartRequest
 from formats.games import all_games

@@ -1,0 +1,174 @@
+"""The compilers of this machine, and what each can make.
+
+They are taken in this order. musl's gcc makes programs for Linux that are small and need nothing;
+mingw those for Windows. zig makes both, on any system, of C and of all C++, and comes from PyPI.
+The compiler that Python itself was made by is there where nothing else is: what it makes needs the
+C library of this machine. Programs by zig are smaller than by gcc, and slower: ``arena bench
+compilers``.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+from platform import libc_ver, machine
+from typing import TypeAlias
+
+from bot.builder.cache import cache_folder
+from bot.builder.trouble import CannotBuild, Trouble
+
+Command: TypeAlias = tuple[str, ...]
+
+_WITHOUT_CPP_LIBRARY = ("-fno-exceptions", "-fno-rtti")
+_SHARED = ("-static-libgcc", "-static-libstdc++")
+_TRIPLES = {"linux": "x86_64-linux-musl", "windows": "x86_64-windows-gnu"}
+
+
+class Target(StrEnum):
+    """The systems that programs are made for."""
+
+    LINUX = "linux"
+    WINDOWS = "windows"
+
+    @property
+    def ending(self) -> str:
+        """What the names of its programs end with."""
+        return ".exe" if self is Target.WINDOWS else ""
+
+
+class Dialect(StrEnum):
+    """The languages that are compiled."""
+
+    C = "C"
+    CPP = "C++"
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """A compiler for one system."""
+
+    name: str
+    c: Command
+    """Its command for C."""
+    cpp: Command = ()
+    """Its command for C++, if it knows that."""
+    linking: Command = ("-static",)
+    has_cpp_library: bool = True
+    """Without it, C++ is C with classes: no <vector>, no exceptions."""
+    needs_system: bool = False
+    """Whether its programs need the C library of this machine."""
+    newer: str = "-march=x86-64-v2"
+    """What makes it use all that every processor since 2009 can do."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """What it must be told besides."""
+
+    def command(self, dialect: Dialect) -> Command:
+        """Its command for that language; empty if it does not know it."""
+        return self.cpp if dialect is Dialect.CPP else self.c
+
+    def compile(self, dialect: Dialect, options: Sequence[str], work: Path | None = None) -> str:
+        """Runs it in that folder; what it says. Raises CannotBuild."""
+        return run([*self.command(dialect), *options], work, dict(self.environment))
+
+    def link(
+        self, dialect: Dialect, objects: Sequence[str], program: str, work: Path | None = None
+    ) -> str:
+        """Makes a program that has in it only what can be reached. Raises CannotBuild."""
+        options = (*self.linking, "-s", "-Wl,--gc-sections", "-o", program)
+        return self.compile(dialect, [*objects, *options], work)
+
+
+def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
+    """Those for that system and language, the one to be preferred first. Raises CannotBuild."""
+    known = _for_windows() if target is Target.WINDOWS else _for_linux()
+    found = [compiler for compiler in known if compiler.command(dialect)]
+    if not found:
+        raise CannotBuild(Trouble.NO_COMPILER, target=target, dialect=dialect)
+    return found
+
+
+def run(
+    command: Sequence[str], work: Path | None = None, more: Mapping[str, str] | None = None
+) -> str:
+    """What it prints. Raises CannotBuild, with just that, if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=work,
+        env={**(more or {}), **os.environ, "SOURCE_DATE_EPOCH": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        raise CannotBuild(Trouble.FAILED, command=Path(command[0]).name, said=done.stdout)
+    return done.stdout
+
+
+def _for_linux() -> Iterator[Compiler]:
+    if shutil.which("musl-gcc"):
+        # It runs the system's compiler with other headers, and there are none of C++'s own.
+        cpp = ("musl-gcc", *_WITHOUT_CPP_LIBRARY) if _native("CXX", "c++") else ()
+        linking = ("-static", "-Wl,--build-id=none")
+        yield Compiler("musl-gcc", ("musl-gcc",), cpp, linking, has_cpp_library=False)
+    yield from _zig(Target.LINUX)
+    if sys.platform == "linux" and machine() == "x86_64":
+        yield from _python_own()
+
+
+def _for_windows() -> Iterator[Compiler]:
+    c, cpp = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-g++"
+    if shutil.which(c):
+        linking = ("-static", "-Wl,--no-insert-timestamp")
+        yield Compiler("mingw", (c,), (cpp,) if shutil.which(cpp) else (), linking)
+    yield from _zig(Target.WINDOWS)
+
+
+def _zig(target: Target) -> Iterator[Compiler]:
+    """The one from PyPI, or one that was installed otherwise."""
+    if find_spec("ziglang"):
+        zig: Command = (sys.executable, "-m", "ziglang")
+    elif shutil.which("zig"):
+        zig = ("zig",)
+    else:
+        return
+    cache = str(cache_folder() / "zig")
+    yield Compiler(
+        "zig",
+        (*zig, "cc", "-target", _TRIPLES[target]),
+        (*zig, "c++", "-target", _TRIPLES[target]),
+        # Said to the linker, it makes zig compile its own libraries for size, and nothing else.
+        ("-static", "-Os"),
+        newer="-march=x86_64_v2",
+        environment=(("ZIG_GLOBAL_CACHE_DIR", cache), ("ZIG_LOCAL_CACHE_DIR", cache)),
+    )
+
+
+def _python_own() -> Iterator[Compiler]:
+    """The one that Python was made by.
+
+    A program that has glibc in it is larger than the class allows, so it takes that of the system.
+    """
+    c, cpp = _native("CC", "cc"), _native("CXX", "c++")
+    if not c:
+        return
+    small = libc_ver()[0] != "glibc"
+    linking = ("-static",) if small else _SHARED
+    options = (*linking, "-Wl,--build-id=none")
+    yield Compiler(Path(c[0]).name, c, cpp, options, needs_system=not small)
+
+
+def _native(variable: str, usual: str) -> Command:
+    chosen = tuple(shlex.split(str(sysconfig.get_config_var(variable) or "")))
+    commands = (command for command in (chosen, (usual,)) if command and shutil.which(command[0]))
+    return next(commands, ())

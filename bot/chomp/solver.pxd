@@ -1,0 +1,137 @@
+# cython: cdivision=True
+# Chomp solved: which bars are lost for the player to move.
+#
+# A bar is a row of column heights that never rise, so that bars can be numbered in the order of
+# a dictionary, the left column first. A bite only lowers heights: it leads to a smaller number.
+# One pass from the empty bar up settles all: a bar is lost if no bite leads to a lost one. The
+# empty bar is won, since the other has just eaten the poison.
+#
+# The number of a bar is that of the bars before it. Let m columns follow column i. The rows that
+# share its first i heights and then have less than height h are as many as non-rising rows of
+# m + 1 heights below h: the binomial of h + m over m + 1. The sum over the columns is the number.
+
+from libc.stdint cimport int64_t, uint8_t
+from libc.stdlib cimport calloc, free
+
+from bot.chomp.board cimport MOST_COLUMNS, MOST_ROWS, Bar, Bite, eat, nth_bite
+
+
+cdef enum:
+    MOST_BARS = 3000000      # 12 x 12 has 2,704,156
+
+
+cdef struct Solver:
+    int width                # of the bars that are numbered: no larger than the one to solve
+    int height
+    int64_t below[MOST_COLUMNS][MOST_ROWS + 1]   # [columns that follow][height]: the binomials
+    uint8_t *lost            # by the number of the bar: 1 if the player to move loses
+
+
+cdef inline int64_t count_bars(int width, int height) noexcept nogil:
+    """How many bars there are within that size, or some number over MOST_BARS."""
+    cdef int64_t count = 1
+    cdef int n
+    for n in range(1, width + 1):
+        count = count * (height + n) // n
+        if count > MOST_BARS:
+            break
+    return count
+
+
+cdef inline int64_t number_of(const Solver *solver, const Bar *bar) noexcept nogil:
+    cdef int64_t number = 0
+    cdef int column
+    for column in range(solver.width):
+        number += solver.below[solver.width - 1 - column][bar.columns[column]]
+    return number
+
+
+cdef inline bint has_lost_child(const Solver *solver, const Bar *bar) noexcept nogil:
+    """Whether some bite leads to a bar that is lost for the other."""
+    cdef int64_t before = 0     # the number's part of the columns that the bite leaves alone
+    cdef int64_t number
+    cdef int column
+    cdef int row
+    cdef int other
+    for column in range(solver.width):
+        for row in range(bar.columns[column]):
+            number = before
+            for other in range(column, solver.width):
+                number += solver.below[solver.width - 1 - other][
+                    bar.columns[other] if bar.columns[other] < row else row
+                ]
+            if solver.lost[number]:
+                return True
+        before += solver.below[solver.width - 1 - column][bar.columns[column]]
+    return False
+
+
+cdef inline bint to_next_bar(const Solver *solver, Bar *bar) noexcept nogil:
+    """Turns the bar into the next in the dictionary; False after the whole bar."""
+    cdef int column = solver.width - 1
+    while column > 0 and bar.columns[column] == bar.columns[column - 1]:
+        bar.columns[column] = 0
+        column -= 1
+    if bar.columns[column] == solver.height:
+        return False
+    bar.columns[column] += 1
+    return True
+
+
+cdef inline void fill_binomials(Solver *solver) noexcept nogil:
+    """binomial(h + m, m + 1), by adding up: those below h - 1, and those at it."""
+    cdef int follow
+    cdef int height
+    for height in range(solver.height + 1):
+        solver.below[0][height] = height
+    for follow in range(1, solver.width):
+        solver.below[follow][0] = 0
+        for height in range(1, solver.height + 1):
+            solver.below[follow][height] = (
+                solver.below[follow][height - 1] + solver.below[follow - 1][height]
+            )
+
+
+cdef inline bint solve(Solver *solver, const Bar *bar, int64_t most_bars) noexcept nogil:
+    """Settles every bar that bites can make of this one; False if they are too many."""
+    cdef Bar now
+    cdef int64_t count
+    cdef int64_t number = 0
+    cdef int column
+    solver.width = 0
+    solver.height = bar.columns[0]
+    while solver.width < bar.width and bar.columns[solver.width]:
+        solver.width += 1
+    solver.lost = NULL
+    count = count_bars(solver.width, solver.height)
+    if count > MOST_BARS or count > most_bars:
+        return False
+    solver.lost = <uint8_t *>calloc(count, 1)
+    if solver.lost == NULL:
+        return False
+    fill_binomials(solver)
+    for column in range(MOST_COLUMNS):
+        now.columns[column] = 0
+    # The empty bar, number 0, is won: the other has just eaten the poison.
+    while to_next_bar(solver, &now):
+        number += 1
+        solver.lost[number] = not has_lost_child(solver, &now)
+    return True
+
+
+cdef inline bint winning_bite(const Solver *solver, const Bar *bar, Bite *bite) noexcept nogil:
+    """A bite after which the other has lost; False if there is none."""
+    cdef Bar after
+    cdef int n = 0
+    while nth_bite(bar, n, bite):
+        after = bar[0]
+        eat(&after, bite[0])
+        if solver.lost[number_of(solver, &after)]:
+            return True
+        n += 1
+    return False
+
+
+cdef inline void forget(Solver *solver) noexcept nogil:
+    free(solver.lost)
+    solver.lost = NULL

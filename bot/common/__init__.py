@@ -1,0 +1,1 @@
+"""What every kernel shares: the file, the clock, the command line, random numbers, memory."""

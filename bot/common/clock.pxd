@@ -1,0 +1,74 @@
+# cython: cdivision=True
+# The processor time that a program has used, as the class's assignment measures it, and what of
+# the time left it may spend on one move.
+#
+# Windows is asked itself: what its C library calls the clock is time on the wall, which goes on
+# where the program waits for a core.
+
+from libc.stdint cimport int64_t
+
+
+cdef extern from *:
+    """
+    #ifdef _WIN32
+    #define WIN32_LEAN_AND_MEAN
+    #include <bot/builder/windows.h>
+    /* Words of a processor of 16 bits, which are names here. */
+    #undef near
+    #undef far
+    static long long microseconds_of(FILETIME kernel, FILETIME user) {
+        unsigned long long high = (unsigned long long)kernel.dwHighDateTime + user.dwHighDateTime;
+        unsigned long long low = (unsigned long long)kernel.dwLowDateTime + user.dwLowDateTime;
+        return (long long)(((high << 32) + low) / 10);
+    }
+    static long long microseconds_of_process(void) {
+        FILETIME made, ended, kernel, user;
+        GetProcessTimes(GetCurrentProcess(), &made, &ended, &kernel, &user);
+        return microseconds_of(kernel, user);
+    }
+    static long long microseconds_of_thread(void) {
+        FILETIME made, ended, kernel, user;
+        GetThreadTimes(GetCurrentThread(), &made, &ended, &kernel, &user);
+        return microseconds_of(kernel, user);
+    }
+    #else
+    #include <time.h>
+    static long long microseconds_by(clockid_t clock) {
+        struct timespec used;
+        clock_gettime(clock, &used);
+        return used.tv_sec * 1000000LL + used.tv_nsec / 1000;
+    }
+    #define microseconds_of_process() microseconds_by(CLOCK_PROCESS_CPUTIME_ID)
+    #define microseconds_of_thread() microseconds_by(CLOCK_THREAD_CPUTIME_ID)
+    #endif
+    """
+    int64_t microseconds_of_process() nogil
+    int64_t microseconds_of_thread() nogil
+
+
+cdef inline int64_t used_microseconds() noexcept nogil:
+    """Processor time since the program started, its own loading included."""
+    return microseconds_of_process()
+
+
+cdef inline int64_t thread_microseconds() noexcept nogil:
+    """Processor time of this thread alone."""
+    return microseconds_of_thread()
+
+
+cdef inline int64_t allowance(int64_t left, int moves_to_come, double think) noexcept nogil:
+    """The microseconds to spend on this move, of those that are left for so many moves.
+
+    A reserve covers what the clock does not show: starting, writing the file, a coarse clock
+    (that of Windows ticks every 16 ms) and a referee that rounds against us. With next to nothing
+    left, nothing is spent: the first move that comes to mind is played.
+    """
+    cdef int64_t reserve = 30000 + left // 50
+    cdef int64_t free = left - reserve - <int64_t>2000 * moves_to_come
+    cdef int64_t share
+    if free <= 0:
+        return 0
+    share = free // (moves_to_come if moves_to_come > 0 else 1)
+    if think > 0.0:
+        return min(<int64_t>(min(think, 1e9) * 1e6), free)
+    return share

@@ -1,0 +1,1 @@
+"""MMPeshki: the board, the styles; `search/` is alpha-beta, `proof/` what solves positions."""

@@ -1,0 +1,280 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+"""MMPeshki for players: the program that makes a move, and the same as a Python class.
+
+`bot_main` is the whole program. `Position` is for tests and analysis.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport exp
+from libc.stdint cimport int64_t, uint64_t
+
+from bot.common.chance cimport Chance, next_random
+from bot.common.clock cimport thread_microseconds
+from bot.common.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
+from bot.mmpeshki.board cimport (
+    LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
+    read_board_of, write_board_to,
+)
+from bot.mmpeshki.search.endings cimport WIN
+from bot.mmpeshki.perft cimport perft_of
+from bot.mmpeshki.program cimport make_a_move, time_to_spend
+from bot.mmpeshki.search.state cimport Search
+from bot.mmpeshki.proof.solve cimport (
+    EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
+)
+from bot.mmpeshki.styles cimport Effort, choose_move, is_style
+from bot.mmpeshki.search.transposition cimport USUAL_MEGABYTES
+
+from bot.solution import UNPROVEN, Progress, Solution, Value
+
+
+STYLES = ("champion", "greedy", "random")
+
+
+cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
+    """Makes one move in matrix.txt, in that style unless told another; the exit status."""
+    return make_a_move(count, words, style)
+
+
+cdef str name_of(const Board *board, int move):
+    cdef char name[6]
+    name_move(name, board, move)
+    return name.decode()
+
+
+cdef class Position:
+    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+
+    cdef Matrix matrix
+    cdef Board board
+
+    def __init__(self, text: bytes) -> None:
+        cdef const char *fault
+        # `parse_matrix` spoils what it reads, and stops at a NUL.
+        cdef bytearray copy = bytearray(text)
+        if len(copy) > LARGEST_FILE or 0 in copy:
+            raise ValueError("the file is too large, or has NUL bytes")
+        copy.append(0)
+        if not parse_matrix(&self.matrix, <char *>copy):
+            raise ValueError(self.matrix.fault.decode())
+        fault = read_board_of(&self.board, &self.matrix)
+        if fault != NULL:
+            raise ValueError(fault.decode())
+
+    def steps(self) -> list[str]:
+        """The moves that the player to move has, even where the game is over."""
+        cdef Moves moves
+        cdef int n
+        list_moves(&moves, &self.board)
+        return [name_of(&self.board, moves.moves[n]) for n in range(moves.count)]
+
+    def step(self, name: str) -> None:
+        """Makes a legal move; ValueError if it is none."""
+        cdef Moves moves
+        if outcome_of(&self.board) != c"U":
+            raise ValueError("the game is over")
+        if name not in self.steps():
+            raise ValueError(f"{name} is not a legal move here")
+        list_moves(&moves, &self.board)
+        self.board = after(&self.board, moves.moves[self.steps().index(name)])
+        write_board_to(&self.matrix, &self.board)
+        self.matrix.player = player_at(self.board.half_move)
+        self.matrix.half_move = self.board.half_move
+
+    def outcome(self) -> str:
+        """Who has won; D for a draw, U while the game goes on."""
+        return chr(outcome_of(&self.board))
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of exactly that many moves."""
+        cdef int levels = depth
+        cdef uint64_t total
+        with nogil:
+            total = perft_of(&self.board, levels)
+        return total
+
+    def file(self) -> bytes:
+        """The position as a matrix.txt, with the times as they were read."""
+        cdef char text[LARGEST_FILE]
+        cdef size_t length = spell_matrix(&self.matrix, text, LARGEST_FILE)
+        return text[:length]
+
+    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
+        """The move that the program would make in that style; with neither nodes nor seconds,
+        it takes its time from the file."""
+        cdef bytes way = style.encode()
+        cdef const char *way_word = way
+        cdef Chance chance
+        cdef Effort effort
+        cdef int move
+        if not is_style(way_word):
+            raise ValueError(f"{style}: no such style")
+        if outcome_of(&self.board) != c"U":
+            raise ValueError("the game is over")
+        chance.state = seed
+        chance.state = next_random(&chance) + <unsigned long long>self.board.half_move
+        effort.nodes = nodes
+        effort.microseconds = (
+            <int64_t>(seconds * 1e6) if seconds > 0.0 else time_to_spend(&self.matrix, 0.0)
+        )
+        effort.limit = LAST_HALF_MOVE
+        effort.explain = False
+        with nogil:
+            move = choose_move(&self.board, way_word, &chance, &effort)
+        return name_of(&self.board, move)
+
+    def solve(
+        self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
+        megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
+        notes: str = "", nodes: int = 0,
+    ) -> Solution:
+        """What the position is worth, after that much processor time of each core at the most."""
+        if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
+            raise ValueError("the game is over")
+        solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
+        solver.most_nodes = nodes
+        return solver.solution(all_moves)
+
+
+cdef void tell_listener(Search *search) noexcept with gil:
+    (<Solver>search.listener).listen()
+
+
+cdef class Solver:
+    """One position being solved; it is numbered anew, so that scores stay in their range."""
+
+    cdef Search search
+    cdef Board board
+    cdef object tell, interrupted
+    cdef bytes notes
+    cdef str best
+    cdef int64_t start, deadline, next_told, easy, most_nodes
+
+    def __init__(
+        self, position: Position, seconds: float, limit: int, tell, megabytes: int, easy: int,
+        cores: int, notes: str,
+    ) -> None:
+        cdef int before = (position.board.half_move - 1) & ~1
+        self.board = position.board
+        self.board.half_move -= before
+        self.tell, self.easy, self.best = tell, easy, ""
+        self.start = thread_microseconds()
+        self.deadline = self.start + <int64_t>(seconds * 1e6)
+        # Ten nodes a microsecond at the most.
+        if not start_solving(
+            &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 1e7 * cores),
+            megabytes, cores,
+        ):
+            raise MemoryError
+        self.notes = notes.encode()
+        if notes:
+            self.search.notes.path = self.notes
+        self.search.listener = <void *>self
+        self.search.tell = &tell_listener
+
+    def __dealloc__(self) -> None:
+        stop_solving(&self.search)
+
+    cdef void listen(self) noexcept:
+        """Tells how far it has come, a few times a second; Control-C is heard as well."""
+        cdef int64_t now = thread_microseconds()
+        if now < self.next_told:
+            return
+        self.next_told = now + 200000
+        try:
+            PyErr_CheckSignals()
+            if self.search.root == self.board.half_move and self.search.best != NO_MOVE:
+                self.best = name_of(&self.board, self.search.best)
+            if self.tell is not None:
+                nodes = self.search.nodes + self.search.nodes_beside
+                self.tell(Progress(self.search.depth, nodes, (now - self.start) / 1e6, self.best))
+        except BaseException as error:
+            self.interrupted = error
+            self.search.stopped = True
+
+    def solution(self, all_moves: bool) -> Solution:
+        """Proves the position, its moves, shortens, and goes on with what moves are open."""
+        cdef Moves legal
+        cdef int score, best
+        self.think(&self.board, self.deadline)
+        self.search.notes.path = NULL
+        best, score, proven = self.search.best, self.search.score, self.search.proven
+        if best == NO_MOVE:
+            # Whatever is played loses at once.
+            list_moves(&legal, &self.board)
+            best = legal.moves[0]
+        self.best = name_of(&self.board, best)
+        moves, shortest = {}, False
+        if all_moves:
+            self.weigh_moves(moves, (thread_microseconds() + self.deadline) // 2)
+        if proven and is_proof(score) and all_moves:
+            aim(&self.search, &self.board, self.deadline)
+            self.search.best = best
+            with nogil:
+                shortest = shorten(&self.search, &self.board, &score)
+            self.best = name_of(&self.board, self.search.best)
+            self.check()
+        value = self.value_of(&self.board, score, proven, shortest)
+        if all_moves and proven and (score > 0 or shortest):
+            moves[self.best] = value
+        if proven and score < 0:
+            # All moves lose, and none of them later than the best one.
+            for move, other in moves.items():
+                if not other.proven or other.half_moves > value.half_moves:
+                    moves[move] = Value(value.winner, value.half_moves)
+        while not all([value.proven for value in moves.values()]):
+            if thread_microseconds() >= self.deadline:
+                break
+            self.weigh_moves(moves, self.deadline)
+        seconds = (thread_microseconds() - self.start) / 1e6
+        return Solution(value, self.best, moves, self.search.nodes, seconds)
+
+    cdef think(self, const Board *board, int64_t deadline):
+        aim(&self.search, board, deadline)
+        if self.most_nodes:
+            self.search.most_nodes = self.search.next_look = self.search.nodes + self.most_nodes
+        with nogil:
+            prove(&self.search, board, self.easy)
+        self.check()
+
+    cdef check(self):
+        if self.search.notes.fault != NULL:
+            raise OSError(f"{self.notes.decode()}: {self.search.notes.fault.decode()}")
+        if self.interrupted is not None:
+            raise self.interrupted
+
+    cdef weigh_moves(self, dict values, int64_t deadline):
+        """Finds out about the moves that are not proven yet; they share the time until then."""
+        cdef Moves moves
+        cdef Board then
+        cdef int n, left
+        cdef int64_t now
+        list_moves(&moves, &self.board)
+        left = moves.count - sum(value.proven for value in values.values())
+        for n in range(moves.count):
+            move = name_of(&self.board, moves.moves[n])
+            if move in values and values[move].proven:
+                continue
+            then = after(&self.board, moves.moves[n])
+            now = thread_microseconds()
+            values[move] = self.value_after(&then, now + max(0, deadline - now) // left)
+            left -= 1
+
+    cdef value_after(self, const Board *then, int64_t deadline):
+        """A move's value for the player who makes it."""
+        if outcome_of(then) in b"AB":
+            return Value(chr(outcome_of(then)), 1, True)
+        if then.half_move > self.search.limit:
+            return Value("D", 1, True)
+        self.think(then, deadline)
+        return self.value_of(then, self.search.score, self.search.proven, False)
+
+    cdef value_of(self, const Board *board, int score, bint proven, bint shortest):
+        """A score of the board in words; half-moves and chances are those of the root."""
+        cdef int sign = 1 if board.half_move == self.board.half_move else -1
+        if not proven:
+            return Value(UNPROVEN, chance=1 / (1 + exp(-sign * score / 100.0)))
+        if not is_proof(score):
+            return Value("D", self.search.limit - self.board.half_move + 1)
+        winner = chr(player_at(board.half_move + (score < 0)))
+        return Value(winner, WIN - abs(score) - self.board.half_move + 1, shortest)

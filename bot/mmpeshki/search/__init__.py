@@ -1,0 +1,1 @@
+"""How the champion thinks: alpha-beta, what it knows of races and threats, and its weights."""

@@ -1,0 +1,41 @@
+# What can be seen of the end of a game of MMPeshki without searching for it, as scores.
+#
+# A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
+# for a loss, the same wherever in the tree it is.
+
+from bot.mmpeshki.board cimport (
+    JUMP_FROM_FAR, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after, can_move,
+)
+from bot.mmpeshki.search.race cimport Run
+
+
+cdef enum:
+    WIN = 30000
+
+
+cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
+    """A move to the far row that wins. One after which the other has no move loses (rule 9)."""
+    cdef Moves moves
+    cdef Board then
+    cdef int n
+    any_loses[0] = False
+    moves.count = 0
+    add_jumps(&moves, board.own & JUMP_FROM_FAR, board.foe, board.free)
+    add_steps(&moves, board.own & STEP_FROM_FAR, board.free)
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
+        if can_move(then.own, then.foe, then.free):
+            return moves.moves[n]
+        any_loses[0] = True
+    return NO_MOVE
+
+
+cdef inline bint wins_the_race(
+    const Run *run, bint waits, int now, int limit, int *score
+) noexcept nogil:
+    """Whether the run is proven and ends in time; the score of the side that runs."""
+    cdef int end = now + 2 * run.moves - (1 if waits else 2)
+    if not run.proven or end > limit:
+        return False
+    score[0] = WIN - end
+    return True

@@ -1,0 +1,245 @@
+# What the champion of MMPeshki has found out about positions, by their keys.
+#
+# A bucket of four places is one line of the cache. Scores are absolute (see the search), and
+# those beyond PROVEN are proofs, good at any depth.
+#
+# There are two shelves. Most positions are looked at to hardly any depth, are met again soon or
+# never, and take less time than the memory does to answer. So one shelf is small enough to stay in
+# the second cache of a core, has all that was found out last, and is the one to ask where the depth
+# is small. The other one is large, and has what took some depth.
+#
+# The moves of a position are asked about together, and the memory takes longer to answer from many
+# pages than from a few. Whatever they lead to, but for captures, the player to move there has the
+# same pieces. So positions with the same ones are a family and live close together, though not too
+# close, since some families are large.
+#
+# Several threads may write at once, without a lock between them: a place has its key mixed with
+# what is known, so what two of them wrote halves of belongs to no position (Hyatt and Mann, 2002).
+# They share the far shelf, and each has a near one of its own.
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free as release
+
+from bot.common.memory cimport lines_of_memory, want_soon
+from bot.mmpeshki.board cimport NO_MOVE, mirrored
+
+
+cdef extern from *:
+    """
+    /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
+       which one it is cannot be guessed. */
+    #if defined(__clang__)
+        #define mm_each(x, y, at) __builtin_shufflevector(x, y, at, at + 2)
+    #else  /* gcc has the same only from version 12 on */
+        #define mm_each(x, y, at) __builtin_shuffle(x, y, (pair){at, at + 2})
+    #endif
+    static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
+        typedef uint64_t pair __attribute__((vector_size(16), may_alias));
+        const pair *place = (const pair *)bucket, keys = {key, key};
+        pair locks = mm_each(place[0], place[1], 0), words = mm_each(place[0], place[1], 1);
+        pair locks_2 = mm_each(place[2], place[3], 0), words_2 = mm_each(place[2], place[3], 1);
+        pair found = (words & (pair)((locks ^ words) == keys))
+                   | (words_2 & (pair)((locks_2 ^ words_2) == keys));
+        return found[0] | found[1];
+    }
+    #define now_in(place) __atomic_load_n(place, __ATOMIC_RELAXED)
+    #define put(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
+    """
+    uint64_t word_with_lock "mm_word_with_lock"(const void *bucket, uint64_t key) nogil
+    uint64_t now_in(const uint64_t *place) nogil
+    void put(uint64_t *place, uint64_t word) nogil
+
+
+cdef enum:
+    PLACES_A_BUCKET = 4
+    BUCKETS_A_MEGABYTE = 1 << 14
+    USUAL_MEGABYTES = 512       # of which the system gives only what is touched
+    LEAST_BUCKETS = 1 << 8
+    BUCKETS_NEAR = 1 << 13      # half a megabyte
+    NODES_A_PLACE = 20          # of which one has the depth to be kept far
+    FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
+    BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
+    BUCKETS_A_FAMILY = 1 << 11  # some here and there
+    PROVEN = 29000
+    INFINITE = 31000            # beyond any score
+    MOST_DEPTH = 256
+
+    AT_LEAST = 1                # what a score in the table is
+    AT_MOST = 2
+    EXACT = 3
+
+
+cdef struct Entry:
+    int16_t score
+    uint16_t move
+    int16_t depth
+    uint8_t bound               # what the score is; 0: nothing is here
+
+
+cdef struct Key:
+    uint64_t lock               # tells it from all others
+    uint64_t bucket             # where it is kept, as far as there are so many
+
+
+cdef struct Place:
+    uint64_t lock               # the key of the position, mixed with the word
+    uint64_t word               # an entry
+
+
+cdef struct Shelf:
+    Place *places
+    void *memory                # of the places, before they were aligned
+    uint64_t mask               # the number of buckets, a power of two, less one
+
+
+cdef struct Table:
+    Shelf near
+    Shelf far
+
+
+cdef inline bint make_shelf(Shelf *shelf, uint64_t buckets) noexcept nogil:
+    cdef uint64_t size = buckets * PLACES_A_BUCKET * sizeof(Place)
+    shelf.mask = buckets - 1
+    shelf.places = <Place *>lines_of_memory(size, &shelf.memory)
+    return shelf.memory != NULL
+
+
+cdef inline uint64_t buckets_for(int64_t positions, uint64_t most) noexcept nogil:
+    cdef uint64_t buckets = LEAST_BUCKETS
+    while buckets * 2 <= most and <int64_t>(buckets * PLACES_A_BUCKET) < positions:
+        buckets *= 2
+    return buckets
+
+
+cdef inline void drop_table(Table *table) noexcept nogil:
+    release(table.near.memory)
+    release(table.far.memory)
+    table.near.memory = table.far.memory = NULL
+
+
+cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
+    """A table for so many nodes. Small where little will be done: its pages cost time too."""
+    cdef uint64_t buckets = buckets_for(nodes // NODES_A_PLACE, megabytes * BUCKETS_A_MEGABYTE)
+    if not make_shelf(&table.near, buckets_for(nodes, BUCKETS_NEAR)):
+        return False
+    while buckets and not make_shelf(&table.far, buckets):
+        buckets >>= 1
+    if table.far.memory == NULL:
+        drop_table(table)
+    return table.far.memory != NULL
+
+
+cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
+    """Random-looking numbers for the board and the half-move, which tells the player, too.
+
+    High bits of a product hang on all bits of a factor, low ones on few: so one is turned round.
+    """
+    cdef Key key
+    cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
+    key.lock = family ^ mirrored(foe * 0xBF58476D1CE4E5B9ULL)
+    key.bucket = (family >> 40) * BUCKETS_TOGETHER ^ (key.lock & (BUCKETS_A_FAMILY - 1))
+    return key
+
+
+cdef inline Place *bucket_of(const Shelf *shelf, Key key) noexcept nogil:
+    return shelf.places + (key.bucket & shelf.mask) * PLACES_A_BUCKET
+
+
+cdef inline const Shelf *shelf_for(const Table *table, int depth) noexcept nogil:
+    """Where a position is looked for that is asked about to that depth."""
+    return &table.far if depth >= FAR_DEPTH else &table.near
+
+
+cdef inline void fetch(const Table *table, Key key, int depth) noexcept nogil:
+    """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
+    want_soon(bucket_of(shelf_for(table, depth), key))
+
+
+cdef inline Entry unpacked(uint64_t word) noexcept nogil:
+    cdef Entry entry
+    entry.score = <int16_t>(word & 0xffff)
+    entry.move = <uint16_t>(word >> 16 & 0xffff)
+    entry.depth = <int16_t>(word >> 32 & 0xffff)
+    entry.bound = <uint8_t>(word >> 48)
+    return entry
+
+
+cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
+    return (
+        <uint16_t>entry.score | <uint64_t>entry.move << 16
+        | <uint64_t><uint16_t>entry.depth << 32 | <uint64_t>entry.bound << 48
+    )
+
+
+cdef inline uint64_t known_in(const Shelf *shelf, Key key) noexcept nogil:
+    """The entry of the position, or 0."""
+    return word_with_lock(bucket_of(shelf, key), key.lock)
+
+
+cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noexcept nogil:
+    """Whether anything is known of the position, where that depth is kept, and what."""
+    cdef uint64_t word = known_in(shelf_for(table, depth), key)
+    if not word:
+        return False
+    entry[0] = unpacked(word)
+    return True
+
+
+cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nogil:
+    """In the place of the same position, or else of whichever the key says."""
+    cdef Place *places = bucket_of(near, key)
+    cdef Place *chosen = places + key.lock // BUCKETS_A_FAMILY % PLACES_A_BUCKET
+    cdef int n
+    for n in range(PLACES_A_BUCKET):
+        if not places[n].word or places[n].lock ^ places[n].word == key.lock:
+            chosen = places + n
+            if entry.move == NO_MOVE and chosen.word:
+                entry.move = unpacked(chosen.word).move
+            break
+    chosen.word = packed(&entry)
+    chosen.lock = key.lock ^ chosen.word
+
+
+cdef inline void keep_far(const Shelf *far, Key key, Entry entry) noexcept nogil:
+    """In the place of the same position, or else of the one searched least deep."""
+    cdef Place *places = bucket_of(far, key)
+    cdef Place *chosen = places
+    cdef uint64_t word
+    cdef int least = MOST_DEPTH
+    cdef int n
+    for n in range(PLACES_A_BUCKET):
+        word = now_in(&places[n].word)
+        if not word or now_in(&places[n].lock) ^ word == key.lock:
+            chosen = places + n
+            if entry.move == NO_MOVE and word:
+                entry.move = unpacked(word).move
+            break
+        if unpacked(word).depth < least:
+            least = unpacked(word).depth
+            chosen = places + n
+    word = packed(&entry)
+    put(&chosen.word, word)
+    put(&chosen.lock, key.lock ^ word)
+
+
+cdef inline void keep(
+    Table *table, Key key, int depth, int score, int bound, int move
+) noexcept nogil:
+    cdef Entry entry = [<int16_t>score, <uint16_t>move, <int16_t>depth, <uint8_t>bound]
+    keep_near(&table.near, key, entry)
+    if depth >= FAR_DEPTH:
+        keep_far(&table.far, key, entry)
+
+
+cdef inline bint settles(
+    const Entry *entry, int depth, int alpha, int beta
+) noexcept nogil:
+    """Whether what is known of a position is all that is asked. A proof is good at any depth."""
+    cdef int score = entry.score
+    if entry.depth < depth and -PROVEN < score < PROVEN:
+        return False
+    if entry.bound & AT_LEAST and score >= beta and (entry.depth >= depth or score >= PROVEN):
+        return True
+    if entry.bound & AT_MOST and score <= alpha and (entry.depth >= depth or score <= -PROVEN):
+        return True
+    return entry.bound == EXACT and (entry.depth >= depth)

@@ -1,0 +1,44 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+# Virus War on boards of up to 10 x 10: names for what `sized/` is written in, and `sized/` itself.
+
+from libc.stdint cimport int64_t
+
+from bot.virus_war.bits cimport NARROW_STRIDE as STRIDE
+from bot.virus_war.bits cimport NARROW_WORDS as WORDS
+from bot.virus_war.bits cimport Narrow as Bits
+from bot.virus_war.bits cimport has_newest
+from bot.virus_war.bits cimport narrow_bit as bit
+from bot.virus_war.bits cimport narrow_count as count
+from bot.virus_war.bits cimport narrow_first as first
+from bot.virus_war.bits cimport narrow_grown as grown
+from bot.virus_war.bits cimport narrow_none as none
+from bot.virus_war.bits cimport narrow_nth as nth
+from bot.virus_war.bits cimport narrow_nth_newest as nth_newest
+from bot.virus_war.bits cimport narrow_some as some
+
+include "sized/names.pxi"
+
+
+# The compiler takes the attributes of these first declarations for the functions below: all that
+# they call becomes a part of them, and of the second one with the newest instructions.
+cdef extern from *:
+    """
+    static int vw_narrow_play_out(const void *, void *, int64_t *) __attribute__((flatten));
+    static int vw_narrow_play_out_newest(const void *, void *, int64_t *)
+        __attribute__((flatten, target("bmi,bmi2")));
+    """
+
+
+cdef inline int play_out_portable "vw_narrow_play_out"(
+    const void *start, void *lot, int64_t *steps
+) noexcept nogil:
+    return play_out(<const Game *>start, <Chance *>lot, steps, False)
+
+
+cdef inline int play_out_newest "vw_narrow_play_out_newest"(
+    const void *start, void *lot, int64_t *steps
+) noexcept nogil:
+    return play_out(<const Game *>start, <Chance *>lot, steps, True)
+
+
+include "sized/styles.pxi"

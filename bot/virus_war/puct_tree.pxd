@@ -1,0 +1,219 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+# The tree that the champion's search grows, made for little memory and quick looks.
+#
+# Every step that a position allows is an edge: its cell and what it is worth at first, in one word,
+# the best first. They are tried in this order, since the prior of an edge follows from its worth.
+# What was tried is a node, with room for all that a search finds out. The nodes that a position's
+# edges lead to lie side by side in a block of 2, 4, 8 ...; a block too small is used again.
+#
+# Values are flat chances: half the logarithm of the odds is taken for the whole. Near a win all
+# chances are nearly 1, and a search that goes by them no longer minds what it does; so it lost
+# games that it had as good as won. Flat ones still differ there.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t
+from libc.stdlib cimport free, malloc
+
+from bot.virus_war.file cimport CROSSES, DRAWN, OPEN
+from bot.virus_war.uct_tree cimport PASS
+from bot.virus_war.weights cimport COUNTS
+from bot.virus_war.curves cimport Curves, free_curves, init_curves
+from bot.virus_war.maths cimport Logarithms, exponential, lay_logarithms, logistic
+
+
+cdef enum:
+    MOST_NODES = 14000000    # 448 MB, of which only what is used is memory
+    MOST_EDGES = 110000000    # 440 MB
+    BLOCKS = 10               # sizes of blocks: 2 to 1024
+    SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
+    FINE = 1024               # steps of a curve
+    WIDEST = 10               # the greatest logarithm of odds
+    KEEN = 40                 # how much more a look is drawn to what is worth more
+    SAMPLE = 8 + 2 * COUNTS
+
+
+cdef struct Samples:     # of what a search thought, for those who fit weights
+    int16_t *room               # rows of SAMPLE numbers
+    int64_t used
+    int64_t most
+    int least            # visits
+
+
+cdef struct Node:
+    float value                 # the crosses' flat chance to win
+    float prior                 # how much it is worth a look, among its siblings
+    float scale                 # makes the priors of its children 1 in sum
+    int32_t visits
+    int32_t nodes               # the first of its children that were tried, in the order of edges
+    int32_t edges               # the first of its steps
+    uint16_t count              # of edges; none yet: 0
+    uint16_t tried
+    int16_t at                  # the cell stepped on, or PASS
+    int8_t winner               # proven, or OPEN
+
+
+cdef struct PuctTree:
+    Node *nodes
+    uint32_t *edges
+    int32_t used_nodes
+    int32_t used_edges
+    int32_t idle[BLOCKS]        # blocks to use again, each leading to the next; none: -1
+    float drawn                 # what a draw is worth to the crosses
+    float eager                 # how much a prior counts
+    Curves curves
+    Logarithms logarithms
+    float chance[FINE + 1]      # flat, by the logarithm of odds, from -WIDEST to WIDEST
+    float prior_weights[FINE]   # the weight of a step by its worth, before priors are made of it
+
+
+cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
+    """Makes room for a tree on such a board; False if there is no memory."""
+    cdef int n
+    tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
+    tree.edges = <uint32_t *>malloc(MOST_EDGES * sizeof(uint32_t))
+    lay_logarithms(&tree.logarithms)
+    for n in range(FINE + 1):
+        tree.chance[n] = <float>logistic((2.0 * n / FINE - 1.0) * WIDEST / 2.0)
+    for n in range(FINE):
+        tree.prior_weights[n] = <float>exponential(KEEN * ((n + 0.5) / FINE - 1.0))
+    tree.drawn = 0.5
+    tree.eager = 0.2
+    clear_tree(tree)
+    return init_curves(&tree.curves, size, ending) and tree.nodes != NULL and tree.edges != NULL
+
+
+cdef inline void clear_tree(PuctTree *tree) noexcept nogil:
+    """Takes all away."""
+    cdef int n
+    tree.used_nodes = 0
+    tree.used_edges = 0
+    for n in range(BLOCKS):
+        tree.idle[n] = -1
+
+
+cdef inline void free_tree(PuctTree *tree) noexcept nogil:
+    free(tree.nodes)
+    free(tree.edges)
+    free_curves(&tree.curves)
+
+
+cdef inline bint is_full(const PuctTree *tree) noexcept nogil:
+    return tree.used_nodes + 1024 > MOST_NODES or tree.used_edges + 1024 > MOST_EDGES
+
+
+cdef inline float chance_of(const PuctTree *tree, float odds) noexcept nogil:
+    """The flat chance that the logarithm of the odds means."""
+    cdef float place = (odds + <float>WIDEST) * (<float>FINE / <float>(2 * WIDEST))
+    cdef int n
+    if not place > 0.0:
+        return tree.chance[0]
+    if place >= <float>FINE:
+        return tree.chance[FINE]
+    n = <int>place
+    return tree.chance[n] + (tree.chance[n + 1] - tree.chance[n]) * (place - <float>n)
+
+
+cdef inline float unflattened(float value) noexcept nogil:
+    """The chance that a flat one stands for: that of the squared odds."""
+    return value * value / (value * value + (<float>1.0 - value) * (<float>1.0 - value))
+
+
+cdef inline uint32_t edge_of(int at, uint32_t worth) noexcept nogil:
+    return worth << 16 | <uint16_t>at
+
+
+cdef inline int cell_of(uint32_t edge) noexcept nogil:
+    return <int16_t>(edge & 0xffff)
+
+
+cdef inline uint32_t worth_of(float value) noexcept nogil:
+    """A chance as it stands on an edge: neither a sure win nor a sure loss."""
+    return 1 + <uint32_t>(value * <float>(SURE - 2))
+
+
+cdef inline float worth_to_mover(uint32_t edge) noexcept nogil:
+    return <float>(edge >> 16) / <float>SURE
+
+
+cdef inline float prior_weight(const PuctTree *tree, uint32_t edge) noexcept nogil:
+    return tree.prior_weights[edge >> 22]
+
+
+cdef inline float for_side(float value, int player) noexcept nogil:
+    """What is worth so much to the crosses is worth this to the player."""
+    return value if player == CROSSES else <float>1.0 - value
+
+
+cdef inline void settle(const PuctTree *tree, Node *node, int winner) noexcept nogil:
+    """The node is proven."""
+    node.winner = <int8_t>winner
+    node.value = tree.drawn if winner == DRAWN else <float>(winner == CROSSES)
+
+
+cdef inline void init_node(Node *node, int at, float value, float prior) noexcept nogil:
+    """Makes a node of a step; what is known of it counts as one visit."""
+    node.value = value
+    node.prior = prior
+    node.visits = 1
+    node.count = 0
+    node.tried = 0
+    node.at = <int16_t>at
+    node.winner = OPEN
+
+
+cdef inline int32_t new_root(PuctTree *tree) noexcept nogil:
+    """A new root, where no step of another tree leads."""
+    cdef int32_t root = tree.used_nodes
+    tree.used_nodes += 1
+    init_node(&tree.nodes[root], PASS, 0.5, 1.0)
+    return root
+
+
+cdef inline int32_t block_for(PuctTree *tree, int size) noexcept nogil:
+    """A block for 2 << size nodes."""
+    cdef int32_t block = tree.idle[size]
+    if block >= 0:
+        tree.idle[size] = tree.nodes[block].nodes
+        return block
+    block = tree.used_nodes
+    tree.used_nodes += 2 << size
+    return block
+
+
+cdef inline void make_room(PuctTree *tree, Node *node) noexcept nogil:
+    """Room for one more child: a block of twice the size, when one is full."""
+    cdef int size = 0
+    cdef int32_t block
+    cdef int n
+    if node.tried == 0:
+        node.nodes = block_for(tree, 0)
+        return
+    if node.tried == 1 or node.tried & (node.tried - 1):
+        return
+    while 2 << size < node.tried:
+        size += 1
+    block = block_for(tree, size + 1)
+    for n in range(node.tried):
+        tree.nodes[block + n] = tree.nodes[node.nodes + n]
+    tree.nodes[node.nodes].nodes = tree.idle[size]
+    tree.idle[size] = node.nodes
+    node.nodes = block
+
+
+cdef inline void resolve_node(const PuctTree *tree, Node *node, int player) noexcept nogil:
+    """Proves it, where its player has a winning child or only proven ones."""
+    cdef int best = player ^ 1
+    cdef int winner
+    cdef int n
+    for n in range(node.tried):
+        winner = tree.nodes[node.nodes + n].winner
+        if winner == player:
+            settle(tree, node, player)
+            return
+        if winner == OPEN:
+            best = OPEN
+        elif winner == DRAWN and best != OPEN:
+            best = DRAWN
+    if node.tried < node.count and tree.edges[node.edges + node.tried] >> 16:
+        return
+    if best != OPEN:
+        settle(tree, node, best)

@@ -1,0 +1,64 @@
+# What a position is worth by its look.
+#
+# A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
+# counts of both sides, each by a curve: see ``curves.pxd``. The first symbols killed,
+# cells in reach or lives left matter most.
+#
+# The steps of one position are valued one after the other. A step that kills nothing leaves most
+# of the other side's counts as they were.
+#
+# Expected before: names.pxi, rules.pxi and features.pxi.
+
+
+cdef struct Features:        # at a position before a step
+    int counts[COUNTS]   # of the side that does not move
+    int empty
+
+
+cdef inline Features features_at(const Game *game) noexcept nogil:
+    cdef Features features
+    count_side(game, game.player ^ 1, features.counts)
+    features.empty = count(game.empty)
+    return features
+
+
+cdef inline void count_foe(
+    const Game *game, const Game *before, const Features *features, int *counts
+) noexcept nogil:
+    """Counts the side that did not make the last step."""
+    cdef int own = before.player
+    cdef int foe = own ^ 1
+    cdef Bits cell = before.empty & ~game.empty
+    cdef int n
+    if some(game.dead[foe] & ~before.dead[foe]) or not has_entered(before, foe):
+        count_side(game, foe, counts)
+        return
+    for n in range(COUNTS):
+        counts[n] = features.counts[n]
+    counts[2] += some(cell & game.reach[foe])
+    if some(game.reach[own] & ~before.reach[own] & game.live[foe]):
+        counts[6] = count(firm_reach(game, foe) & (game.empty | game.live[own]))
+
+
+cdef inline float evaluate_odds(
+    Curves *curves, const Logarithms *logarithms, const Game *game, const Game *before,
+    const Features *features,
+) noexcept nogil:
+    """The logarithm of the odds of the crosses, after a step from the position before."""
+    cdef int counts[2 * COUNTS]
+    cdef float odds
+    cdef int empty = features.empty - some(before.empty & ~game.empty)
+    cdef int own = 0 if game.player == before.player else COUNTS
+    count_side(game, before.player, &counts[own])
+    count_foe(game, before, features, &counts[COUNTS - own])
+    odds = odds_by_curves(curves, logarithms, game.length - game.made, empty, counts)
+    return odds if game.player == CROSSES else -odds
+
+
+cdef inline float evaluate(
+    PuctTree *tree, const Game *game, const Game *before, const Features *features
+) noexcept nogil:
+    """The crosses' chance to win, after a step from the position before."""
+    return chance_of(
+        tree, evaluate_odds(&tree.curves, &tree.logarithms, game, before, features)
+    )

@@ -1,0 +1,36 @@
+# What the code in this folder takes from elsewhere, for the width of board that includes it.
+#
+# Expected before: of bits.pxd, for that width, the set of cells `Bits`, its `STRIDE` and `WORDS`,
+# and bit, count, first, grown, none, nth, nth_newest and some; and `has_newest`.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdio cimport fprintf, stderr
+from libc.string cimport memcpy, strchr, strcmp
+
+from bot.common.chance cimport Chance, random_below
+from bot.common.matrix_file cimport Matrix
+from bot.virus_war.puct_tree cimport (
+    SAMPLE, SURE, Node, PuctTree, Samples, cell_of, chance_of, free_tree, for_side, is_full,
+    prior_weight, init_tree, resolve_node, settle, new_root, edge_of, unflattened, worth_of,
+    worth_to_mover, init_node, make_room,
+)
+from bot.virus_war.curves cimport Curves, odds_by_curves
+from bot.virus_war.file cimport (
+    CHAMPION, CROSSES, DRAWN, FULL_TURN, GREEDY, KILL_ALL, LAST_TURN, NOUGHTS, OPEN, STEPS, UCT,
+    Manner, Rules, Turn, name_cell,
+)
+from bot.virus_war.maths cimport Logarithms, exponential, logarithm, logistic, square_root
+from bot.virus_war.dfpn_table cimport (
+    MOST_ODDS, OFF, SHARE, SURELY, WORK_A_STEP, Child, Choice, Entry, Numbers, Prover, Report,
+    Verdict, free_prover, entry_of, init_prover, fetch, is_exhausted, keep,
+)
+from bot.common.clock cimport used_microseconds
+from bot.virus_war.uct_tree cimport (
+    DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
+    free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,
+    value_of_win,
+)
+from bot.virus_war.weights cimport COUNTS
+
+include "rules.pxi"
+include "rollout.pxi"

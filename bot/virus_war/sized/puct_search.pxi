@@ -1,0 +1,266 @@
+# The champion's search.
+#
+# A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
+# values all steps by their look; the best of these values is what it counts on its path. How much
+# a step is worth a look at first (PUCT) follows from its value, too.
+#
+# Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
+# before a step is barred from its turn: the turns with that step are those of the sibling. A step
+# that leaves nothing else to do so is nobody's turn, and stands as lost for its player. A kill
+# that would end the game may be barred so too: then the sibling, which kills it, wins as well.
+#
+# A draw counts for less than half to the one who thinks: with an even game before him, neither
+# does he pass nor answer a pass with another.
+#
+# Wins and losses are proven upwards from finished games: a position is won if a step wins, and
+# lost if all lose. A proven one is not visited again unless nothing else is left.
+#
+# Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
+
+
+cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
+    """Whether to think of passing. Where the last turn wins, who passes first just loses; and
+    elsewhere there is no need to wait while a cell is free where the enemy cannot kill at once."""
+    cdef Bits cells = targets(game, game.player)
+    if not may_pass(game):
+        return False
+    if game.passes:
+        return True
+    if game.field.rules.ending == LAST_TURN:
+        return not some(cells)
+    return not some(cells & game.empty & ~game.reach[game.player ^ 1])
+
+
+cdef inline uint32_t valued_edge(
+    PuctTree *tree, const Game *game, const Features *features, int at
+) noexcept nogil:
+    """The step, with what it is worth to the player by its look."""
+    cdef Game now = game[0]
+    cdef float value
+    make(&now, at)
+    if now.winner != OPEN:
+        value = tree.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
+        if now.winner != DRAWN:
+            return edge_of(at, SURE if now.winner == game.player else 0)
+    else:
+        value = evaluate(tree, &now, game, features)
+    return edge_of(at, worth_of(for_side(value, game.player)))
+
+
+cdef inline int list_edges(
+    PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
+) noexcept nogil:
+    """Writes the steps that are not barred, the best first; how many."""
+    cdef Bits cells = targets(game, game.player) & ~barred
+    cdef Features features = features_at(game)
+    cdef uint32_t edge
+    cdef int number = 0
+    cdef int at
+    cdef int n
+    cdef bint passing = is_sensible_pass(game)
+    while passing or some(cells):
+        if some(cells):
+            at = first(cells)
+            cells = cells ^ bit(at)
+        else:
+            at = PASS
+            passing = False
+        edge = valued_edge(tree, game, &features, at)
+        n = number
+        while n and edges[n - 1] < edge:
+            edges[n] = edges[n - 1]
+            n -= 1
+        edges[n] = edge
+        number += 1
+    return number
+
+
+cdef inline float expand(PuctTree *tree, Node *node, const Game *game, Bits barred) noexcept nogil:
+    """Adds the steps; what the best of them is worth to the crosses."""
+    cdef uint32_t *edges = &tree.edges[tree.used_edges]
+    cdef int number = list_edges(tree, game, barred, edges)
+    cdef float total = 0.0
+    cdef int n
+    node.edges = tree.used_edges
+    node.count = <uint16_t>number
+    tree.used_edges += number
+    if number == 0 or edges[0] >> 16 == 0:
+        settle(tree, node, game.player ^ 1)
+        return node.value
+    if edges[0] >> 16 == SURE:
+        settle(tree, node, game.player)
+        return node.value
+    for n in range(number):
+        total += prior_weight(tree, edges[n])
+    node.scale = <float>1.0 / total
+    return for_side(worth_to_mover(edges[0]), game.player)
+
+
+cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:
+    """The step to go on with. Of those not tried the first is worth more than the others."""
+    cdef const Node *child = &tree.nodes[node.nodes]
+    cdef float eager = tree.eager * square_root(<float>node.visits)
+    cdef float best_score = -1.0
+    cdef float score
+    cdef uint32_t edge
+    cdef int best = 0
+    cdef int n
+    for n in range(node.tried):
+        if child[n].winner == (player ^ 1):
+            continue
+        score = for_side(child[n].value, player)
+        score += eager * child[n].prior / <float>(1 + child[n].visits)
+        if score > best_score:
+            best_score = score
+            best = n
+    if node.tried < node.count:
+        edge = tree.edges[node.edges + node.tried]
+        score = worth_to_mover(edge) + eager * <float>0.5 * node.scale * prior_weight(tree, edge)
+        if score > best_score and edge >> 16:
+            return node.tried
+    return best
+
+
+cdef inline void add_node(PuctTree *tree, Node *node, const Game *after, int player) noexcept nogil:
+    """Makes a node of the first step not tried, which leads to that position."""
+    cdef uint32_t edge = tree.edges[node.edges + node.tried]
+    cdef Node *child
+    make_room(tree, node)
+    child = &tree.nodes[node.nodes + node.tried]
+    node.tried += 1
+    init_node(
+        child, cell_of(edge), for_side(worth_to_mover(edge), player),
+        node.scale * prior_weight(tree, edge),
+    )
+    if after.winner != OPEN:
+        settle(tree, child, after.winner)
+
+
+cdef inline Bits bar_before(
+    const PuctTree *tree, const Node *node, int chosen, Bits barred
+) noexcept nogil:
+    """What may not be stepped on in this turn once that step is chosen."""
+    cdef int at
+    cdef int n
+    for n in range(chosen):
+        at = cell_of(tree.edges[node.edges + n])
+        if at != PASS:
+            barred = barred | bit(at)
+    return barred
+
+
+cdef inline int32_t follow(
+    PuctTree *tree, int32_t root, int chosen, Game *game, Bits *barred
+) noexcept nogil:
+    """Makes the chosen step; the node that it leads to."""
+    cdef Node *node = &tree.nodes[root]
+    cdef int player = game.player
+    cdef int half_move = game.half_move
+    barred[0] = bar_before(tree, node, chosen, barred[0])
+    make(game, cell_of(tree.edges[node.edges + chosen]))
+    if game.half_move != half_move:
+        barred[0] = none()
+    if chosen == node.tried:
+        add_node(tree, node, game, player)
+    return node.nodes + chosen
+
+
+cdef inline void explore(
+    PuctTree *tree, int32_t root, const Game *start, Bits barred
+) noexcept nogil:
+    """One playout."""
+    cdef Game now = start[0]
+    cdef int32_t path[DEEPEST]
+    cdef int8_t players[DEEPEST]
+    cdef int length = 1
+    cdef bint counts
+    cdef bint proven
+    cdef Node *node = &tree.nodes[root]
+    cdef float value
+    path[0] = root
+    players[0] = <int8_t>now.player
+    while node.count and node.winner == OPEN and length < DEEPEST:
+        path[length] = follow(
+            tree, path[length - 1], edge_to_visit(tree, node, now.player), &now, &barred
+        )
+        node = &tree.nodes[path[length]]
+        players[length] = <int8_t>now.player
+        length += 1
+    value = node.value
+    if node.count == 0 and node.winner == OPEN:
+        value = expand(tree, node, &now, barred)
+    # All was barred: the turns through this node are those of others, and it says nothing of them.
+    counts = node.count > 0 or now.winner != OPEN
+    proven = node.winner != OPEN
+    while length:
+        length -= 1
+        node = &tree.nodes[path[length]]
+        if proven:
+            if node.winner == OPEN:
+                resolve_node(tree, node, players[length])
+            proven = node.winner != OPEN
+            value = node.value if proven else value
+        if counts:
+            node.visits += 1
+            if node.winner == OPEN:
+                node.value += (value - node.value) / <float>node.visits
+
+
+cdef inline bint is_settled(const PuctTree *tree, int32_t root, int64_t left) noexcept nogil:
+    """Whether so many more playouts cannot make another step the most visited one."""
+    cdef const Node *child = &tree.nodes[tree.nodes[root].nodes]
+    cdef int32_t most = 0
+    cdef int32_t second = 0
+    cdef int n
+    for n in range(tree.nodes[root].tried):
+        if child[n].visits > most:
+            second = most
+            most = child[n].visits
+        elif child[n].visits > second:
+            second = child[n].visits
+    return most > second + left
+
+
+cdef inline int64_t grow(
+    PuctTree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
+) noexcept nogil:
+    """Explores until the budget is spent or nothing is left to choose; how often."""
+    cdef int64_t start = used_microseconds()
+    cdef int64_t playouts = 0
+    while (
+        tree.nodes[root].winner == OPEN
+        and tree.nodes[root].count != 1
+        and not is_full(tree)
+    ):
+        explore(tree, root, game, barred)
+        playouts += 1
+        if is_spent(budget, playouts):
+            break
+        if playouts % 256 == 0 and is_settled(
+            tree, root, playouts_left(budget, playouts, start)
+        ):
+            break
+    return playouts
+
+
+cdef inline int best_edge(const PuctTree *tree, const Node *node, int player) noexcept nogil:
+    """The most visited step that is not lost, unless one is won; any, where all are lost."""
+    cdef const Node *child = &tree.nodes[node.nodes]
+    cdef float best_score = -1.0
+    cdef float score
+    cdef int best = 0
+    cdef int n
+    for n in range(node.tried):
+        # The value, between 0 and 1, decides between equally visited steps.
+        score = <float>child[n].visits + for_side(child[n].value, player)
+        if child[n].winner == player:
+            score += <float>4e9
+        elif child[n].winner != (player ^ 1):
+            score += <float>2e9
+        if score > best_score:
+            best_score = score
+            best = n
+    if best_score < <float>1e9 and node.tried < node.count:
+        if tree.edges[node.edges + node.tried] >> 16:
+            return node.tried
+    return best

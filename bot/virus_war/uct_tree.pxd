@@ -1,0 +1,160 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+# The tree that a search grows: nodes in one block of memory, and how much work is left to do.
+#
+# A node is the position after a single step. What it is worth is the crosses' chance to win, and
+# who has won where that is proven.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, malloc
+
+from bot.common.clock cimport used_microseconds
+from bot.virus_war.file cimport CROSSES, DRAWN, OPEN
+from bot.virus_war.maths cimport Logarithms, lay_logarithms
+
+
+cdef enum:
+    MOST_NODES = 10000000     # 240 MB
+    MOST_CHILDREN = 257       # all cells of the largest board, and a pass
+    DEEPEST = 400
+    PASS = -1
+
+
+cdef struct UctNode:
+    float value
+    int32_t visits
+    int32_t children     # the first of them; they lie side by side
+    int16_t count        # of children; none yet: 0
+    int16_t at           # the cell stepped on, or PASS
+    int8_t winner        # proven, or OPEN
+
+
+cdef struct UctTree:
+    UctNode *nodes
+    int32_t used
+    float drawn          # what a draw is worth to the crosses
+    Logarithms logarithms
+
+
+cdef struct Watch:       # over a search that takes long
+    void *listener
+    void (*tell)(void *listener) noexcept nogil
+    uint64_t nodes       # of a proof, so far
+    int half_move        # of the last of them
+    bint stopped         # the listener has had enough
+
+
+cdef struct Budget:      # of a turn, and of one step's search as a part of it
+    bint counted         # so many playouts; or so much time
+    int64_t playouts
+    int64_t deadline
+    Watch *watch         # or NULL
+
+
+cdef inline bint init_uct_tree(UctTree *tree) noexcept nogil:
+    """Makes room for a tree, of which only what is used becomes memory."""
+    tree.nodes = <UctNode *>malloc(MOST_NODES * sizeof(UctNode))
+    lay_logarithms(&tree.logarithms)
+    tree.used = 0
+    tree.drawn = 0.5
+    return tree.nodes != NULL
+
+
+cdef inline void free_uct_tree(UctTree *tree) noexcept nogil:
+    free(tree.nodes)
+    tree.nodes = NULL
+
+
+cdef inline bint is_uct_full(const UctTree *tree) noexcept nogil:
+    return tree.used + MOST_CHILDREN > MOST_NODES
+
+
+cdef inline int32_t new_node(UctTree *tree, int at) noexcept nogil:
+    cdef int32_t index = tree.used
+    cdef UctNode *node = &tree.nodes[index]
+    tree.used += 1
+    node.value = 0.5
+    node.visits = 0
+    node.children = 0
+    node.count = 0
+    node.at = <int16_t>at
+    node.winner = OPEN
+    return index
+
+
+cdef inline float value_of_win(const UctTree *tree, int winner) noexcept nogil:
+    """What a finished game is worth to the crosses."""
+    return tree.drawn if winner == DRAWN else <float>(winner == CROSSES)
+
+
+cdef inline float for_player(float value, int player) noexcept nogil:
+    """What is worth so much to the crosses is worth this to the player."""
+    return value if player == CROSSES else <float>1.0 - value
+
+
+cdef inline void count_visit(UctNode *node, float value) noexcept nogil:
+    node.visits += 1
+    if node.winner == OPEN:
+        node.value += (value - node.value) / <float>node.visits
+
+
+cdef inline void prove(const UctTree *tree, UctNode *node, int winner) noexcept nogil:
+    node.winner = <int8_t>winner
+    node.value = value_of_win(tree, winner)
+
+
+cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int player) noexcept nogil:
+    """The most visited child that is not lost, unless one is won; any, where all are lost."""
+    cdef int32_t best = node.children
+    cdef float best_score = -1.0
+    cdef float score
+    cdef const UctNode *child
+    cdef int n
+    for n in range(node.count):
+        child = &tree.nodes[node.children + n]
+        # The value, between 0 and 1, decides between equally visited children.
+        score = <float>child.visits + for_player(child.value, player)
+        if child.winner == player:
+            score += <float>4e9
+        elif child.winner != (player ^ 1):
+            score += <float>2e9
+        if score > best_score:
+            best_score = score
+            best = node.children + n
+    return best
+
+
+cdef inline Budget share_of(const Budget *budget, int steps) noexcept nogil:
+    """What to spend on the first of so many steps; the tree it grows serves the others, too."""
+    cdef Budget part = budget[0]
+    cdef int64_t now = used_microseconds()
+    cdef int percent = 50 if steps > 2 else 60 if steps == 2 else 100
+    part.playouts = budget.playouts * percent // 100
+    part.deadline = now + (budget.deadline - now) * percent // 100
+    return part
+
+
+cdef inline bint is_spent(const Budget *budget, int64_t playouts) noexcept nogil:
+    """Whether to stop after so many playouts. The clock costs as much as some of them."""
+    if budget.counted:
+        return playouts >= budget.playouts
+    return playouts % 32 == 1 and is_late(budget)
+
+
+cdef inline int64_t playouts_left(
+    const Budget *budget, int64_t playouts, int64_t start
+) noexcept nogil:
+    """How many more there may be, after so many since the start, if they take as long."""
+    cdef int64_t now
+    if budget.counted:
+        return budget.playouts - playouts
+    now = used_microseconds()
+    return <int64_t>(<double>playouts * <double>(budget.deadline - now) / <double>(now - start + 1))
+
+
+cdef inline bint is_late(const Budget *budget) noexcept nogil:
+    """Whether the time is over, or somebody has stopped it."""
+    if budget.watch != NULL:
+        budget.watch.tell(budget.watch.listener)
+        if budget.watch.stopped:
+            return True
+    return used_microseconds() >= budget.deadline
