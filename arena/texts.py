@@ -38,7 +38,7 @@ NO_MOVES = Text("the game is over: there are no moves", "партия оконч
 
 KEYS = Text(
     "Enter next, b back, a number goes to it, q quits: ",
-    "Enter вперёд, b назад, число - к этому полуходу, q выход: ",
+    "Enter вперёд, b назад, число — к этому полуходу, q выход: ",
 )
 BEFORE_FIRST = Text("{players}: the start", "{players}: начало")
 AFTER_MOVE = Text(

@@ -28,7 +28,7 @@ Step = TypeVar("Step")
 
 NOT_A_MOVE = FaultKind(
     "L001",
-    Text("«{text}» is not a move in this game's notation", "«{text}» - не запись хода в этой игре"),
+    Text("«{text}» is not a move in this game's notation", "«{text}» — не запись хода в этой игре"),
     Text("moves are written like {example}", "ходы записываются так: {example}"),
 )
 ALREADY_OVER = FaultKind(
@@ -38,12 +38,12 @@ NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска ос
 BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
-        "a limit of {limit} half-moves is too high: {game} has one of its own, {own}",
-        "предел {limit} слишком велик: у игры {game} есть свой, {own}",
+        "a limit of {limit} half-moves is too high: {game} has its own limit, {own}",
+        "предел полуходов {limit} слишком велик: у игры {game} есть свой, {own}",
     ),
     Text(
-        "a bot that knows the rules writes a draw there: ask for {own} at the most",
-        "бот, который знает правила, запишет там ничью: предел не больше {own}",
+        "a bot that knows the rules writes a draw at {own}: choose {own} or less",
+        "бот, который знает правила, запишет ничью на полуходе {own}: выберите не больше {own}",
     ),
 )
 

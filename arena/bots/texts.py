@@ -67,7 +67,7 @@ TAKE_ZIG = Text(
 )
 TAKES_TIME = Text(
     "building {name} ... (when zig is first used, some minutes)",
-    "собираю {name} ... (при первом запуске zig - несколько минут)",
+    "собираю {name} ... (при первом запуске zig — несколько минут)",
 )
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",

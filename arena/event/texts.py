@@ -30,7 +30,7 @@ OVER = Text(
 )
 NO_EVENT = Text(
     "{name} is no file, and no event of that name comes with the arena: {known}",
-    "{name} - не файл, и среди турниров арены такого нет: {known}",
+    "{name} — не файл, и среди турниров арены такого нет: {known}",
 )
 CANNOT_WRITE = Text(
     "arena: {folder} cannot be written: {why}; what is in the ledger is safe,"

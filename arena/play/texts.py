@@ -8,7 +8,7 @@ HUMAN = Text("a person", "человек")
 TITLE = Text("{a} ({a_side}) against {b} ({b_side})", "{a} ({a_side}) против {b} ({b_side})")
 WELCOME = Text(
     "a move is written like {example}; help tells the rest",
-    "ход записывается так: {example}; остальное - по слову «помощь»",
+    "ход записывается так: {example}; остальное — по слову «помощь»",
 )
 LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
 BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
@@ -51,7 +51,7 @@ LOADED = Text("loaded from {name}", "загружено из {name}")
 AT_LINE = Text("{name}:{line}:{column}: {sentence}", "{name}:{line}:{column}: {sentence}")
 OTHER_GAME = Text(
     "{name} is a game of {written}, and {right} is played here",
-    "{name} - игра {written}, а здесь играют в {right}",
+    "{name} — игра {written}, а здесь играют в {right}",
 )
 HOW_TO_MOVE = Text("a move", "ход")
 HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход, или шаг хода: a1, потом b2")
@@ -91,5 +91,5 @@ IN_RUSSIAN = {
 """What the commands are called in Russian: they are understood whatever language is spoken."""
 SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
-BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза - число секунд, не больше 60")
+BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза — число секунд, не больше 60")
 NOBODY_GOES = Text("no bot is to move", "сейчас ход не бота")

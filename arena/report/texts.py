@@ -77,7 +77,7 @@ TO_END = Text("To the end (End)", "К концу (End)")
 HALF_MOVE = Text("half-move", "полуход")
 KEYS = Text(
     "Keys: ← → step, Home and End, space plays, N and P other games, Esc closes.",
-    "Клавиши: ← → ход, Home и End, пробел - подряд, N и P - другие партии, Esc - закрыть.",
+    "Клавиши: ← → ход, Home и End, пробел — подряд, N и P - другие партии, Esc — закрыть.",
 )
 PAIR = Text("The games of these two", "Партии этих двоих")
 TIME_PLOT = Text("Seconds used in each half-move", "Секунды на каждый полуход")

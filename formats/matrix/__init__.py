@@ -23,6 +23,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import cast
 
+from formats.board import Board
 from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, BadRequest, Outcome, Player, Position, Winner, player_of
 from formats.games import AnyGame
@@ -86,6 +87,16 @@ class Reading:
     def good(self) -> bool:
         """Whether nothing is wrong; warnings are not."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game that it is a file of, whatever else is wrong with it."""
+        return self.form.footer.game if self.form else None
+
+    @property
+    def board(self) -> Board | None:
+        """The same of its board."""
+        return self.form.board if self.form else None
 
     @cached_property
     def source(self) -> tuple[str, ...]:

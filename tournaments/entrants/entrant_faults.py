@@ -83,7 +83,7 @@ OTHER_GAME = FaultKind(
     "E405",
     Text(
         "the start position {file} is not of {game} by the rules of the event",
-        "начальная позиция {file} - не {game} по правилам турнира",
+        "начальная позиция {file} — не {game} по правилам турнира",
     ),
 )
 START_OVER = FaultKind(

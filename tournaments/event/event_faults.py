@@ -71,7 +71,7 @@ OF_ANOTHER_FORMAT = FaultKind(
     "E304",
     Text(
         "the key «{key}» belongs to {formats}, and the format is {format}",
-        "ключ «{key}» - для {formats}, а формат здесь {format}",
+        "ключ «{key}» — для {formats}, а формат здесь {format}",
     ),
 )
 
@@ -96,7 +96,7 @@ POINTS_ORDER = FaultKind(
     Text(
         "a win must be worth more than a loss, and a draw no more than the one and no less than "
         "the other",
-        "победа должна стоить больше поражения, а ничья - не больше одной и не меньше другого",
+        "победа должна стоить больше поражения, а ничья — не больше одной и не меньше другого",
     ),
 )
 SAME_TIE_BREAK = FaultKind("E502", Text("«{name}» is named twice", "«{name}» названо дважды"))

@@ -22,13 +22,13 @@ Read: TypeAlias = Callable[[object], object]
 
 NOT_THIS = FaultKind(
     "E004",
-    Text("«{key}» is {wanted}, not {found}", "«{key}» - это {wanted}, а не {found}"),
+    Text("«{key}» is {wanted}, not {found}", "«{key}» — это {wanted}, а не {found}"),
 )
 OUT_OF_RANGE = FaultKind(
     "E005",
     Text(
         "«{key}» is from {low} to {high}, not {found}",
-        "«{key}» - от {low} до {high}, а не {found}",
+        "«{key}» — от {low} до {high}, а не {found}",
     ),
 )
 NOT_A_CHOICE = FaultKind(

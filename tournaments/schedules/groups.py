@@ -33,7 +33,7 @@ TOO_MANY_GROUPS = FaultKind(
     Text(
         "{count} entrants are too few for {groups} groups, of which the best {advance} go on: the "
         "smallest needs at least {least}",
-        "участников {count} - мало для групп: {groups}, в финал из каждой выходят {advance}, и в "
+        "участников {count} — мало для групп: {groups}, в финал из каждой выходят {advance}, и в "
         "меньшей должно быть не меньше {least}",
     ),
 )

@@ -11,7 +11,7 @@ RULES = Text("Rules", "Правила")
 SIZE = Text("Board", "Доска")
 COLUMNS = Text("Columns", "Столбцов")
 ROWS = Text("Rows", "Строк")
-USUAL = Text("the usual one if left empty", "если пусто - обычный")
+USUAL = Text("the usual one if left empty", "если пусто — обычный")
 DRAWN_START = Text("Draw the start position by lot", "Начальная позиция по жребию")
 WHO = Text("Who plays", "Кто играет")
 PERSON = Text("a person", "человек")
@@ -95,7 +95,7 @@ RECORD = Text("Save the record", "Сохранить запись")
 NEW = Text("New game", "Новая партия")
 BOARD = Text(
     "Board. Arrow keys move, Enter plays, Escape gives up the piece.",
-    "Доска. Стрелки - движение, Enter - ход, Escape - отпустить фишку.",
+    "Доска. Стрелки — движение, Enter — ход, Escape — отпустить фишку.",
 )
 MOVES = Text("Moves", "Ходы")
 CONTROLS = Text("Controls", "Управление")
@@ -105,7 +105,7 @@ LEGEND = Text("What is what", "Что есть что")
 KEYS = Text(
     "Arrows move over the board, Enter or Space plays, Escape lets go, Backspace undoes a step,"
     " S sends the turn.",
-    "Стрелки - по доске, Enter или пробел - ход, Escape - отпустить, Backspace - отменить шаг,"
+    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить шаг,"
     " S - отправить ход.",
 )
 CAN_STEP = Text("can be played", "сюда можно")
@@ -128,10 +128,10 @@ NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")
 BAD_THINK = Text(
     "The thinking time is between 0.05 and {most} seconds",
-    "Время на ход - от 0,05 до {most} секунд",
+    "Время на ход — от 0,05 до {most} секунд",
 )
 BAD_SIZE = Text(
-    "A side of the board is a whole number up to {most}", "Сторона доски - целое число до {most}"
+    "A side of the board is a whole number up to {most}", "Сторона доски — целое число до {most}"
 )
 NO_POSITION = Text("That is not a good matrix.txt: {why}", "Это негодный matrix.txt: {why}")
 TOO_MANY_WATCH = Text("Too many watch this game", "Эту партию смотрят слишком многие")

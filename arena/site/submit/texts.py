@@ -71,7 +71,7 @@ OPEN_TOKENS = Text(
 BAD_TOKENS = Text(
     "Nobody can submit here yet: a line of the file of tokens is no name and token of 8"
     " characters at least",
-    "Сдавать здесь пока нельзя: в файле с пропусками строка - не имя и пропуск хотя бы из 8 знаков",
+    "Сдавать здесь пока нельзя: в файле с пропусками строка — не имя и пропуск хотя бы из 8 знаков",
 )
 BAD_NAME = Text(
     "Nobody can submit here yet: in the file of tokens, «{name}» cannot be a name: {why}",

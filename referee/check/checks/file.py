@@ -19,7 +19,7 @@ _LINK_ADVICE = Text("give the file itself: {target}", "дайте сам фай�
 _NO_FILE = Text("it is no regular file", "это не обычный файл")
 _NO_FILE_ADVICE = Text(
     "a bot is one file that needs no other: no folder, no archive",
-    "бот - это один файл, которому не нужны другие: не папка и не архив",
+    "бот — это один файл, которому не нужны другие: не папка и не архив",
 )
 _EMPTY = Text("it is empty", "он пуст")
 _EMPTY_ADVICE = Text("build it again", "соберите его заново")

@@ -22,7 +22,7 @@ _NOT_LOOKED_ADVICE = Text(
 _UNKNOWN = Text("this is no program", "это не программа")
 _UNKNOWN_ADVICE = Text(
     "a bot is a program for Linux (ELF) or Windows (PE), or a script that begins with #!",
-    "бот - программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
+    "бот — программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
 )
 _PROCESSOR = Text("a program for {processor}", "программа для {processor}")
 _PROCESSOR_ADVICE = Text("build it for x86-64", "соберите её для x86-64")

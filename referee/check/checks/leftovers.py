@@ -16,7 +16,7 @@ _GOOD = Text("leaves nothing behind", "ничего после себя не о�
 _FILES = Text("{sentence}", "{sentence}")
 _FILES_ADVICE = Text(
     "write only matrix.txt there; files of your own go to /tmp, which is emptied after each move",
-    "пишите там только matrix.txt; свои файлы - в /tmp, он очищается после каждого хода",
+    "пишите там только matrix.txt; свои файлы — в /tmp, он очищается после каждого хода",
 )
 _PROCESSES = Text(
     "when it has ended, processes of it go on",
