@@ -46,7 +46,9 @@ _PILED = Text(
     "на одной букве больше {most} значков: {character}",
 )
 _NOTHING = Text("nothing", "ничего")
-_ENDING = Text("it ends with {ending}, like the name of a file", "оно кончается на {ending}, как имя файла")
+_ENDING = Text(
+    "it ends with {ending}, like the name of a file", "оно кончается на {ending}, как имя файла"
+)
 
 _APOSTROPHES = "'\u2019\u05f3\u055a"
 """Those of keyboards, of books, of Hebrew and of Armenian."""

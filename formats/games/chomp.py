@@ -59,9 +59,7 @@ TWO_BITES = FaultKind(
         "съедены {first} и {cell}: для этого нужны два хода",
     ),
 )
-NO_CHIPS = FaultKind(
-    "S301", Text("a board is at least 1 x 1", "на доске есть хотя бы одна фишка")
-)
+NO_CHIPS = FaultKind("S301", Text("a board is at least 1 x 1", "на доске есть хотя бы одна фишка"))
 TOO_LARGE = FaultKind(
     "M534",
     Text(
@@ -71,7 +69,10 @@ TOO_LARGE = FaultKind(
 )
 STILL_THERE = FaultKind(
     "L307",
-    Text("the chip {cell} was not eaten: it is still there", "фишка {cell} не съедена: она всё ещё на месте"),
+    Text(
+        "the chip {cell} was not eaten: it is still there",
+        "фишка {cell} не съедена: она всё ещё на месте",
+    ),
 )
 FLOATING = FaultKind(
     "M531",

@@ -77,7 +77,9 @@ MISSING_FIELD = FaultKind(
     "M203", Text("missing here: {fields}", "здесь пропущено: {fields}"), _HEADER_IS
 )
 EXTRA_FIELD = FaultKind(
-    "M204", Text("«{text}» does not belong in this line", "«{text}» в этой строке лишнее"), _HEADER_IS
+    "M204",
+    Text("«{text}» does not belong in this line", "«{text}» в этой строке лишнее"),
+    _HEADER_IS,
 )
 BAD_PLAYER = FaultKind(
     "M211",
@@ -209,8 +211,8 @@ NO_GAME_LINE = FaultKind(
         "это не доска ММПешек, а строки «game» с названием другой игры нет",
     ),
     Text(
-        "a file without footer lines is MMPeshki, 8 x 8; other games need a «game» line with one of {known}",
-        "без строк под доской это ММПешки, 8 на 8; у других игр под доской есть «game» и название: {known}",
+        "without a footer it is MMPeshki, 8 x 8; other games have a «game» line with one of {known}",
+        "без строк под доской это ММПешки, 8 на 8; у других игр под ней «game» и название: {known}",
     ),
 )
 LAST_BEFORE_FIRST = FaultKind(
@@ -227,7 +229,8 @@ LOOK_ALIKE_IN_FOOTER = FaultKind("M412", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_I
 WINNER_NOT_WRITTEN = FaultKind(
     "M501",
     Text(
-        "the game is over, but the winner is not written", "партия окончена, а победитель не записан"
+        "the game is over, but the winner is not written",
+        "партия окончена, а победитель не записан",
     ),
     Text("write {winner} instead of U: {reason}", "пишите {winner} вместо U: {reason}"),
 )

@@ -45,7 +45,9 @@ BAD_TIME = FaultKind("R114", Text("the time «{text}» is wrong", "неверн�
 TIME_OVERDRAWN = FaultKind(
     "R115", Text("the move took more time than was left", "ход занял больше времени, чем было")
 )
-AFTER_RESULT = FaultKind("R116", Text("there is text after the result", "после итога есть ещё текст"))
+AFTER_RESULT = FaultKind(
+    "R116", Text("there is text after the result", "после итога есть ещё текст")
+)
 NO_RESULT = FaultKind(
     "R117", Text("the result is missing after the moves", "после ходов нет итога")
 )

@@ -38,7 +38,7 @@ NOT_THE_CORNER = FaultKind(
 TOO_FEW_STEPS = FaultKind(
     "L206",
     Text(
-        "the turn ends after {made} of {length} steps, though another is possible: {cell}, for example",
+        "the turn ends after {made} of {length} steps, but could go on, for example to {cell}",
         "ход оборван (ходиков: {made} из {length}), хотя можно продолжить, например {cell}",
     ),
     Text(
