@@ -120,12 +120,10 @@ class Change:
 
     @property
     def good(self) -> bool:
-        """Whether the later file is what a legal move makes of the earlier one."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
 def change(before: Reading, after: Reading) -> Change:
-    """How the second file came of the first; nothing is said where one of them cannot be read."""
     if before.matrix is None or not before.good:
         return Change(None, after.diagnostics)
     return change_of(before.matrix, after)
@@ -158,8 +156,8 @@ def change_of(
 def _change_of_unread(before: Matrix, after: Reading) -> Change:
     """What the board alone tells, where a fault in the header keeps the file from being read."""
     told = tuple(_as_slip(before, diagnostic) for diagnostic in after.diagnostics)
-    board, is_over = after.board, bool(before.outcome or before.winner)
-    if board is None or is_over or (after.game, _size_of(board)) != (before.game, _size(before)):
+    board, old, is_over = after.board, before.position.board, before.outcome or before.winner
+    if board is None or is_over or (after.game, _size(board)) != (before.game, _size(old)):
         return Change(None, told)
     move = before.game.trace(before.position, board)
     return Change(None if isinstance(move, Fault) else move, told)
@@ -169,14 +167,12 @@ def _as_slip(before: Matrix, diagnostic: Diagnostic) -> Diagnostic:
     """Of a player and a number that do not go together, the file before tells which is wrong."""
     if diagnostic.fault.kind is not WRONG_PARITY:
         return diagnostic
-    position, written = before.position, diagnostic.fault.values
-    if written["player"] == other(position.player):
-        fault = _wrong_number(position, written["half_move"])
-    elif written["half_move"] == position.half_move + 1:
-        fault = OTHER_PLAYER(right=other(position.player), written=written["player"])
-    else:
-        return diagnostic
-    return replace(diagnostic, fault=fault)
+    written, right = diagnostic.fault.values, other(before.position.player)
+    if written["player"] == right:
+        return replace(diagnostic, fault=_wrong_number(before.position, written["half_move"]))
+    is_next = written["half_move"] == before.position.half_move + 1
+    fault = OTHER_PLAYER(right=right, written=written["player"])
+    return replace(diagnostic, fault=fault) if is_next else diagnostic
 
 
 def _wrong_number(before: Position, written: object) -> Fault:
@@ -195,7 +191,6 @@ class Explanation:
 
     @property
     def good(self) -> bool:
-        """Whether the file is what a legal move makes of the one before."""
         return not any(fault.kind.severity is Severity.ERROR for fault in self.faults)
 
 
@@ -239,29 +234,24 @@ def _is_untouched(before: Matrix, after: Matrix) -> bool:
 
 
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
-    """Why the two files cannot even be compared."""
     old, new = before.game, after.game
     if old.name != new.name:
         return OTHER_GAME("game", right=old.name, written=new.name)
     if old.rules_line != new.rules_line:
         return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
-    right, written = _size(before), _size(after)
+    right, written = _size(before.position.board), _size(after.position.board)
     return OTHER_SIZE(right=right, written=written) if right != written else None
 
 
-def _size(matrix: Matrix) -> str:
-    return _size_of(matrix.position.board)
-
-
-def _size_of(board: Board) -> str:
+def _size(board: Board) -> str:
     return f"{board.width} x {board.height}"
 
 
 def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
-    player, number = other(before.position.player), before.position.half_move + 1
+    player = other(before.position.player)
     if after.position.player != player:
         yield OTHER_PLAYER("player", right=player, written=after.position.player)
-    if after.position.half_move != number:
+    if after.position.half_move != before.position.half_move + 1:
         yield _wrong_number(before.position, after.position.half_move)
     if before.points != after.points:
         yield POINTS_CHANGED("points A")
@@ -304,7 +294,6 @@ def _fault_of_result(
 
 
 def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:
-    """How the game stands there: as in the file, unless that shows another position or limit."""
     shown = replace(position, last=after.position.last)
     if after.game == game and after.position == shown:
         return after.outcome

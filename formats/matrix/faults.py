@@ -211,7 +211,7 @@ NO_GAME_LINE = FaultKind(
         "это не доска ММПешек, а строки «game» с названием другой игры нет",
     ),
     Text(
-        "without a footer it is MMPeshki, 8 x 8; other games have a «game» line with one of {known}",
+        "no footer means MMPeshki, 8 x 8; other games have a «game» line with one of {known}",
         "без строк под доской это ММПешки, 8 на 8; у других игр под ней «game» и название: {known}",
     ),
 )
