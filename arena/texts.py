@@ -76,6 +76,10 @@ NOT_TAKEN = Text(
     "{game}: its kernel cannot solve this position: {why}",
     "{game}: её программа не решает эту позицию: {why}",
 )
+NO_BENCHMARK = Text(
+    "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"
+)
+SHORTER = Text("the game has only {count}", "в партии только {count}")
 NO_BENCHMARKS = Text(
     "the measurements are scripts of the project's folder, which is not here",
     "измерения — это скрипты из папки проекта, а её здесь нет",

@@ -34,6 +34,7 @@ def counted(count: int, noun: Text) -> Text:
 
 
 BYTES = Text("byte|bytes", "байт|байта|байт")
+ERRORS = Text("error|errors", "ошибка|ошибки|ошибок")
 
 _CATEGORIES = ("one", "few")
 """What Babel calls the first forms of a noun; the last one is for every other number."""

@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from click.exceptions import BadParameter
-
 from arena import texts
+from arena.bots import texts as words
 from arena.bots.texts import why
 from arena.console import plain_console
+from arena.parameters import WrongUsage
 from bot import executable
 from bot.cache import cache_folder
 from bot.compiler import Dialect, Target, compilers
@@ -23,7 +23,7 @@ from bot.executable import HERE
 from bot.trouble import CannotBuild
 from formats.names import of_file
 from formats.printable import printable
-from formats.text import Language
+from formats.text import LANGUAGES, Language, Text
 from referee.program import Program
 
 
@@ -45,13 +45,11 @@ def entrant(text: str, speech: Language) -> NamedBot:
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
-        raise BadParameter(
-            f"there is no file {text}, and as a command it has a quotation mark that is not closed"
-        ) from None
+        raise WrongUsage(words.UNCLOSED, text=text) from None
     if Path(name).is_file():
         return _of_file(Path(name), tuple(arguments))
     if "/" in name:
-        raise BadParameter(f"there is no file {name}")
+        raise WrongUsage(words.NO_FILE_HERE, name=name)
     return _of_ours(name, tuple(arguments), speech)
 
 
@@ -82,7 +80,7 @@ def game_of(*some: NamedBot) -> str | None:
     """The game they play, if that is known of one."""
     games = {each.game for each in some if each.game}
     if len(games) > 1:
-        raise BadParameter(f"they play different games: {', '.join(sorted(games))}")
+        raise WrongUsage(words.DIFFERENT_GAMES, games=", ".join(sorted(games)))
     return next(iter(games), None)
 
 
@@ -95,7 +93,8 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBo
         program = executable.program_named(name)
         path = _built(program, speech)
     except CannotBuild as error:
-        raise BadParameter(f"{name} is no file, and: {why(error, speech)}") from None
+        reason = Text(*(why(error, each) for each in LANGUAGES))
+        raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.kernel.replace("_", "-"))
 
 

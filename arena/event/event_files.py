@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.console import plain_console
 from arena.diagnostics import as_text
 from arena.event import texts as words
 from arena.files import NamedFile, read_one
+from arena.parameters import WrongUsage
 from formats.fault import Severity
 from formats.text import Language
 from tournaments.event.model import Event
@@ -44,7 +45,7 @@ class EventFile:
         return reading.event
 
 
-def event_file(name: str, speech: Language) -> EventFile:
+def event_file(name: str) -> EventFile:
     """The event file so named. Raises Unreadable."""
     path = Path(name)
     if path.is_file():
@@ -53,7 +54,6 @@ def event_file(name: str, speech: Language) -> EventFile:
     known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
     found = name if name.endswith(_ENDING) else name + _ENDING
     if found not in known:
-        values = {"name": name, "known": ", ".join(known)}
-        raise BadParameter(words.NO_EVENT.say(speech, values))
+        raise WrongUsage(words.NO_EVENT, name=name, known=", ".join(known))
     data = (shipped / found).read_bytes()
     return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))

@@ -27,7 +27,7 @@ from arena.parameters import Argument, Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.fault import Fault
-from formats.text import Language
+from formats.text import Language, Text
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.event.auto_format import period
@@ -45,22 +45,46 @@ _CANNOT_PLAY = 2
 
 def run(
     event: Annotated[
-        str, Argument(metavar="EVENT", help="Its .toml file, or one that comes with arena.")
+        str,
+        Argument(
+            metavar="EVENT",
+            help=Text(
+                "Its .toml file, or an event that comes with arena.",
+                "Его файл .toml или турнир, который есть в арене.",
+            ),
+        ),
     ],
     to: Annotated[
         Path | None,
-        Option("--to", metavar="DIR", help="Output folder (default: next to the event file)."),
+        Option(
+            "--to",
+            metavar="DIR",
+            help=Text(
+                "Output folder (default: next to the event file).",
+                "Куда записывать (по умолчанию рядом с файлом турнира).",
+            ),
+        ),
     ] = None,
     jobs: Annotated[
-        int | None, Option(min=1, help="Games at once, each on a core; all cores.")
+        int | None,
+        Option(
+            min=1,
+            help=Text(
+                "Games to play at once, each on its own core (default: all cores).",
+                "Сколько партий играть сразу, каждую на своём ядре (по умолчанию на всех).",
+            ),
+        ),
     ] = None,
     cluster: ClusterOption = None,
-    quiet: Annotated[bool, Option("--quiet", help="Only how it ended.")] = False,
+    quiet: Annotated[
+        bool,
+        Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    found = event_file(event, speech)
+    found = event_file(event)
     folder = to or found.run
     played = found.event(speech)
     if cluster is None:
@@ -72,7 +96,7 @@ def run(
     try:
         with (
             claimed(folder),
-            undamaged(folder, speech),
+            undamaged(folder),
             opened(folder, writing=True) as ledger,
             players(cluster, jobs) as who,
         ):

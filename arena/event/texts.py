@@ -65,6 +65,12 @@ STILL = Text(
     "version {number} of {time} goes on playing", "играет по-прежнему версия {number} от {time}"
 )
 NONE = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
+SAY_WHERE = Text("say where: --to EVENT.toml", "назовите турнир: --to ТУРНИР.toml")
+NAME_ONE = Text("name one BOT, or --list", "назовите одного бота или ключ --list")
+NO_ARGUMENTS = Text(
+    "a bot is submitted without options of its own", "бот сдаётся без собственных ключей"
+)
+ONE_FILE = Text("{bot}: a bot is one file", "{bot}: бот — это один файл")
 NOTHING = Text("nothing was submitted yet", "заявок ещё нет")
 VERSION = Text(
     "{time}  {name} {number}  {sha256}  {size} bytes  {state}",

@@ -25,7 +25,7 @@ from bot.executable import HERE as KERNELS
 from bot.solution import Progress, Solution, Tell, Value
 from formats.game import Player
 from formats.matrix import Matrix, write
-from formats.text import Language
+from formats.text import Language, Text
 from referee import machine
 
 
@@ -47,12 +47,28 @@ class Solving(Protocol):
 
 def solve(
     file: FileArgument,
-    seconds: Annotated[float, Option(min=0, help="How long to think at the most.")] = 10.0,
-    form: Annotated[SolutionFormat, Option("--format", help="For people or for programs.")] = (
-        SolutionFormat.TEXT
-    ),
+    seconds: Annotated[
+        float,
+        Option(min=0, help=Text("How long to think at most.", "Сколько думать самое большее.")),
+    ] = 10.0,
+    form: Annotated[
+        SolutionFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: text for people, json for programs.",
+                "Вид вывода: text для людей, json для программ.",
+            ),
+        ),
+    ] = (SolutionFormat.TEXT),
     cores: Annotated[
-        int | None, Option(min=1, help="How many may be at work; all by default.")
+        int | None,
+        Option(
+            min=1,
+            help=Text(
+                "How many cores to use (default: all).", "Сколько ядер занять (по умолчанию все)."
+            ),
+        ),
     ] = None,
     lang: LangOption = None,
     limit: LimitOption = None,

@@ -17,7 +17,7 @@ from arena.options import LangOption, Letters, LettersOption, LimitOption, langu
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read
-from formats.text import Language
+from formats.text import Language, Text
 from formats.transition import Change, change
 
 
@@ -39,13 +39,32 @@ def validate(
         list[str],
         Argument(
             metavar="FILE [AFTER] ...",
-            help="One matrix.txt; two, before and after a move; or many, each on its own.",
+            help=Text(
+                "One matrix.txt; two, before and after a move; or many, each on its own.",
+                "Один matrix.txt; два, до и после хода; или много, каждый сам по себе.",
+            ),
         ),
     ],
     form: Annotated[
-        DiagnosticFormat, Option("--format", help="For whom to print.")
+        DiagnosticFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: for people, programs or GitHub.",
+                "Вид вывода: для людей, программ или GitHub.",
+            ),
+        ),
     ] = DiagnosticFormat.TEXT,
-    each: Annotated[bool, Option("--each", help="Check two files separately.")] = False,
+    each: Annotated[
+        bool,
+        Option(
+            "--each",
+            help=Text(
+                "Check two files separately, not as a move.",
+                "Проверить два файла отдельно, а не как ход.",
+            ),
+        ),
+    ] = False,
     letters: LettersOption = Letters.STRICT,
     limit: LimitOption = None,
     lang: LangOption = None,

@@ -91,5 +91,10 @@ IN_RUSSIAN = {
 """What the commands are called in Russian: they are understood whatever language is spoken."""
 SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
+TOO_LONG = Text(
+    "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
+)
+GAME_OF = Text("{name} is a game of {game}", "{name} — партия игры «{game}»")
+PLAYS = Text("{name} plays {game}, not {right}", "{name} играет в {game}, а не в {right}")
 BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза — число секунд, не больше 60")
 NOBODY_GOES = Text("no bot is to move", "сейчас ход не бота")

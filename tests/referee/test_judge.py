@@ -296,7 +296,8 @@ def test_beyond_the_margin_of_the_file_that_was_given_times_are_false(own: str, 
 
 
 def test_verdicts_tell_numbers_as_each_language_writes_them() -> None:
-    verdict = judged(end=RunEnd.OWN_TIME_OVER, **SLEPT_LONG).verdict
+    slept: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG}
+    verdict = judged(**slept).verdict
     assert verdict
     assert "она проспала 6,9 с, а оставалось 5 с" in verdict.say("ru")
 
