@@ -34,6 +34,7 @@ def counted(count: int, noun: Text) -> Text:
 
 
 BYTES = Text("byte|bytes", "байт|байта|байт")
+GAMES = Text("game|games", "партия|партии|партий")
 ERRORS = Text("error|errors", "ошибка|ошибки|ошибок")
 
 _CATEGORIES = ("one", "few")

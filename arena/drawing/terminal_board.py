@@ -11,8 +11,8 @@ from arena.console import Styled
 from formats.board import Cell, cell_named, column_name
 from formats.game import PLAYERS, Position
 from formats.matrix import Matrix
-from formats.seconds import say_seconds
 from formats.text import Language
+from referee.numbers import seconds
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,7 +74,7 @@ def clocks(matrix: Matrix, language: Language) -> str:
             {
                 "side": matrix.game.sides[player],
                 "player": player,
-                "seconds": say_seconds(matrix.time_of(player)),
+                "seconds": seconds(matrix.time_of(player)),
             },
         )
         for player in PLAYERS

@@ -28,6 +28,7 @@ from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.fault import Fault
 from formats.text import Language, Text
+from referee.numbers import GAMES, counted
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.event.auto_format import period
@@ -163,7 +164,7 @@ def _play_and_tell(run: Run, view: RunView, who: GameWorkers, folder: Path) -> N
     if view.done > before:
         passed = monotonic() - began
         values = {
-            "games": view.done - before,
+            "games": counted(view.done - before, GAMES),
             "time": period(passed, view.speech),
             "share": f"{100 * view.busy / (who.at_once * passed):.0f}",
         }

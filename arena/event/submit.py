@@ -24,6 +24,7 @@ from formats.fault import Fault
 from formats.names import of_file
 from formats.text import Language, Text
 from referee.check.checks import all_checks
+from referee.numbers import BYTES, counted
 from tournaments.entrants.submission import Attempt, Submissions, submissions
 from tournaments.entrants.submission_log import Version
 
@@ -158,7 +159,7 @@ def _values(version: Version) -> dict[str, object]:
         "number": version.number,
         "time": f"{time:%Y-%m-%d %H:%M:%S}",
         "sha256": version.sha256[:_SHOWN],
-        "size": f"{version.size:,}",
+        "size": counted(version.size, BYTES),
     }
 
 

@@ -20,8 +20,8 @@ from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write
 from formats.record import RESULTS, Record
 from formats.record.parser import BadRecord, read
-from formats.seconds import say_seconds
 from formats.text import Language, Text
+from referee.numbers import seconds
 
 
 class ReplayFormat(StrEnum):
@@ -123,7 +123,7 @@ class Pages(NamedTuple):
             "players": players,
             "number": index,
             "move": made.text,
-            "seconds": say_seconds(made.seconds),
+            "seconds": seconds(made.seconds),
         }
         return texts.AFTER_MOVE.say(self.speech, values)
 

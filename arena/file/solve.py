@@ -27,6 +27,7 @@ from formats.game import Player
 from formats.matrix import Matrix, write
 from formats.text import Language, Text
 from referee import machine
+from referee.numbers import counted, number
 
 
 class SolutionFormat(StrEnum):
@@ -144,8 +145,8 @@ class _Line:
         text = thinking.say(
             self._speech,
             {
-                "seconds": f"{progress.seconds:.1f}",
-                "nodes": f"{progress.nodes:,}",
+                "seconds": number(progress.seconds, 1),
+                "nodes": counted(progress.nodes, texts.NODES),
                 "depth": progress.depth,
                 "best": progress.best,
             },
@@ -167,7 +168,8 @@ def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[s
         mark = "*" if move == solution.best else " "
         yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
     yield texts.TOOK.say(
-        speech, {"nodes": f"{solution.nodes:,}", "seconds": f"{solution.seconds:.2f}"}
+        speech,
+        {"nodes": counted(solution.nodes, texts.NODES), "seconds": number(solution.seconds, 2)},
     )
 
 

@@ -19,6 +19,7 @@ from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read
 from formats.text import Language, Text
 from formats.transition import Change, change
+from referee.numbers import ERRORS, counted
 
 
 class Checked(NamedTuple):
@@ -107,7 +108,7 @@ def _verdict(checked: Checked, speech: Language) -> str:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
         return texts.GOOD.say(speech, values)
     count = sum(1 + d.more for d in checked.diagnostics if d.severity is Severity.ERROR)
-    return texts.BAD.say(speech, {"name": checked.name, "count": count})
+    return texts.BAD.say(speech, {"name": checked.name, "errors": counted(count, ERRORS)})
 
 
 def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -> None:

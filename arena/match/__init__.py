@@ -151,7 +151,7 @@ def match(
             metavar="ELO0 ELO1",
             help=Text(
                 "Play until it is known by which of these two A is stronger.",
-                "Играть, пока не станет ясно, на сколько из двух сильнее A.",
+                "Играть, пока не станет ясно, на какое из двух чисел A сильнее.",
             ),
         ),
     ] = None,

@@ -116,7 +116,7 @@ def _faults_of(section: Section, own: Sequence[FoundProgram]) -> Iterator[Fault]
         if wrong := fault_of(one.name):
             yield wrong
         if len(one.data) > allowed:
-            yield faults.TOO_LARGE(name=printable(one.name), size=len(one.data), allowed=allowed)
+            yield faults.too_large(printable(one.name), len(one.data), allowed)
 
 
 def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:

@@ -31,7 +31,7 @@ from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
-from tournaments.entrants.entrant_faults import TOO_LARGE
+from tournaments.entrants.entrant_faults import too_large
 from tournaments.entrants.program_store import Store, digest
 from tournaments.entrants.submission_log import Version, Versions
 from tournaments.event.model import Event, Section
@@ -112,7 +112,7 @@ class Submissions:
             return
         allowed = self.section.limits.file_size
         if len(data) > allowed:
-            yield TOO_LARGE(name=name, size=len(data), allowed=allowed)
+            yield too_large(name, len(data), allowed)
         if self._has_begun():
             yield faults.BEGUN()
         yield from self._taken(name)

@@ -34,7 +34,7 @@ _PICKED = Text(
     "{evening}",
 )
 _TOO_LONG = Text(
-    "the format is {format}, which has the fewest games, {games}; yet with {jobs} at a time they "
+    "the format is {format}, with the fewest games, {games}; but with {jobs} at a time they "
     "can take {takes}, and there are {evening}",
     "формат — {format}, в нём меньше всего партий, {games}; но по {jobs} одновременно они могут "
     "занять {takes}, а есть {evening}",

@@ -18,10 +18,10 @@ from tournaments.event.toml_values import A_TABLE, not_this, shown
 UNKNOWN_KEY = FaultKind(
     "E002",
     Text("there is no key «{key}» here", "ключа «{key}» здесь не бывает"),
-    Text("the keys are {known}", "бывают ключи: {known}"),
+    Text("the keys are {known}", "ключи бывают такие: {known}"),
 )
 MISTYPED_KEY = FaultKind(
-    "E003", UNKNOWN_KEY.text, Text("is it «{nearest}»?", "может быть, «{nearest}»?")
+    "E003", UNKNOWN_KEY.text, Text("did you mean «{nearest}»?", "может быть, «{nearest}»?")
 )
 MISSING_KEY = FaultKind(
     "E008",
