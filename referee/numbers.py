@@ -21,9 +21,12 @@ def number(value: float | Decimal, places: int | None = None) -> Text:
     return Text(**{language: _written(value, pattern, language) for language in LANGUAGES})
 
 
-def seconds(time: Decimal) -> Text:
-    """A time to the millisecond, without its unit: never more than there is."""
-    return number(max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR))
+def seconds(time: Decimal, places: int | None = None) -> Text:
+    """A time to the millisecond, without its unit: never more than there is.
+
+    Where times are seen to run, or stand in columns, three places keep their width.
+    """
+    return number(max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR), places)
 
 
 def counted(count: int, noun: Text) -> Text:

@@ -74,7 +74,7 @@ def clocks(matrix: Matrix, language: Language) -> str:
             {
                 "side": matrix.game.sides[player],
                 "player": player,
-                "seconds": seconds(matrix.time_of(player)),
+                "seconds": seconds(matrix.time_of(player), 3),
             },
         )
         for player in PLAYERS

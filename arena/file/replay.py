@@ -123,7 +123,7 @@ class Pages(NamedTuple):
             "players": players,
             "number": index,
             "move": made.text,
-            "seconds": seconds(made.seconds),
+            "seconds": seconds(made.seconds, 3),
         }
         return texts.AFTER_MOVE.say(self.speech, values)
 

@@ -146,4 +146,4 @@ def _used(finished: Finished, player: Player) -> Text:
         for half_move, made in enumerate(record.moves, start=first)
         if player_of(half_move) == player
     ]
-    return seconds(sum(own, Decimal(0)))
+    return seconds(sum(own, Decimal(0)), 3)

@@ -88,7 +88,7 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert page.url.path == "/submit"
     assert send(browser, good).status_code == 409, "one of a name at a time"
     text = checked(browser)
-    assert "It is fit to be entered" in text
+    assert "it can be entered" in text
     assert "version 1" in text
     assert (folder / "bots/ivanov").read_bytes() == good
     send(browser, BAD)

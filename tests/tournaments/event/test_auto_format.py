@@ -81,7 +81,7 @@ def test_sentences() -> None:
 def test_sentence_where_there_is_no_time() -> None:
     picked = pick(conditions(30, 10 * MINUTE))
     assert picked.sentence() == (
-        "the format is knockout, which has the fewest games, 60; yet with 2 at a time they can "
+        "the format is knockout, with the fewest games, 60; but with 2 at a time they can "
         "take 30 min, and there are 10 min"
     )
     assert "турнир на выбывание" in picked.sentence("ru")

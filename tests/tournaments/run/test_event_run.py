@@ -96,7 +96,7 @@ def refused(path: Path, *words: str) -> str:
 def test_a_folder_in_use_is_refused(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / "used"
     with claimed(folder):
-        assert "is being run already [E706]" in refused(small / "small.toml", "--to", str(folder))
+        assert "is already running [E706]" in refused(small / "small.toml", "--to", str(folder))
 
 
 def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
@@ -150,8 +150,8 @@ def test_changed_programs_are_refused(own: Path) -> None:
     (bots / "boris").rename(bots / "cyril")
     printed = refused(own)
     assert "the program of anna was changed after the event began: SHA-256 was" in printed
-    assert "boris is gone since the event began [E704]" in printed
-    assert "cyril came after the event began [E703]" in printed
+    assert "boris was removed after the event began [E704]" in printed
+    assert "cyril was added after the event began [E703]" in printed
 
 
 def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
