@@ -159,7 +159,7 @@ class Command(click.Command):
         super().__init__(name, short_help=self._text.say(language))
 
     def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """The context of the command itself, by which click goes on."""
+        """Loads the command, and lets click go on with that."""
         return self.loaded().make_context(info_name, args, *more, **extra)
 
     def loaded(self) -> click.Command:

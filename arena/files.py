@@ -54,7 +54,7 @@ def is_pattern(name: str) -> bool:
 
 
 def read_all(names: Iterable[str]) -> list[NamedFile]:
-    """The files so named, patterns expanded. Raises Unreadable."""
+    """Reads the files, with patterns expanded. Raises Unreadable."""
     return [read_one(path) for name in names for path in _expanded(name)]
 
 
@@ -70,7 +70,7 @@ def _expanded(name: str) -> list[str]:
 
 
 def read_one(name: str) -> NamedFile:
-    """The file so named; a dash is the standard input. Raises Unreadable."""
+    """Reads a file; a dash means standard input. Raises Unreadable."""
     if name == STANDARD_INPUT:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
     try:

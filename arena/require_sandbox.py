@@ -34,7 +34,7 @@ _CANNOT_RUN = 2
 
 
 def wished(*, sandbox: bool) -> Stage | None:
-    """What is meant by ``--sandbox`` and ``--no-sandbox``."""
+    """The stage that ``--sandbox`` and ``--no-sandbox`` ask for."""
     return None if sandbox else Stage.NONE
 
 

@@ -209,7 +209,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def faults(self, position: Position) -> Iterator[Fault]:
-        """What no position of this game can be like."""
+        """What is impossible about a position of this game."""
 
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
@@ -233,7 +233,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def parse(self, text: str) -> Move:
-        """The move so written. Raises BadNotation."""
+        """The move in this notation. Raises BadNotation."""
 
     @abstractmethod
     def trace(self, position: Position, board: Board) -> Move | Fault:
@@ -273,7 +273,7 @@ class Game(ABC, Generic[Move, Step]):
         return 1
 
     def marks(self, board: Board) -> Mapping[Cell, Mark]:
-        """What the look of single cells does not show, and a newcomer does not see."""
+        """Cells with something special that a newcomer would not see."""
         return {}
 
     def look_of(self, board: Board, cell: Cell) -> Look:

@@ -71,7 +71,7 @@ def normal(text: str) -> str:
 
 
 def refusal(name: str) -> Text | None:
-    """Why this cannot be a name, as it is kept; nothing if it can."""
+    """Why this cannot be a name; nothing if it can."""
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
             return _UNSEEN.filled({"character": described(character)})
@@ -126,7 +126,7 @@ def file_name(name: str) -> str:
 
 
 def of_file(name: str) -> str:
-    """Who a file of that name is called after, as the name is kept: ivanov for ivanov.exe.
+    """The entrant's name in the name of a file: ivanov for ivanov.exe.
 
     It need not be a name: a file can be called anything.
     """

@@ -47,7 +47,7 @@ _GRAVEST = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a game is judged by, beside the law."""
+    """What a game is judged by, besides its own rules."""
 
     timing: Timing = field(default_factory=Timing)
     limits: Limits = field(default_factory=Limits)
@@ -110,7 +110,7 @@ def _after_a_move(
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a bot made of matrix.txt, its time aside."""
+    """The file that a bot wrote, judged but for its time."""
 
     reading: Reading
     change: Change

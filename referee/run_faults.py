@@ -169,7 +169,7 @@ _OTHER_MEANING = Text("it was killed", "она убита")
 
 
 class Offence(NamedTuple):
-    """What a bot did, and what kind of end that is."""
+    """A fault of a bot, and how the game ends by it."""
 
     ending: Ending
     fault: Fault

@@ -36,7 +36,7 @@ class NamedBot:
 
 
 def entrant(text: str, speech: Language) -> NamedBot:
-    """The entrant so named: a path or a bot of ours, perhaps with arguments for it.
+    """The entrant of that name: a path or a bot of ours, perhaps with arguments.
 
     Its name is that of the file or of the bot, whatever it is run with.
     """
@@ -70,7 +70,7 @@ def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, Named
 
 
 def candidate(text: str, speech: Language) -> NamedBot:
-    """What is to be checked: anything that is there, since that it is a file is checked first."""
+    """The bot to check: anything that exists, since the first check is whether it is a file."""
     path = Path(text)
     there = path.exists() or path.is_symlink()
     return _of_file(path, ()) if there else entrant(text, speech)
@@ -107,7 +107,7 @@ def styles_of_ours() -> dict[str, list[str]]:
 
 
 def path_of_ours(speech: Language) -> Callable[[str], Path]:
-    """Who makes bots of ours by their names. It raises LookupError."""
+    """A function from the names of our bots to their programs. It raises LookupError."""
 
     def made(name: str) -> Path:
         try:

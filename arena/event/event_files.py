@@ -46,7 +46,7 @@ class EventFile:
 
 
 def event_file(name: str) -> EventFile:
-    """The event file so named. Raises Unreadable."""
+    """The event file of that name. Raises Unreadable."""
     path = Path(name)
     if path.is_file():
         return EventFile(read_one(name), path.parent, path.parent / path.stem)

@@ -30,7 +30,7 @@ _PER_SECOND = 8
 
 @dataclass
 class MatchView:
-    """What is shown of a match, and what it has come to."""
+    """Shows a match and its score."""
 
     match: Match
     speech: Language

@@ -143,7 +143,7 @@ def read(
 
 
 def handed_by(before: Matrix) -> Handed:
-    """What the writer of the next file is given by this one."""
+    """What this file gives to the writer of the next one."""
     board = before.position.board
     return Handed(before.game, (board.width, board.height))
 
@@ -178,7 +178,7 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
 
 
 def _matrix(form: Form) -> Matrix | None:
-    """What the file says, with what could not be read left as it would be by itself."""
+    """What the file says, with defaults for what could not be read."""
     header, footer, board, _ = form
     game, is_ruled = footer.game, "rules" not in footer.doubtful
     if game is None or board is None or header.half_move is None or not is_ruled:

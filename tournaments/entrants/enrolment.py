@@ -25,7 +25,7 @@ Builder = Callable[[str], Path]
 
 
 class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """Who cannot take part, and why: all of them at once."""
+    """Why entrants cannot take part: all the reasons at once."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))

@@ -86,7 +86,7 @@ class Submissions:
         return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
 
     def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
-        """What is to be checked and entered, or why it cannot be whatever is in it."""
+        """The program to check and enter, or why it cannot be entered whatever is in it."""
         name = normal(name)
         wrong = list(self._faults_of(name, data))
         if wrong:

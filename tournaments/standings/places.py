@@ -62,7 +62,7 @@ def standings(
 
 
 def _order(schedule: Schedule, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
-    """Who stands together, their numbers, and all those in the tier with as many points."""
+    """Those who are equal, with their numbers, and all in the tier with as many points."""
     for tier in _tiers(schedule, course):
         numbers = figures(course, schedule.entrants, tier.since)
         rest = (

@@ -100,7 +100,7 @@ class VirusWar(Game[StepTurn, Cell]):
 
     @classmethod
     def ruled(cls, rules: str | None = None) -> Self:
-        """The game under the rules so named; classic unless any are."""
+        """The game under these rules; classic if none are named."""
         return cls(rules=rules_named(rules)) if rules is not None else cls()
 
     @property

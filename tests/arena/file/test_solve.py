@@ -110,7 +110,7 @@ def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("arena.file.solve._kernel", lambda _: None)
     ran = run("solve", "1.txt")
     assert ran.status == 1
-    assert "cannot solve" in ran.err
+    assert "there is no solver for this game" in ran.err
 
 
 def test_a_small_board_of_virus_war_is_proven(run: Run) -> None:

@@ -51,7 +51,7 @@ def test_an_address_that_is_taken_is_told(run: Run) -> None:
     assert ran.status == 2
     assert ran.err == (
         f"arena serve: cannot listen on http://127.0.0.1:{port}/: Address already in use;"
-        " --port takes another port\n"
+        " choose another port with --port\n"
     )
     elsewhere = run("serve", "--no-sandbox", "--host", "203.0.113.1", "--lang", "ru")
     assert "слушать нельзя" in elsewhere.err
