@@ -27,7 +27,7 @@ def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     *report, fit, told = ran.out.splitlines()
     assert len(report) > 8
     assert fit == "ivanov can be submitted"
-    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp»; it plays"
+    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp» and will play"
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 

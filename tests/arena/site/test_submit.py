@@ -93,7 +93,7 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert (folder / "bots/ivanov").read_bytes() == good
     send(browser, BAD)
     text = checked(browser)
-    assert "It is not fit to be entered" in text
+    assert "It cannot be entered yet" in text
     assert "the board is as it was" in text
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
@@ -114,7 +114,7 @@ def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path
         assert "are played on all cores of this machine" in page
         assert 'data-over="no"' in page
         claims.close()
-        assert "It is not fit to be entered" in checked(client)
+        assert "It cannot be entered yet" in checked(client)
 
 
 @needs_arena
@@ -131,7 +131,7 @@ def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) 
     fill(folder / "spring", habits=habits, most=24)
     page = send(browser, None)
     assert "ivanov: versions and games" in page.text
-    assert "Nothing was submitted yet" in page.text
+    assert "Nothing has been submitted yet" in page.text
     assert page.text.count("/events/spring/report#game-1-") == 12
     assert "Весна 2014: &lt;ММПешки&gt;" in page.text
     cookie = page.history[0].headers["set-cookie"]
