@@ -80,7 +80,7 @@ def test_where_there_is_no_compiler_one_command_brings_it(
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
     ran = run("build", "chomp")
-    sentence = "no compiler on this machine makes Linux programs of C: pip install ziglang"
+    sentence = "no compiler on this machine makes Linux programs from C: pip install ziglang"
     assert (ran.status, ran.err) == (1, f"arena build: {sentence}\n")
     ran = run("build", "chomp", "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in ran.err
