@@ -60,6 +60,7 @@ LangOption = Annotated[
     Lang | None,
     Option(
         "--lang",
+        show_default=False,
         help=Text("Language (default: that of the locale).", "Язык (по умолчанию — язык системы)."),
     ),
 ]
