@@ -122,7 +122,7 @@ def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path
 def test_what_a_bot_prints_is_text(browser: TestClient) -> None:
     send(browser, b"#!/bin/sh\necho '</pre><script>alert(1)</script>' | tee matrix.txt\n")
     text = checked(browser)
-    assert "It is not fit" in text
+    assert "It cannot be entered yet" in text
     assert "<script>alert" not in text
 
 
