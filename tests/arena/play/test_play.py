@@ -229,7 +229,7 @@ def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
     assert "other.txt is a game of Chomp, but this is a game of Virus War" in ran.out
     assert ran.out.count("not loaded: ") == len(names)
     assert ran.out.count("not saved: ") + ran.out.count("already exists") == 3
-    assert ran.out.count("name a file") == 2
+    assert ran.out.count("add the name of a file") == 2
     assert "crosses> a1\n" in ran.out
 
 
@@ -258,7 +258,7 @@ def test_two_bots_wait_for_enter_or_go(run: Run) -> None:
     assert len(re.findall(prompt, ran.out)) == 3
     assert "half-move 3" in ran.out
     ran = said(run, *bots, lines="go 61 / go x / \ngo / undo / \nquit")
-    assert ran.out.count("a pause is so many seconds") == 2
+    assert ran.out.count("a pause is a number of seconds") == 2
     assert "game over: " in ran.out
     ran = said(run, *bots, "--pause", "0.01")
     assert len(re.findall(prompt, ran.out)) == 0
