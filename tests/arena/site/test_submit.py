@@ -250,7 +250,7 @@ def test_programs_are_nobodys_to_load_down(browser: TestClient, folder: Path) ->
 def test_an_event_that_has_begun_takes_nothing(browser: TestClient, folder: Path) -> None:
     fill(folder / "cup", CUP.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "chomp" }]'))
     assert send(browser).status_code == 409
-    assert "There is no event now" in browser.get("/submit").text
+    assert "No event accepts bots at the moment" in browser.get("/submit").text
 
 
 def test_an_event_without_a_sandbox_takes_nothing(browser: TestClient, folder: Path) -> None:
