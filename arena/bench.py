@@ -8,12 +8,12 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
-from arena.options import language
-from arena.parameters import Argument
+from arena.parameters import Argument, WrongUsage
+from formats.text import Text
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 
@@ -23,18 +23,21 @@ def bench(
         list[str] | None,
         Argument(
             metavar="NAME ... WORD ...",
-            help="Which, all unless named, and what they take; before an option of theirs write --",
+            help=Text(
+                "Which ones (default: all), then words for them; put -- before options.",
+                "Какие (по умолчанию все), затем слова для них; перед ключами --.",
+            ),
         ),
     ] = None,
 ) -> None:
     """Measure: figures are ratios within one run, since machines differ and are noisy."""
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
     if not known:
-        raise BadParameter(texts.NO_BENCHMARKS.say(language(None)))
+        raise WrongUsage(texts.NO_BENCHMARKS)
     names = list(takewhile(lambda word: word in known, wanted or []))
     options = (wanted or [])[len(names) :]
     if options and not names and not options[0].startswith("-"):
-        raise BadParameter(f"no benchmark {options[0]}; there are {', '.join(known)}")
+        raise WrongUsage(texts.NO_BENCHMARK, name=options[0], known=", ".join(known))
     for name in names or known:
         # Not by its path: in that folder are names of ours.
         command = [sys.executable, "-m", f"benchmarks.{name}", *options]

@@ -9,50 +9,83 @@ import traceback
 
 import click
 
+from arena.click_texts import placeholder, speak
 from arena.commands import COMMANDS, Command, Commands, ExitStatus
 from arena.files import Unreadable
+from arena.options import language_in
+from arena.parameters import WrongUsage
+from formats.text import LANGUAGES, Language, Text
 from referee.program import RefereeError
 
+_ABOUT = Text(
+    "A referee and tournaments for bots that play board games through matrix.txt.",
+    "Судья и турниры для ботов, которые играют в настольные игры через matrix.txt.",
+)
+_LANGUAGE = Text(
+    "Language, for every command (default: that of the locale).",
+    "Язык, для любой команды (по умолчанию — язык системы).",
+)
+_VERSION = Text("Print the version of arena.", "Напечатать версию arena.")
+_NO_GAME = Text(
+    "a game could not be played; no bot is to blame: {why}",
+    "партию сыграть не удалось, боты не виноваты: {why}",
+)
+_OWN = Text(
+    "this is a fault of arena itself: please report the lines above",
+    "это ошибка самой arena: пожалуйста, сообщите о ней, приложив строки выше",
+)
 
-@click.group(
-    "arena",
-    cls=Commands,
-    commands={name: Command(name) for name in COMMANDS},
-    help="Bots that play board games through matrix.txt: check files, see positions, know the law.",
-)
-@click.version_option(
-    package_name="matrix-arena", message="arena %(version)s", help="Say which arena this is."
-)
-def app() -> None:
-    """What stands before the command's name: nothing that the command would have to know of."""
+
+def _app(speech: Language) -> click.Group:
+    """All commands, in that language; ``--lang`` before a command's name is passed on to it."""
+
+    @click.group(
+        "arena",
+        cls=Commands,
+        commands={name: Command(name, speech) for name in COMMANDS},
+        help=_ABOUT.say(speech),
+        options_metavar=placeholder("[OPTIONS]", speech),
+        subcommand_metavar=placeholder("COMMAND [ARGS]...", speech),
+    )
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_LANGUAGE.say(speech))
+    @click.version_option(
+        package_name="matrix-arena", message="arena %(version)s", help=_VERSION.say(speech)
+    )
+    @click.pass_context
+    def app(context: click.Context, lang: str | None) -> None:
+        context.default_map = {name: {"lang": lang} for name in COMMANDS} if lang else None
+
+    return app
 
 
 def main() -> None:
     """Runs the command, and ends with its exit status."""
     _work_in_one_file()
     _print_anywhere()
+    speech = language_in(sys.argv[1:])
+    speak(speech)
     try:
         try:
-            sys.exit(app.main(standalone_mode=False))
+            sys.exit(_app(speech).main(standalone_mode=False))
         finally:
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        (error.said(speech) if isinstance(error, WrongUsage) else error).show()
         sys.exit(error.exit_code)
     except click.Abort:
         sys.exit(ExitStatus.INTERRUPTED)
     except Unreadable as error:
-        _complain(f"{error}")
+        _complain(error.text.say(speech))
         sys.exit(ExitStatus.WRONG_USAGE)
     except RefereeError as error:
-        _complain(f"a game could not be played, and that is no bot's fault: {error}")
+        _complain(_NO_GAME.say(speech, {"why": error}))
         sys.exit(ExitStatus.OWN_FAULT)
     except BrokenPipeError:
         # Who reads us has seen enough; Python must not complain of it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception:
         traceback.print_exc()
-        _complain("this is a fault of arena itself: please report the lines above")
+        _complain(_OWN.say(speech))
         sys.exit(ExitStatus.OWN_FAULT)
 
 

@@ -1,6 +1,6 @@
 """Which commands there are. Each is imported only when it is run, so that the small ones are quick.
 
-What their list in the help says of them stands here, since to read it there would load them all.
+What help says of them stands here, since to read it there would load them all.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from importlib import import_module
 from typing import Any
 
 import click
+
+from formats.text import Language, Text
 
 
 class ExitStatus(IntEnum):
@@ -26,88 +28,151 @@ class ExitStatus(IntEnum):
 COMMANDS = {
     "validate": (
         "file.validate:validate",
-        "Check files; of two, also whether the second is what one legal move makes of the first.",
+        Text(
+            "Check files; with two, also whether a legal move leads from the first to the second.",
+            "Проверить файлы; если их два, то и ведёт ли от первого ко второму допустимый ход.",
+        ),
     ),
     "show": (
         "file.position:show",
-        "Draw a position: in colours in a terminal, as plain text elsewhere.",
+        Text(
+            "Draw a position: in colours in a terminal, as plain text elsewhere.",
+            "Нарисовать позицию: в терминале в цвете, иначе простым текстом.",
+        ),
     ),
     "moves": (
         "file.position:moves",
-        "List the legal moves, one a line; none if the game is over.",
+        Text(
+            "List the legal moves, one to a line.",
+            "Перечислить допустимые ходы, по одному в строке.",
+        ),
     ),
     "perft": (
         "file.position:perft",
-        "Count the move sequences of exactly that length; in Virus War, of single steps.",
+        Text(
+            "Count the move sequences of a given length (in Virus War, the sequences of steps).",
+            "Сосчитать последовательности ходов заданной длины (в Войне вирусов — шагов).",
+        ),
     ),
     "solve": (
         "file.solve:solve",
-        "Tell what a position is worth: who wins it, how soon, and what each move makes of it.",
+        Text(
+            "Tell what a position is worth: who wins it, how soon, and what each move leads to.",
+            "Оценить позицию: кто выигрывает, как скоро и к чему ведёт каждый ход.",
+        ),
     ),
-    "start": ("file.start:start", "Print a start position."),
+    "start": ("file.start:start", Text("Print a start position.", "Напечатать начальную позицию.")),
     "replay": (
         "file.replay:replay",
-        "Step through a game with the keyboard; elsewhere than in a terminal, print all of it.",
+        Text(
+            "Step through a game with the keyboard, or print all of it if this is not a terminal.",
+            "Пролистать партию с клавиатуры или напечатать её целиком, если это не терминал.",
+        ),
     ),
     "new": (
         "bots.new:new",
-        "Begin a bot: a folder with a program that plays legal moves, to be made better.",
+        Text(
+            "Begin a bot: a folder with a program that plays legal moves, ready to be improved.",
+            "Начать бота: папка с программой, которая уже делает допустимые ходы; улучшайте её.",
+        ),
     ),
-    "build": ("bots.build:command", "Build a program that is one file and needs no other."),
+    "build": (
+        "bots.build:command",
+        Text(
+            "Build a program that is a single file and needs no other.",
+            "Собрать программу из одного файла, которому не нужны другие.",
+        ),
+    ),
     "check": (
         "bots.check:check",
-        "Check all that a submitted bot is judged by: exit status 1 if it fails.",
+        Text(
+            "Check a bot as it will be checked when it is submitted.",
+            "Проверить бота так же, как его проверят при сдаче.",
+        ),
     ),
     "match": (
         "match:match",
-        "Let two bots play pairs of games, with sides swapped, and tell how much stronger one is.",
+        Text(
+            "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
+            "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
+        ),
     ),
     "play": (
         "play:play",
-        "Play against a bot or a person, in the terminal; help, once in it, tells the rest.",
+        Text(
+            "Play against a bot or a person in the terminal; type help there for the rest.",
+            "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",
+        ),
     ),
     "submit": (
         "event.submit:submit",
-        "Check a bot and enter it in an event: the newest version that passes is what plays.",
+        Text(
+            "Check a bot and enter it in an event; the newest version that passes plays.",
+            "Проверить бота и заявить его в турнир; играет последняя версия, прошедшая проверку.",
+        ),
     ),
     "run": (
         "event.run:run",
-        "Play a tournament; started again, it goes on where it was stopped.",
+        Text(
+            "Play a tournament; run again, it goes on from where it stopped.",
+            "Провести турнир; при повторном запуске он продолжится с того же места.",
+        ),
     ),
-    "table": ("event.table:table", "Print the standings of an event, as far as it was played."),
+    "table": (
+        "event.table:table",
+        Text(
+            "Print the standings of an event so far.", "Напечатать таблицу турнира на эту минуту."
+        ),
+    ),
     "report": (
         "event.report:report",
-        "Write an event, with every game to be stepped through, into one HTML file.",
+        Text(
+            "Write an event, with all its games, into one HTML file.",
+            "Записать турнир со всеми партиями в один файл HTML.",
+        ),
     ),
     "rejudge": (
         "event.rejudge:rejudge",
-        "Judge an event again: confirm each verdict and the table, or show the first difference.",
+        Text(
+            "Judge an event again: confirm all verdicts and the table, or show a difference.",
+            "Судить турнир заново: подтвердить решения и таблицу или показать расхождение.",
+        ),
     ),
     "serve": (
         "serve:serve",
-        "Open the arena in a browser: play, watch an event, submit a bot, validate a file.",
+        Text(
+            "Open the arena in a browser: play, watch an event, submit a bot, validate a file.",
+            "Открыть арену в браузере: играть, смотреть турнир, сдать бота, проверить файл.",
+        ),
     ),
     "doctor": (
         "machine.doctor:doctor",
-        "Tell what this machine can do, what is missing, and the command that brings it.",
+        Text(
+            "Tell what this machine can do, what is missing, and the command that installs it.",
+            "Рассказать, что может эта машина, чего не хватает и какой командой это поставить.",
+        ),
     ),
     "bench": (
         "bench:bench",
-        "Measure: figures are ratios within one run, since machines differ and are noisy.",
+        Text(
+            "Run the project's own measurements; their figures are ratios within one run.",
+            "Запустить измерения проекта; их числа — отношения внутри одного запуска.",
+        ),
     ),
 }
-"""Where its function is, and the first line of that function's docstring."""
+"""Where its function is, and what it does."""
 
 
 class Command(click.Command):
     """A command that is not imported yet."""
 
-    def __init__(self, name: str) -> None:
-        self._home, line = COMMANDS[name]
-        super().__init__(name, short_help=line)
+    def __init__(self, name: str, language: Language) -> None:
+        self._home, self._text = COMMANDS[name]
+        self._language = language
+        super().__init__(name, short_help=self._text.say(language))
 
     def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """The context of the command itself, by which click goes on."""
+        """Loads the command, and lets click go on with that."""
         return self.loaded().make_context(info_name, args, *more, **extra)
 
     def loaded(self) -> click.Command:
@@ -115,7 +180,8 @@ class Command(click.Command):
         from arena.parameters import command  # noqa: PLC0415 - the list of commands can do without
 
         module, function = self._home.split(":")
-        return command(str(self.name), getattr(import_module(f"arena.{module}"), function))
+        found = getattr(import_module(f"arena.{module}"), function)
+        return command(str(self.name), found, self._text, self._language)
 
 
 class Commands(click.Group):

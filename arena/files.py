@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterable
 from glob import glob
@@ -9,14 +10,35 @@ from pathlib import Path
 from typing import NamedTuple
 
 from formats.printable import printable
+from formats.text import Text
 
 STANDARD_INPUT = "-"
+_NO_MATCH = Text("no file matches {name}", "нет файлов, подходящих под {name}")
+_NO_NAME = Text("{name}: no file can have this name", "{name}: у файла не может быть такого имени")
+_FAILED = Text("{name}: {why}", "{name}: {why}")
+_REASONS = {
+    errno.ENOENT: "такого файла или папки нет",
+    errno.EACCES: "нет прав на это",
+    errno.EPERM: "это запрещено",
+    errno.EISDIR: "это папка",
+    errno.ENOTDIR: "это не папка",
+    errno.EEXIST: "уже есть",
+    errno.ENOSPC: "на диске нет места",
+    errno.EROFS: "здесь можно только читать",
+    errno.ENAMETOOLONG: "слишком длинное имя",
+    errno.EADDRINUSE: "адрес уже занят",
+    errno.EADDRNOTAVAIL: "такого адреса у этой машины нет",
+}
 _MOST_READ = 16 * 1024 * 1024
 _GLOB_CHARACTERS = "*?["
 
 
 class Unreadable(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A file or a folder that was named and cannot be read, or written."""
+    """A file or a folder that was named and cannot be read, or written; in all languages."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
 
 
 class NamedFile(NamedTuple):
@@ -32,7 +54,7 @@ def is_pattern(name: str) -> bool:
 
 
 def read_all(names: Iterable[str]) -> list[NamedFile]:
-    """The files so named, patterns expanded. Raises Unreadable."""
+    """Reads the files, with patterns expanded. Raises Unreadable."""
     return [read_one(path) for name in names for path in _expanded(name)]
 
 
@@ -43,12 +65,12 @@ def _expanded(name: str) -> list[str]:
     paths = glob(name, recursive=True)  # noqa: PTH207  # see above
     found = sorted(path for path in paths if Path(path).is_file())
     if not found:
-        raise Unreadable(f"no file matches {name}")
+        raise Unreadable(_NO_MATCH.filled({"name": printable(name)}))
     return found
 
 
 def read_one(name: str) -> NamedFile:
-    """The file so named; a dash is the standard input. Raises Unreadable."""
+    """Reads a file; a dash means standard input. Raises Unreadable."""
     if name == STANDARD_INPUT:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
     try:
@@ -57,7 +79,7 @@ def read_one(name: str) -> NamedFile:
     except OSError as error:
         raise failed_at(name, error) from None
     except ValueError:
-        raise Unreadable(f"{printable(name)}: no file can have this name") from None
+        raise Unreadable(_NO_NAME.filled({"name": printable(name)})) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -70,4 +92,11 @@ def make_folder(folder: Path) -> None:
 
 def failed_at(path: Path | str, error: OSError) -> Unreadable:
     """What to raise where something cannot be read, or written."""
-    return Unreadable(f"{printable(str(error.filename or path))}: {error.strerror}")
+    name = printable(str(error.filename or path))
+    return Unreadable(_FAILED.filled({"name": name, "why": reason(error)}))
+
+
+def reason(error: OSError) -> Text:
+    """Why the system would not do it; what is rare only as the system itself says it."""
+    said = str(error.strerror)
+    return Text(said, _REASONS.get(error.errno or 0, said))

@@ -5,16 +5,30 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from click.exceptions import BadParameter
-
-from formats.fault import FaultKind
+from arena.parameters import WrongUsage
+from formats.fault import Fault, FaultKind
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
 from formats.names import normal
 from formats.seconds import read_seconds
-from formats.text import Language
+from formats.text import LANGUAGES, Text
 from tournaments.event.read_entrants import fault_of
 
+_NO_GAME = Text("there is no game {name}; there are {known}", "игры {name} нет; есть {known}")
+_ONE_RULES = Text("{name} has only one set of rules", "у игры {name} одни правила")
+_BAD_SIZE = Text(
+    "a size is written like 7x5 or 10, not {text}", "размер пишется как 7x5 или 10, а не {text}"
+)
+_BAD_TIME = Text(
+    "a time is written like 30 or 2.5, not {text}", "время пишется как 30 или 2.5, а не {text}"
+)
+_NO_TIME = Text(
+    "with {text} s nobody could make a move", "за {text} с никто не успел бы сделать и хода"
+)
+_SAID_BY_START = Text(
+    "the file of --start already says this: leave out --{name}",
+    "это уже сказано в файле ключа --start: уберите --{name}",
+)
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
@@ -22,24 +36,27 @@ def game_named(name: str, rules: str | None) -> AnyGame:
     """The game of that name. Raises BadRequest for rules that it does not have."""
     known = all_games()
     if name not in known:
-        raise BadParameter(f"no game {name}; the games are {', '.join(known)}")
+        raise WrongUsage(_NO_GAME, name=name, known=", ".join(known))
     if rules is not None and "rules" not in known[name].footers:
-        raise BadParameter(f"{name} has one set of rules")
+        raise WrongUsage(_ONE_RULES, name=name)
     return known[name].ruled(rules)
 
 
-def refused(error: BadRequest, speech: Language) -> BadParameter:
+def refused(error: BadRequest) -> WrongUsage:
     """What to raise for what a game does not have: what that is, and what it has instead."""
-    told = (error.fault.sentence(speech), error.fault.hint(speech))
-    return BadParameter(": ".join(filter(None, told)))
+    return _wrong(error.fault)
 
 
-def name_in(text: str, speech: Language) -> str:
+def _wrong(fault: Fault) -> WrongUsage:
+    told = ((fault.sentence(each), fault.hint(each)) for each in LANGUAGES)
+    return WrongUsage(Text(*(": ".join(filter(None, parts)) for parts in told)))
+
+
+def name_in(text: str) -> str:
     """The name of a bot, as it is kept."""
     fault = fault_of(text)
     if fault:
-        told = (fault.sentence(speech), fault.hint(speech))
-        raise BadParameter(": ".join(filter(None, told)))
+        raise _wrong(fault)
     return normal(text)
 
 
@@ -49,7 +66,7 @@ def size_in(text: str | None) -> tuple[int, int] | None:
         return None
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise BadParameter(f"the size is like 7x5 or 10, not {text}")
+        raise WrongUsage(_BAD_SIZE, text=text)
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -57,7 +74,7 @@ def seconds_in(text: str) -> Decimal:
     """A time."""
     seconds = read_seconds(text)
     if isinstance(seconds, FaultKind):
-        raise BadParameter(f"the time is like 30 or 2.5, not {text}")
+        raise WrongUsage(_BAD_TIME, text=text)
     return seconds
 
 
@@ -65,12 +82,12 @@ def clock_in(text: str) -> Decimal:
     """The time that each side has for a game: some, or nobody could make a move."""
     seconds = seconds_in(text)
     if not seconds:
-        raise BadParameter(f"with {text} s nobody could make a move")
+        raise WrongUsage(_NO_TIME, text=text)
     return seconds
 
 
 def only_start(**asked: object) -> None:
-    """Raises BadParameter for what was asked besides --start, and the file says by itself."""
+    """Refuses what was asked besides --start: the file itself says it."""
     for name, value in asked.items():
         if value is not None:
-            raise BadParameter(f"with --start, the file says it: leave out --{name}")
+            raise WrongUsage(_SAID_BY_START, name=name)

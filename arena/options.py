@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
 from arena.parameters import Argument, Option
-from formats.text import Language
+from formats.text import LANGUAGES, Language, Text
 
 
 class Lang(StrEnum):
@@ -16,6 +16,19 @@ class Lang(StrEnum):
 
     EN = "en"
     RU = "ru"
+
+
+def language_in(words: Sequence[str]) -> Language:
+    """The language of a whole command line, before it is known whether that can be followed."""
+    for at, word in enumerate(words):
+        value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
+        if word == "--lang":
+            value = words[at + 1] if at + 1 < len(words) else None
+        if value is not None and value in LANGUAGES:
+            return language(Lang(value))
+        if word == "--":
+            break
+    return language(None)
 
 
 def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -> Language:
@@ -34,30 +47,65 @@ class Letters(StrEnum):
 
 
 FileArgument = Annotated[
-    str, Argument(metavar="FILE", help="A matrix.txt; - reads it from standard input.")
+    str,
+    Argument(
+        metavar="FILE",
+        help=Text(
+            "A matrix.txt; - reads it from standard input.",
+            "Файл matrix.txt; - означает стандартный ввод.",
+        ),
+    ),
 ]
 LangOption = Annotated[
-    Lang | None, Option("--lang", help="Language of the sentences; the locale's by default.")
+    Lang | None,
+    Option(
+        "--lang",
+        show_default=False,
+        help=Text("Language (default: that of the locale).", "Язык (по умолчанию — язык системы)."),
+    ),
 ]
 LettersOption = Annotated[
     Letters,
-    Option("--letters", help="Cyrillic letters that look Latin: an error, or a warning."),
+    Option(
+        "--letters",
+        help=Text(
+            "Treat Cyrillic letters that look Latin as errors, or only warn of them.",
+            "Кириллические буквы, похожие на латинские: ошибка или предупреждение.",
+        ),
+    ),
 ]
 LimitOption = Annotated[
     int | None,
-    Option("--limit", min=1, help="Half-moves after which the game is a draw."),
+    Option(
+        "--limit",
+        min=1,
+        help=Text("Half-moves after which the game is a draw.", "После скольких полуходов ничья."),
+    ),
 ]
 RulesOption = Annotated[
     str | None,
-    Option("--rules", help="Rules of Virus War, such as 'classic passing=no'."),
+    Option(
+        "--rules",
+        help=Text(
+            "Rules of Virus War, such as 'classic passing=no'.",
+            "Правила Войны вирусов, например 'classic passing=no'.",
+        ),
+    ),
 ]
 SandboxOption = Annotated[
     bool,
     Option(
-        "--sandbox/--no-sandbox", help="Without a sandbox a bot can do whatever you can: trust it."
+        "--sandbox/--no-sandbox",
+        help=Text(
+            "Run bots in a sandbox; without one, they can do whatever you can.",
+            "Запускать ботов в песочнице; без неё им доступно всё, что доступно вам.",
+        ),
     ),
 ]
-SizeOption = Annotated[str | None, Option("--size", help="Columns and rows: 7x5, or 10.")]
+SizeOption = Annotated[
+    str | None,
+    Option("--size", help=Text("Columns and rows: 7x5, or 10.", "Столбцов и строк: 7x5 или 10.")),
+]
 
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -1,13 +1,12 @@
 """What a command takes from its command line, told by the signature of its function.
 
     def moves(
-        file: Annotated[str, Argument(metavar="FILE", help="A matrix.txt.")],
+        file: Annotated[str, Argument(metavar="FILE", help=Text("A file.", "Файл."))],
         limit: Annotated[int | None, Option("--limit", min=1)] = None,
-    ) -> None:
-        \"\"\"List the legal moves, one a line.\"\"\"
+    ) -> None: ...
 
-becomes a command of click with an argument FILE, which must be there, and an option ``--limit``;
-its help begins with the docstring. A type is written once, where mypy sees it too.
+becomes a command of click with an argument FILE, which must be there, and an option ``--limit``.
+A type is written once, where mypy sees it too.
 """
 
 from __future__ import annotations
@@ -20,16 +19,31 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import click
+from click.types import FloatParamType, IntParamType, StringParamType
+
+from arena.click_texts import TYPES, placeholder
+from formats.text import Language, Text
+
+
+class WrongUsage(click.UsageError):
+    """A command line that cannot be followed, and why, in all languages."""
+
+    def __init__(self, text: Text, /, **values: object) -> None:
+        self.text = text.filled(values)
+        super().__init__(self.text.en)
+
+    def said(self, language: Language) -> click.UsageError:
+        return click.UsageError(self.text.say(language))
 
 
 class Argument:
     """A word that is known by its place."""
 
-    def __init__(self, *, metavar: str, help: str, min: int | None = None) -> None:
+    def __init__(self, *, metavar: str, help: Text, min: int | None = None) -> None:
         self.metavar = metavar
         self.help = help
         self.range = (min, None)
-        self.path = click.Path(path_type=Path)
+        self.path = (False, True, True)
 
 
 class Option:
@@ -38,7 +52,7 @@ class Option:
     def __init__(
         self,
         *names: str,
-        help: str = "",
+        help: Text = Text("", ""),  # noqa: B008  # frozen
         metavar: str | None = None,
         min: int | None = None,
         max: int | None = None,
@@ -51,7 +65,7 @@ class Option:
         self.help = help
         self.metavar = metavar
         self.range = (min, max)
-        self.path = click.Path(exists, file_okay, dir_okay, path_type=Path)
+        self.path = (exists, file_okay, dir_okay)
         self.show_default = show_default
 
 
@@ -66,33 +80,44 @@ class _Choice(click.Choice[str]):
         return self._members(super().convert(value, *where))
 
 
-def command(name: str, function: Callable[..., None]) -> click.Command:
-    """The command that calls this function."""
+def command(
+    name: str, function: Callable[..., None], help: Text, language: Language
+) -> click.Command:
+    """The command that calls this function, with its help in that language."""
     hints = get_type_hints(function, include_extras=True)
     signature = inspect.signature(function).parameters.values()
-    parameters = [_parameter(one, *get_args(hints[one.name])) for one in signature]
-    return click.Command(name, callback=function, params=parameters, help=inspect.getdoc(function))
+    parameters = [_parameter(one, hints[one.name], language) for one in signature]
+    return click.Command(
+        name,
+        callback=function,
+        params=parameters,
+        help=help.say(language),
+        options_metavar=placeholder("[OPTIONS]", language),
+    )
 
 
-def _parameter(one: inspect.Parameter, hint: Any, told: Argument | Option) -> click.Parameter:
+def _parameter(one: inspect.Parameter, hint: Any, language: Language) -> click.Parameter:
     """A parameter of a function as click takes it."""
-    kind = _without_none(hint)
+    kind, told = get_args(hint)
+    kind = _without_none(kind)
     many = get_origin(kind) is list
-    kind = _type(get_args(kind)[0] if many else kind, told)
+    kind = _type(get_args(kind)[0] if many else kind, told, language)
     required = one.default is inspect.Parameter.empty
-    said = {"required": required, "type": kind, "help": told.help, "default": one.default}
+    help = told.help.say(language)
+    said = {"required": required, "type": kind, "help": help, "default": one.default}
     if required:
         del said["default"]
     elif isinstance(one.default, StrEnum):
         said["default"] = str(one.default)  # as it would be typed, and so the help shows it
     if isinstance(told, Argument):
-        metavar = told.metavar if required else f"[{told.metavar}]"
+        metavar = placeholder(told.metavar, language)
+        metavar = metavar if required else f"[{metavar}]"
         return click.Argument([one.name], metavar=metavar, nargs=-1 if many else 1, **said)
     return click.Option(
         [one.name, *(told.names or [f"--{one.name.replace('_', '-')}"])],
         is_flag=kind is bool,
         multiple=many,
-        metavar=told.metavar,
+        metavar=told.metavar and placeholder(told.metavar, language),
         show_default=told.show_default,
         **said,
     )
@@ -106,14 +131,27 @@ def _without_none(hint: Any) -> Any:
     return kind
 
 
-def _type(kind: Any, told: Argument | Option) -> Any:
+def _type(kind: Any, told: Argument | Option, language: Language) -> Any:
     """What click reads the word by."""
     if get_origin(kind) is tuple:
-        return get_args(kind)
+        return tuple(_type(each, told, language) for each in get_args(kind))
     if issubclass(kind, StrEnum):
         return _Choice(kind)
     if issubclass(kind, Path):
-        return told.path
-    if told.range == (None, None):
+        return click.Path(*told.path, path_type=Path)
+    if kind is bool:
         return kind
+    return _named(_simple(kind, told), language)
+
+
+def _simple(kind: Any, told: Argument | Option) -> click.ParamType[Any]:
+    if told.range == (None, None):
+        return {str: StringParamType, int: IntParamType, float: FloatParamType}[kind]()
     return (click.IntRange if kind is int else click.FloatRange)(*told.range)
+
+
+def _named(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:
+    """The same type, which click calls by its name in usage lines and where a word is no such."""
+    name = kind.name.removesuffix(" range")
+    kind.name = TYPES[name] if language == "ru" else name
+    return kind

@@ -12,18 +12,18 @@ from referee.sandbox.stages import Stage
 
 WORKS = Text("it works", "работает")
 NO_STAGE = Text(
-    "arena: a stranger's program is run in a sandbox, and none works here: bubblewrap (namespaces):"
-    " {namespaces}; the kernel's Landlock: {landlock}. See what would help: arena doctor;"
-    " or, if you trust the bots, add --no-sandbox",
-    "arena: чужая программа запускается в песочнице, а здесь ни одна не работает: bubblewrap"
+    "arena: other people's programs need a sandbox, and none works here. bubblewrap (namespaces):"
+    " {namespaces}; the kernel's Landlock: {landlock}. arena doctor tells what would help;"
+    " if you trust the bots, add --no-sandbox",
+    "arena: чужим программам нужна песочница, а здесь ни одна не работает. bubblewrap"
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor;"
-    " или, если доверяете ботам, добавьте --no-sandbox",
+    " если доверяете ботам, добавьте --no-sandbox",
 )
 NOT_THIS_STAGE = Text(
-    "arena: the bots are to be run on the stage {stage}, which does not work here; bubblewrap"
-    " (namespaces): {namespaces}; the kernel's Landlock: {landlock}. See what would help: arena"
-    " doctor",
-    "arena: ботов нужно запускать на ступени {stage}, а здесь она не работает; bubblewrap"
+    "arena: the event asks for the sandbox {stage}, which does not work here. bubblewrap"
+    " (namespaces): {namespaces}; the kernel's Landlock: {landlock}. arena doctor tells what would"
+    " help",
+    "arena: турниру нужна песочница {stage}, а здесь она не работает. bubblewrap"
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor",
 )
 STAGES = {
@@ -34,7 +34,7 @@ STAGES = {
 
 
 def wished(*, sandbox: bool) -> Stage | None:
-    """What is meant by ``--sandbox`` and ``--no-sandbox``."""
+    """The stage that ``--sandbox`` and ``--no-sandbox`` ask for."""
     return None if sandbox else Stage.NONE
 
 

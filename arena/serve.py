@@ -13,12 +13,13 @@ from rich.console import Console
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
+from arena.files import reason
 from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option
 from arena.require_sandbox import must_run, wished
 from arena.site import texts as words
 from arena.site.settings import Settings
-from formats.text import Language
+from formats.text import Language, Text
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _PROXY = "127.0.0.1,::1"
@@ -30,14 +31,23 @@ _PATIENCE = 2
 
 def serve(
     host: Annotated[
-        str, Option(help="The address to listen at; 0.0.0.0 is every one there is.")
+        str,
+        Option(
+            help=Text(
+                "Address to listen on; 0.0.0.0 means all of them.",
+                "На каком адресе слушать; 0.0.0.0 — на всех.",
+            )
+        ),
     ] = "127.0.0.1",
     port: Annotated[int, Option(min=1, max=65535)] = 8080,
     events: Annotated[
         Path | None,
         Option(
             metavar="DIR",
-            help="Where events are, to watch them and to submit bots.",
+            help=Text(
+                "Folder with events, to watch and to submit bots to.",
+                "Папка с турнирами: смотреть их и сдавать в них ботов.",
+            ),
             exists=True,
             file_okay=False,
         ),
@@ -46,7 +56,10 @@ def serve(
         Path | None,
         Option(
             metavar="FILE",
-            help="Who may submit: a name and a token a line (default: the events' tokens.txt).",
+            help=Text(
+                "Names and tokens of those who may submit (default: tokens.txt among the events).",
+                "Имена и пропуска тех, кто сдаёт (по умолчанию tokens.txt среди турниров).",
+            ),
             exists=True,
             dir_okay=False,
         ),
@@ -55,7 +68,10 @@ def serve(
         Path | None,
         Option(
             metavar="DIR",
-            help="Programs that people may play with, beside the arena's own.",
+            help=Text(
+                "Folder with programs to play against, besides the arena's own.",
+                "Папка с программами, с которыми можно играть кроме ботов арены.",
+            ),
             exists=True,
             file_okay=False,
         ),
@@ -64,7 +80,10 @@ def serve(
         str,
         Option(
             metavar="NAME",
-            help="A proxy on this machine shows the site to others by this name (docs/serve.md).",
+            help=Text(
+                "Name under which a proxy on this machine shows the site (docs/serve.md).",
+                "Имя, под которым сайт показывает прокси на этой машине (docs/ru/serve.md).",
+            ),
             show_default=False,
         ),
     ] = "",
@@ -72,8 +91,10 @@ def serve(
         bool,
         Option(
             "--beside-games",
-            help="Let bots here think on cores where a tournament is being played (they wait for"
-            " a free core by default).",
+            help=Text(
+                "Let bots think on cores where a tournament runs (default: wait for a free core).",
+                "Пусть боты думают и на ядрах, где идёт турнир (по умолчанию они ждут свободного).",
+            ),
         ),
     ] = False,
     sandbox: SandboxOption = True,
@@ -93,8 +114,8 @@ def serve(
     try:
         listening = _listening(settings)
     except OSError as error:
-        why = str(error.strerror).partition(" (while")[0]  # the address is told already
-        values = {"address": settings.address, "why": why}
+        error.strerror = str(error.strerror).partition(" (while")[0]  # the address is told already
+        values = {"address": settings.address, "why": reason(error)}
         console.print(words.CANNOT_LISTEN.say(speech, values))
         raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:

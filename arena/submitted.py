@@ -9,12 +9,12 @@ from referee.check.checks import all_checks
 from tournaments.submission.log import Version
 
 ENTERED = Text(
-    "{name}: version {number}, {sha256}, is entered in «{section}»; it plays",
-    "{name}: версия {number}, {sha256}, заявлена в «{section}»; она и играет",
+    "{name}: version {number}, {sha256}, is entered in «{section}» and will play",
+    "{name}: версия {number}, {sha256}, заявлена в «{section}» и будет играть",
 )
 NOT_ENTERED = Text(
-    "{name}: version {number}, {sha256}, is kept, but does not play",
-    "{name}: версия {number}, {sha256}, сохранена, но не играет",
+    "{name}: version {number}, {sha256}, is kept, but will not play",
+    "{name}: версия {number}, {sha256}, сохранена, но играть не будет",
 )
 PLAYS = Text("plays", "играет")
 REPLACED = Text("passed", "прошла проверку")

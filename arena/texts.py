@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from formats.fault import Severity
 from formats.text import Text
+from referee.numbers import counted
 
 SEVERITIES = {
     Severity.ERROR: Text("error", "ошибка"),
@@ -12,7 +13,7 @@ SEVERITIES = {
 HINT = Text("hint", "подсказка")
 
 GOOD = Text("{name}: good: {summary}", "{name}: верно: {summary}")
-BAD = Text("{name}: bad ({count})", "{name}: неверно ({count})")
+BAD = Text("{name}: bad ({errors})", "{name}: неверно ({errors})")
 MORE = Text("and {count} more of this kind", "и ещё {count} таких же")
 LEGAL = Text("{before} -> {after}: legal: {move}", "{before} -> {after}: допустимый ход: {move}")
 LEGAL_BUT_WRONG = Text(
@@ -20,11 +21,12 @@ LEGAL_BUT_WRONG = Text(
     "{before} -> {after}: ход {move} допустимый, но файл неверен",
 )
 ILLEGAL = Text(
-    "{before} -> {after}: no legal move leads there", "{before} -> {after}: допустимого хода нет"
+    "{before} -> {after}: no legal move leads there",
+    "{before} -> {after}: допустимый ход сюда не ведёт",
 )
 TWO_FILES = Text(
-    "two files are taken for a change; to check them separately, add --each",
-    "два файла считаются ходом; чтобы проверить каждый отдельно, добавьте --each",
+    "two files are checked as a move; to check each on its own, add --each",
+    "два файла проверяются как ход; чтобы проверить каждый отдельно, добавьте --each",
 )
 
 HALF_MOVE = Text("half-move {number}", "полуход {number}")
@@ -37,8 +39,8 @@ LAST_MOVE = Text("last move {move}", "последний ход {move}")
 NO_MOVES = Text("the game is over: there are no moves", "партия окончена: ходов нет")
 
 KEYS = Text(
-    "Enter next, b back, a number goes to it, q quits: ",
-    "Enter вперёд, b назад, число - к этому полуходу, q выход: ",
+    "Enter: next, b: back, a number: go to it, q: quit: ",
+    "Enter — вперёд, b — назад, число — к этому полуходу, q — выход: ",
 )
 BEFORE_FIRST = Text("{players}: the start", "{players}: начало")
 AFTER_MOVE = Text(
@@ -50,48 +52,55 @@ RESULT = Text("result {result}, {termination}", "итог {result}, {termination
 BUILDING = Text("building {name} ...", "собираю {name} ...")
 PROVEN_WIN = Text("{side} ({winner}) wins, proven", "победа, {side} ({winner}), доказано")
 PROVEN_WIN_IN = Text(
-    "{side} ({winner}) wins in {count}, proven, and not sooner",
-    "победа, {side} ({winner}), полуходов: {count}, доказано, быстрее нельзя",
+    "{side} ({winner}) wins in {count} and no sooner, proven",
+    "победа, {side} ({winner}), за {count}, доказано, быстрее нельзя",
 )
 PROVEN_WIN_WITHIN = Text(
-    "{side} ({winner}) wins in {count} at the most, proven",
-    "победа, {side} ({winner}), полуходов: не больше {count}, доказано",
+    "{side} ({winner}) wins in {count} at most, proven",
+    "победа, {side} ({winner}), самое большее за {count}, доказано",
 )
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
 UNPROVEN = Text(
-    "not proven; chance of the player to move {chance}",
+    "not proven; the player to move has a chance of {chance}",
     "не доказано; шансы ходящего {chance}",
 )
-TOOK = Text("{nodes} nodes, {seconds} s", "узлов: {nodes}, {seconds} с")
+TOOK = Text("{nodes}, {seconds} s", "{nodes}, {seconds} с")
 THINKING = Text(
-    "{seconds} s, {nodes} nodes, depth {depth}, best {best}",
-    "{seconds} с, узлов: {nodes}, глубина {depth}, лучший {best}",
+    "{seconds} s, {nodes}, depth {depth}, best {best}",
+    "{seconds} с, {nodes}, глубина {depth}, лучший ход {best}",
 )
 THINKING_BEST_FIRST = Text(
-    "{seconds} s, {nodes} nodes, by proof numbers, best {best}",
-    "{seconds} с, узлов: {nodes}, доказательными числами, лучший {best}",
+    "{seconds} s, {nodes}, by proof numbers, best {best}",
+    "{seconds} с, {nodes}, по числам доказательства, лучший ход {best}",
 )
 NOT_TAKEN = Text(
-    "{game}: its kernel cannot solve this position: {why}",
-    "{game}: её программа не решает эту позицию: {why}",
+    "{game}: its solver cannot take this position: {why}",
+    "{game}: решатель не берётся за эту позицию: {why}",
 )
+NO_BENCHMARK = Text(
+    "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"
+)
+SHORTER = Text("the game has only {count}", "в партии только {count}")
 NO_BENCHMARKS = Text(
-    "the measurements are scripts of the project's folder, which is not here",
+    "the measurements are scripts in the project's folder, which is not here",
     "измерения — это скрипты из папки проекта, а её здесь нет",
 )
 NOT_COMPILED = Text(
-    "{game}: positions are solved by a compiled part, which this installation of arena lacks:"
-    " install a C compiler, then arena anew from its source",
-    "{game}: позиции решает скомпилированная часть, а в этой установке arena её нет:"
-    " поставьте компилятор C, затем заново arena из исходных текстов",
+    "{game}: this installation of arena lacks the compiled part that solves positions:"
+    " install a C compiler, then install arena again from its source",
+    "{game}: в этой установке arena нет скомпилированной части, которая решает позиции:"
+    " поставьте компилятор C, затем заново установите arena из исходных текстов",
 )
 NOT_SOLVED = Text(
-    "{game}: its kernel cannot solve positions, only play",
-    "{game}: её программа не решает позиции, а только играет",
+    "{game}: there is no solver for this game, only a player",
+    "{game}: для этой игры есть игрок, но нет решателя",
 )
+
+
+HALF_MOVES = Text("half-move|half-moves", "полуход|полухода|полуходов")
+NODES = Text("node|nodes", "узел|узла|узлов")
 
 
 def half_moves(count: int) -> Text:
-    """So many of them; in Russian the number alone, after a word that fits every number."""
-    return Text(f"{count} half-move{'' if count == 1 else 's'}", str(count))
+    return counted(count, HALF_MOVES)

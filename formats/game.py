@@ -28,7 +28,7 @@ Step = TypeVar("Step")
 
 NOT_A_MOVE = FaultKind(
     "L001",
-    Text("«{text}» is not a move in this game's notation", "«{text}» - не запись хода в этой игре"),
+    Text("«{text}» is not a move in this game's notation", "«{text}» — не запись хода в этой игре"),
     Text("moves are written like {example}", "ходы записываются так: {example}"),
 )
 ALREADY_OVER = FaultKind(
@@ -38,12 +38,12 @@ NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска ос
 BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
-        "a limit of {limit} half-moves is too high: {game} has one of its own, {own}",
-        "предел {limit} слишком велик: у игры {game} есть свой, {own}",
+        "a limit of {limit} half-moves is too high: {game} has its own limit, {own}",
+        "предел полуходов {limit} слишком велик: у игры {game} есть свой, {own}",
     ),
     Text(
-        "a bot that knows the rules writes a draw there: ask for {own} at the most",
-        "бот, который знает правила, запишет там ничью: предел не больше {own}",
+        "a bot that knows the rules writes a draw at {own}: choose {own} or less",
+        "бот, который знает правила, запишет ничью на полуходе {own}: выберите не больше {own}",
     ),
 )
 
@@ -209,7 +209,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def faults(self, position: Position) -> Iterator[Fault]:
-        """What no position of this game can be like."""
+        """What is impossible about a position of this game."""
 
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
@@ -233,7 +233,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def parse(self, text: str) -> Move:
-        """The move so written. Raises BadNotation."""
+        """The move in this notation. Raises BadNotation."""
 
     @abstractmethod
     def trace(self, position: Position, board: Board) -> Move | Fault:
@@ -273,7 +273,7 @@ class Game(ABC, Generic[Move, Step]):
         return 1
 
     def marks(self, board: Board) -> Mapping[Cell, Mark]:
-        """What the look of single cells does not show, and a newcomer does not see."""
+        """Cells with something special that a newcomer would not see."""
         return {}
 
     def look_of(self, board: Board, cell: Cell) -> Look:

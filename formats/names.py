@@ -29,24 +29,26 @@ _LONGEST_PART = 80
 ADVICE = Text(
     "a name has letters of any alphabet, digits, blanks, - _ . and apostrophes, at most "
     f"{LONGEST} characters, and begins and ends with a letter or a digit",
-    "в имени буквы любого алфавита, цифры, пробелы, - _ . и апострофы, не больше "
-    f"{LONGEST} символов, а в начале и в конце его буква или цифра",
+    "в имени могут быть буквы любого алфавита, цифры, пробелы, - _ . и апострофы, не больше "
+    f"{LONGEST} символов; начинается и кончается оно буквой или цифрой",
 )
 _EMPTY = Text("it is empty", "оно пустое")
 _LONG = Text(
-    "it has {length} characters, and may have {most}",
-    "символов в нём {length}, а можно {most}",
+    "it has {length} characters; at most {most} are allowed",
+    "символов в нём {length}, а можно не больше {most}",
 )
-_SIGN = Text("{character} cannot stand in it", "в нём не может стоять {character}")
-_UNSEEN = Text("{character} cannot be seen", "{character} нельзя увидеть")
-_BEGINS = Text("it begins with {character}", "в его начале {character}")
-_ENDS = Text("it ends with {character}", "в его конце {character}")
+_SIGN = Text("{character} is not allowed in it", "в нём недопустим знак {character}")
+_UNSEEN = Text("{character} is invisible", "знак {character} невидим")
+_BEGINS = Text("it begins with {character}", "оно начинается с {character}")
+_ENDS = Text("it ends with {character}", "оно кончается на {character}")
 _PILED = Text(
     "more than {most} marks on one letter: {character}",
     "на одной букве больше {most} значков: {character}",
 )
 _NOTHING = Text("nothing", "ничего")
-_ENDING = Text("it ends with {ending}, as files do", "оно кончается на {ending}, как имя файла")
+_ENDING = Text(
+    "it ends with {ending}, like the name of a file", "оно кончается на {ending}, как имя файла"
+)
 
 _APOSTROPHES = "'\u2019\u05f3\u055a"
 """Those of keyboards, of books, of Hebrew and of Armenian."""
@@ -69,7 +71,7 @@ def normal(text: str) -> str:
 
 
 def refusal(name: str) -> Text | None:
-    """Why this cannot be a name, as it is kept; nothing if it can."""
+    """Why this cannot be a name; nothing if it can."""
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
             return _UNSEEN.filled({"character": described(character)})
@@ -124,7 +126,7 @@ def file_name(name: str) -> str:
 
 
 def of_file(name: str) -> str:
-    """Who a file of that name is called after, as the name is kept: ivanov for ivanov.exe.
+    """The entrant's name in the name of a file: ivanov for ivanov.exe.
 
     It need not be a name: a file can be called anything.
     """

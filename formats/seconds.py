@@ -30,7 +30,7 @@ _SIX_DIGITS = Context(prec=6, rounding=ROUND_FLOOR)
 
 NOT_A_NUMBER = FaultKind(
     "M241",
-    Text("the time «{text}» is not a number", "время «{text}» - не число"),
+    Text("the time «{text}» is not a number", "время «{text}» — не число"),
     Text("a time is written like 30 or 2.01", "время пишется так: 30 или 2.01"),
 )
 NEGATIVE = FaultKind("M242", Text("the time {text} is negative", "время {text} отрицательно"))
@@ -38,7 +38,7 @@ NOT_FINITE = FaultKind(
     "M243",
     Text(
         "the time is a finite number below 1,000,000,000, not {text}",
-        "время - конечное число меньше 1 000 000 000, а не {text}",
+        "время — конечное число меньше 1 000 000 000, а не {text}",
     ),
     NOT_A_NUMBER.hint,
 )

@@ -14,11 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from formats.board import Board
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, Winner, other
 from formats.games import AnyGame
 from formats.matrix import Matrix, Reading
-from formats.matrix.faults import GAME_GOES_ON
+from formats.matrix.faults import GAME_GOES_ON, WRONG_PARITY
 from formats.matrix.winner import WINNER_KINDS, fault_of_winner, unseen_after
 from formats.repetition import REPEATED, is_repeated
 from formats.seconds import MARGIN, write_seconds
@@ -46,15 +47,21 @@ OTHER_SIZE = FaultKind(
 )
 OTHER_PLAYER = FaultKind(
     "L014",
-    Text("{right} is to move next, not {written}", "следующим ходит {right}, а не {written}"),
+    Text(
+        "the player to move was not switched: {right} is next, not {written}",
+        "не сменён ходящий игрок: теперь ходит {right}, а не {written}",
+    ),
     Text("write the file for the other player's move", "пишите файл для хода соперника"),
 )
 OTHER_HALF_MOVE = FaultKind(
     "L015",
     Text(
-        "the next half-move is {right}, not {written}", "следующий полуход {right}, а не {written}"
+        "{slip}: it must be {right}, not {written}",
+        "{slip}: должен быть {right}, а не {written}",
     ),
 )
+NOT_RAISED = Text("the half-move number was not raised", "номер полухода не увеличен")
+WRONG_NUMBER = Text("the half-move number is wrong", "неверный номер полухода")
 OTHERS_TIME = FaultKind(
     "L021",
     Text(
@@ -74,7 +81,7 @@ TIME_NOT_LOWERED = FaultKind(
     Text("the player's own time was not lowered", "своё время не уменьшено"),
     Text(
         "time written = time read - processor time used",
-        "время в файле = время из файла - затраченное процессорное время",
+        "время в файле = время из файла − затраченное процессорное время",
     ),
     Severity.WARNING,
 )
@@ -113,12 +120,10 @@ class Change:
 
     @property
     def good(self) -> bool:
-        """Whether the later file is what a legal move makes of the earlier one."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
 
 
 def change(before: Reading, after: Reading) -> Change:
-    """How the second file came of the first; nothing is said where one of them cannot be read."""
     if before.matrix is None or not before.good:
         return Change(None, after.diagnostics)
     return change_of(before.matrix, after)
@@ -135,7 +140,7 @@ def change_of(
     Times may be rounded by the margin.
     """
     if after.matrix is None:
-        return Change(None, after.diagnostics)
+        return _change_of_unread(before, after)
     explanation = explain(before, after.matrix, earlier, margin)
     alone = after.diagnostics
     if explanation.position is not None:
@@ -146,6 +151,33 @@ def change_of(
         found.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
     told = tuple(found[key] for key in sorted(found))
     return Change(explanation.move, told, explanation.position, explanation.outcome)
+
+
+def _change_of_unread(before: Matrix, after: Reading) -> Change:
+    """What the board alone tells, where a fault in the header keeps the file from being read."""
+    told = tuple(_as_slip(before, diagnostic) for diagnostic in after.diagnostics)
+    board, old, is_over = after.board, before.position.board, before.outcome or before.winner
+    if board is None or is_over or (after.game, _size(board)) != (before.game, _size(old)):
+        return Change(None, told)
+    move = before.game.trace(before.position, board)
+    return Change(None if isinstance(move, Fault) else move, told)
+
+
+def _as_slip(before: Matrix, diagnostic: Diagnostic) -> Diagnostic:
+    """Of a player and a number that do not go together, the file before tells which is wrong."""
+    if diagnostic.fault.kind is not WRONG_PARITY:
+        return diagnostic
+    written, right = diagnostic.fault.values, other(before.position.player)
+    if written["player"] == right:
+        return replace(diagnostic, fault=_wrong_number(before.position, written["half_move"]))
+    is_next = written["half_move"] == before.position.half_move + 1
+    fault = OTHER_PLAYER(right=right, written=written["player"])
+    return replace(diagnostic, fault=fault) if is_next else diagnostic
+
+
+def _wrong_number(before: Position, written: object) -> Fault:
+    slip = NOT_RAISED if written == before.half_move else WRONG_NUMBER
+    return OTHER_HALF_MOVE("half-move", slip=slip, right=before.half_move + 1, written=written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +191,6 @@ class Explanation:
 
     @property
     def good(self) -> bool:
-        """Whether the file is what a legal move makes of the one before."""
         return not any(fault.kind.severity is Severity.ERROR for fault in self.faults)
 
 
@@ -203,26 +234,25 @@ def _is_untouched(before: Matrix, after: Matrix) -> bool:
 
 
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
-    """Why the two files cannot even be compared."""
     old, new = before.game, after.game
     if old.name != new.name:
         return OTHER_GAME("game", right=old.name, written=new.name)
     if old.rules_line != new.rules_line:
         return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
-    right, written = _size(before), _size(after)
+    right, written = _size(before.position.board), _size(after.position.board)
     return OTHER_SIZE(right=right, written=written) if right != written else None
 
 
-def _size(matrix: Matrix) -> str:
-    return f"{matrix.position.board.width} x {matrix.position.board.height}"
+def _size(board: Board) -> str:
+    return f"{board.width} x {board.height}"
 
 
 def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
-    player, number = other(before.position.player), before.position.half_move + 1
+    player = other(before.position.player)
     if after.position.player != player:
         yield OTHER_PLAYER("player", right=player, written=after.position.player)
-    if after.position.half_move != number:
-        yield OTHER_HALF_MOVE("half-move", right=number, written=after.position.half_move)
+    if after.position.half_move != before.position.half_move + 1:
+        yield _wrong_number(before.position, after.position.half_move)
     if before.points != after.points:
         yield POINTS_CHANGED("points A")
 
@@ -264,7 +294,6 @@ def _fault_of_result(
 
 
 def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:
-    """How the game stands there: as in the file, unless that shows another position or limit."""
     shown = replace(position, last=after.position.last)
     if after.game == game and after.position == shown:
         return after.outcome

@@ -42,7 +42,7 @@ _STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
 
 
 class Clock(StrEnum):
-    """What is charged."""
+    """Which time is charged."""
 
     CPU = "cpu"
     """Processor time, user and system, of the turn's whole process tree."""
@@ -73,7 +73,7 @@ class Timing:
     """
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
-        """What a bot with so much left is given; it has slept so long before.
+        """How long a bot may run with this much time left, having slept this long before.
 
         So a game ends, even of a bot that sleeps in each turn and is charged nothing for it.
         """
@@ -102,7 +102,7 @@ class Timing:
         return min(max(claimed, Decimal(0)), most)
 
     def measured(self, happened: RunResult) -> Decimal | None:
-        """What is taken off its clock, unless that is what it says itself."""
+        """What the referee measured, unless the clock goes by what the bot writes."""
         if self.clock is Clock.FILE:
             return None
         return happened.cpu if self.clock is Clock.CPU else happened.own
@@ -141,5 +141,5 @@ class Timing:
 
     @property
     def _unseen(self) -> Decimal:
-        """What a bot can use more than it need claim."""
+        """How much more a bot may use than it has to report."""
         return self.margin + self.unmeasured if self.clock is Clock.FILE else Decimal(0)

@@ -16,10 +16,10 @@ from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.matrix.winner import WINNER_KINDS
 from formats.record import MadeMove, charged
-from formats.seconds import say_seconds
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
+from referee.numbers import seconds
 from referee.program import Limits
 from referee.run_faults import Offence, offence
 from referee.sandbox.run_result import RunResult
@@ -47,7 +47,7 @@ _GRAVEST = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a game is judged by, beside the law."""
+    """What a game is judged by, besides its own rules."""
 
     timing: Timing = field(default_factory=Timing)
     limits: Limits = field(default_factory=Limits)
@@ -79,9 +79,9 @@ def judge(
     """
     player = before.position.player
     wrong = offence(before, happened, rules.timing, rules.limits, slept)
-    if wrong:
-        return Judged(against(player, *wrong))
     given = before.as_told
+    if wrong:
+        return Judged(against(player, *_after_a_move(wrong, given, happened, rules, earlier)))
     written = judge_file(given, happened.file.data, rules, earlier)
     made, after, found = written.change, written.reading, written.diagnostics
     wrong = written.offence or _false_claim(given, after, happened, rules.timing)
@@ -97,9 +97,20 @@ def judge(
     return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
 
 
+def _after_a_move(
+    wrong: Offence, given: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
+) -> Offence:
+    """A bot whose move is good, and whose exit status alone is bad, is told just that."""
+    if wrong.fault.kind is not run_faults.EXIT_STATUS or run_faults.of_what_is_left(happened):
+        return wrong
+    if judge_file(given, happened.file.data, rules, earlier).offence:
+        return wrong
+    return wrong._replace(fault=run_faults.STATUS_AFTER_MOVE(status=happened.status))
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a bot made of matrix.txt, its time aside."""
+    """The file that a bot wrote, judged but for its time."""
 
     reading: Reading
     change: Change
@@ -147,13 +158,13 @@ def _false_claim(
     if not timing.is_honest(happened, claimed):
         fault = run_faults.FALSE_CLAIM(
             f"time {player}",
-            claimed=say_seconds(claimed),
-            **{name: say_seconds(time) for name, time in timing.figures(happened).items()},
+            claimed=seconds(claimed),
+            **{name: seconds(time) for name, time in timing.figures(happened).items()},
         )
         return Offence(Ending.FALSE_TIME, fault)
     left = given.time_of(player)
     charge = timing.charge(happened, claimed)
     if timing.measured(happened) is None and charge >= left:
-        fault = run_faults.TIME_OVER(used=say_seconds(charge), left=say_seconds(left))
+        fault = run_faults.TIME_OVER(used=seconds(charge), left=seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None

@@ -12,9 +12,9 @@ from formats.fault import Fault, FaultKind
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.matrix.faults import LARGEST
-from formats.seconds import say_seconds
 from formats.text import Text
 from referee.clock import Timing
+from referee.numbers import BYTES, counted, number, seconds
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
@@ -28,6 +28,13 @@ EXIT_STATUS = FaultKind(
     Text("the program ended with status {status}", "программа завершилась с кодом {status}"),
     Text(
         "a bot that has made its move ends with status 0", "сделав ход, бот завершается с кодом 0"
+    ),
+)
+STATUS_AFTER_MOVE = FaultKind(
+    "V107",
+    Text(
+        "the move is legal, but the program ended with status {status}: end `main` with `return 0`",
+        "ход допустимый, но программа завершилась с кодом {status}: закончите `main` на `return 0`",
     ),
 )
 SIGNAL = FaultKind(
@@ -46,8 +53,8 @@ TOO_MUCH_MEMORY = FaultKind(
 FILE_TOO_LARGE = FaultKind(
     "V105",
     Text(
-        "matrix.txt has {size} bytes; {allowed} are allowed",
-        "в matrix.txt {size} байт, можно {allowed}",
+        "matrix.txt has {size}; at most {allowed} are allowed",
+        "в matrix.txt {size}, а можно не больше {allowed}",
     ),
 )
 WROTE_TOO_MUCH = FaultKind(
@@ -60,16 +67,16 @@ WROTE_TOO_MUCH = FaultKind(
 TIME_OVER = FaultKind(
     "V111",
     Text(
-        "the time is used up: {used} s for this move, {left} s were left",
-        "время вышло: {used} с на этот ход, а оставалось {left} с",
+        "the time is used up: this move took {used} s, and {left} s were left",
+        "время вышло: на этот ход ушло {used} с, а оставалось {left} с",
     ),
 )
 SLEPT_IN_GAME = FaultKind(
     "V112",
     Text(
-        "stopped by the clock on the wall: it had slept {in_all} s in the game, and {idle} s are"
-        " allowed; the rest came off the {left} s it had left",
-        "остановлена по настенным часам: за партию она проспала {in_all} с, а разрешено {idle} с;"
+        "stopped by the clock on the wall: it had slept {in_all} s of the {idle} s allowed in a"
+        " game; the rest came off the {left} s it had left",
+        "остановлена по настенным часам: проспала {in_all} с из {idle} с, разрешённых на партию;"
         " остальное вычтено из оставшихся {left} с",
     ),
     Text(
@@ -88,27 +95,27 @@ SLEPT_IN_MOVE = FaultKind(
 FALSE_CLAIM = FaultKind(
     "V121",
     Text(
-        "the program says that it used {claimed} s; measured were {cpu} s of processor time"
-        " in {wall} s",
-        "программа пишет, что потратила {claimed} с; измерено {cpu} с процессорного времени"
+        "the program says that it used {claimed} s, but it was measured at {cpu} s of processor"
+        " time in {wall} s",
+        "программа пишет, что потратила {claimed} с, а измерено {cpu} с процессорного времени"
         " за {wall} с",
     ),
     Text(
-        "at least {least} s and at most {most} s are believed",
-        "верят значениям от {least} с до {most} с",
+        "anything from {least} s to {most} s would be accepted",
+        "принимается любое значение от {least} с до {most} с",
     ),
 )
 MISSING = FaultKind("V131", Text("matrix.txt is gone", "файла matrix.txt нет"))
 NOT_A_FILE = FaultKind(
     "V132",
-    Text("in the place of matrix.txt there is {what}", "на месте matrix.txt {what}"),
-    Text("matrix.txt stays a regular file", "matrix.txt остаётся обычным файлом"),
+    Text("matrix.txt has become {what}", "вместо matrix.txt теперь {what}"),
+    Text("matrix.txt must stay a regular file", "matrix.txt должен оставаться обычным файлом"),
 )
 SECOND_NAME = FaultKind(
     "V133",
     Text(
-        "matrix.txt has {links} names: it is a hard link",
-        "у файла matrix.txt имён: {links}, это жёсткая ссылка",
+        "matrix.txt is a hard link: the file has other names",
+        "matrix.txt — жёсткая ссылка: у файла есть и другие имена",
     ),
     NOT_A_FILE.hint,
 )
@@ -116,12 +123,12 @@ UNREADABLE = FaultKind("V134", Text("matrix.txt cannot be read", "matrix.txt н�
 OTHER_FILES = FaultKind(
     "V135",
     Text(
-        "beside matrix.txt the program left: {names}",
-        "кроме matrix.txt программа оставила: {names}",
+        "the program left other files beside matrix.txt: {names}",
+        "рядом с matrix.txt программа оставила другие файлы: {names}",
     ),
     Text(
-        "use /tmp for files of your own; it is emptied after each move",
-        "свои файлы пишите в /tmp: после хода там всё удаляется",
+        "write files of your own to /tmp, which is emptied after each move",
+        "свои файлы пишите в /tmp: он очищается после каждого хода",
     ),
 )
 
@@ -135,30 +142,34 @@ _KINDS = {
     FileKind.DEVICE: Text("a device", "устройство"),
 }
 _MEANINGS = {
-    "SIGSEGV": Text("a wrong address in memory", "обращение к чужой памяти"),
-    "SIGABRT": Text("it gave up by itself (abort)", "сама прервала работу (abort)"),
-    "SIGFPE": Text("wrong arithmetic", "ошибка арифметики"),
-    "SIGILL": Text("an instruction this processor lacks", "неизвестная процессору команда"),
-    "SIGBUS": Text("a wrong address in memory", "обращение к чужой памяти"),
+    "SIGSEGV": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
+    "SIGABRT": Text("it called abort", "она сама вызвала abort"),
+    "SIGFPE": Text(
+        "wrong arithmetic, such as division by zero", "ошибка вычисления, например деление на ноль"
+    ),
+    "SIGILL": Text(
+        "an instruction that this processor lacks", "команда, которой у этого процессора нет"
+    ),
+    "SIGBUS": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
 }
 """By their names, since no system knows all of them."""
 _WHYS: dict[int, Text | str] = {
-    errno.ENOEXEC: Text("it is no program for this machine", "это не программа для этой машины"),
+    errno.ENOEXEC: Text("it is not a program for this machine", "это программа не для этой машины"),
     errno.ENOENT: Text(
-        "what must start it, its interpreter or its loader, is not there",
-        "нет того, чем она запускается: интерпретатора или загрузчика",
+        "the interpreter or loader that it needs is missing",
+        "нет нужного ей интерпретатора или загрузчика",
     ),
     errno.EISDIR: Text("it is a folder", "это папка"),
     errno.EACCES: Text(
-        "it is no regular file, or may not be run",
-        "это не обычный файл, или у него нет права на запуск",
+        "it is not a regular file, or is not executable",
+        "это не обычный файл, или его нельзя запускать",
     ),
 }
-_OTHER_MEANING = Text("it was killed", "программа убита")
+_OTHER_MEANING = Text("it was killed", "она убита")
 
 
 class Offence(NamedTuple):
-    """What a bot did, and what kind of end that is."""
+    """A fault of a bot, and how the game ends by it."""
 
     ending: Ending
     fault: Fault
@@ -182,9 +193,13 @@ def offence(
         or _of_sleep(player, before.time_of(player), happened, timing, slept)
         or _of_time(player, before.time_of(player), happened, timing)
         or _of_end(happened, limits)
-        or _of_folder(happened.others)
-        or _of_file(happened.file)
+        or of_what_is_left(happened)
     )
+
+
+def of_what_is_left(happened: RunResult) -> Offence | None:
+    """What is wrong with the folder, or with the file before anybody reads it."""
+    return _of_folder(happened.others) or _of_file(happened.file)
 
 
 def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
@@ -206,10 +221,10 @@ def _of_sleep(
     by_game = timing.sleep_left(slept) < timing.patience
     fault = (SLEPT_IN_GAME if by_game else SLEPT_IN_MOVE)(
         f"time {player}",
-        slept=say_seconds(happened.slept),
-        in_all=say_seconds(slept + happened.slept),
-        idle=str(timing.idle),
-        left=say_seconds(left),
+        slept=seconds(happened.slept),
+        in_all=seconds(slept + happened.slept),
+        idle=number(timing.idle),
+        left=seconds(left),
     )
     return Offence(Ending.OUT_OF_TIME, fault)
 
@@ -218,7 +233,7 @@ def _of_time(player: Player, left: Decimal, happened: RunResult, timing: Timing)
     measured = timing.measured(happened)
     if happened.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
         used = happened.cpu if measured is None else measured
-        fault = TIME_OVER(f"time {player}", used=say_seconds(used), left=say_seconds(left))
+        fault = TIME_OVER(f"time {player}", used=seconds(used), left=seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
 
@@ -262,8 +277,8 @@ def _of_file(file: FoundFile) -> Offence | None:
     if file.kind is not FileKind.REGULAR:
         return Offence(Ending.MALFORMED_FILE, NOT_A_FILE(what=_KINDS[file.kind]))
     if file.links != 1:
-        return Offence(Ending.MALFORMED_FILE, SECOND_NAME(links=file.links))
+        return Offence(Ending.MALFORMED_FILE, SECOND_NAME())
     if file.size > LARGEST:
-        fault = FILE_TOO_LARGE(size=file.size, allowed=LARGEST)
+        fault = FILE_TOO_LARGE(size=counted(file.size, BYTES), allowed=number(LARGEST))
         return Offence(Ending.WROTE_TOO_MUCH, fault)
     return None

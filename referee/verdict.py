@@ -18,17 +18,17 @@ class Ending(Enum):
     HALF_MOVE_LIMIT = ("half-move-limit", Text("half-move limit", "предел полуходов"), False)
     REPETITION = ("repetition", Text("repetition", "повторение"), False)
     TWO_PASSES = ("two-passes", Text("two passes", "два отказа от хода"), False)
-    OUT_OF_TIME = ("out-of-time", Text("out of time", "просрочено время"), False)
-    MALFORMED_FILE = ("malformed-file", Text("malformed file", "испорченный файл"), True)
+    OUT_OF_TIME = ("out-of-time", Text("out of time", "время вышло"), False)
+    MALFORMED_FILE = ("malformed-file", Text("malformed file", "файл не по формату"), True)
     ILLEGAL_MOVE = ("illegal-move", Text("illegal move", "недопустимый ход"), True)
     NO_MOVE = ("no-move", Text("no move", "нет хода"), True)
     FALSE_TIME = ("false-time", Text("wrong time", "неверное время"), True)
     FALSE_HEADER = ("false-header", Text("wrong header", "неверный заголовок"), True)
-    OTHER_FILES = ("other-files", Text("changed other files", "изменены другие файлы"), True)
+    OTHER_FILES = ("other-files", Text("left other files", "оставлены другие файлы"), True)
     OUT_OF_MEMORY = ("out-of-memory", Text("out of memory", "не хватило памяти"), True)
     WROTE_TOO_MUCH = ("wrote-too-much", Text("wrote too much", "слишком много записано"), True)
     CRASH = ("crash", Text("crashed", "аварийное завершение"), True)
-    NOT_STARTED = ("not-started", Text("would not start", "не запускается"), True)
+    NOT_STARTED = ("not-started", Text("did not start", "не запустилась"), True)
 
     def __init__(self, label: str, title: Text, disqualifies: bool) -> None:
         self.label = label

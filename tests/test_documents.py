@@ -218,6 +218,7 @@ def test_every_ending_is_told_and_who_is_disqualified(folder: Path) -> None:
 def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
     text = (folder / TURNS).read_text(encoding="utf-8")
     numbers = set(re.findall(r"[0-9]+(?:[., ][0-9]+)*", text.replace("\xa0", " ")))
+    numbers |= {number.replace(",", ".") for number in numbers}  # a decimal comma, in Russian
     limits, timing = Limits(), Timing()
     least = timing.margin + timing.unmeasured
     sizes = (limits.memory // MIB, limits.file_size // MIB, limits.output, LARGEST)

@@ -291,7 +291,7 @@ def test_new_bot_is_fit_to_be_entered(tmp_path: Path) -> None:
     commands = lines_of("sh", "begin")
     *_, last = [ran(command, tmp_path) for command in commands]
     assert len(commands) == 3
-    assert last.endswith("ivanov is fit to be entered\n")
+    assert last.endswith("ivanov can be submitted\n")
 
 
 def loops() -> list[Block]:

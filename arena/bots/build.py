@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.bots import texts as words
 from arena.commands import ExitStatus
@@ -14,7 +14,7 @@ from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from arena.option_values import name_in
 from arena.options import LangOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.bundle import bundle
 from bot.builder.compiler import Compiler, Target
 from bot.builder.executable import build, program_named, programs
@@ -22,6 +22,7 @@ from bot.builder.source_program import build_source, is_source
 from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
 from formats.text import Language, Text
+from referee.numbers import BYTES, counted, number
 
 LARGEST = 500_000
 """The size that the class allows."""
@@ -32,17 +33,43 @@ def command(
     bot: Annotated[
         str | None,
         Argument(
-            metavar="BOT", help="A bot of ours, such as virus-war-uct, or your mybot.cpp or .c."
+            metavar="BOT",
+            help=Text(
+                "A bot of ours, such as virus-war-uct, or your own mybot.cpp or mybot.c.",
+                "Наш бот, например virus-war-uct, или ваш mybot.cpp или mybot.c.",
+            ),
         ),
     ] = None,
-    target: Annotated[Target, Option(help="The system it is for.")] = Target.LINUX,
-    name: Annotated[str | None, Option(help="What to call it: its author's name.")] = None,
-    out: Annotated[Path, Option(help="The folder to put it in.")] = Path("bots"),
+    target: Annotated[
+        Target, Option(help=Text("The system to build for.", "Для какой системы собрать."))
+    ] = Target.LINUX,
+    name: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "What to call the program (its author's name).",
+                "Как назвать программу (имя автора).",
+            )
+        ),
+    ] = None,
+    out: Annotated[Path, Option(help=Text("Output folder.", "Куда её положить."))] = Path("bots"),
     from_python: Annotated[
         Path | None,
-        Option("--from-python", metavar="FILE", help="Bundle this Python bot instead."),
+        Option(
+            "--from-python",
+            metavar="FILE",
+            help=Text("Bundle this Python bot instead.", "Собрать вместо этого бота на Python."),
+        ),
     ] = None,
-    names: Annotated[bool, Option("--list", help="List the bots that can be built.")] = False,
+    names: Annotated[
+        bool,
+        Option(
+            "--list",
+            help=Text(
+                "List the bots that can be built.", "Перечислить ботов, которых можно собрать."
+            ),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Build a program that is one file and needs no other."""
@@ -50,8 +77,8 @@ def command(
         print("\n".join(program.name for program in programs()))
         return
     speech = language(lang)
-    called = file_name(name_in(name, speech)) if name is not None else None
-    _refuse_confusion(bot, from_python, speech)
+    called = file_name(name_in(name)) if name is not None else None
+    _refuse_confusion(bot, from_python)
     make_folder(out)
     try:
         if from_python is not None:
@@ -70,17 +97,17 @@ def command(
         raise failed_at(out, error) from None
 
 
-def _refuse_confusion(bot: str | None, from_python: Path | None, speech: Language) -> None:
+def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
     if (bot is None) == (from_python is None):
-        raise BadParameter(words.NAME_ONE.say(speech))
+        raise WrongUsage(words.NAME_ONE)
     if bot is not None and bot.endswith(".py"):
-        raise BadParameter(words.USE_FROM_PYTHON.say(speech, {"file": bot}))
+        raise WrongUsage(words.USE_FROM_PYTHON, file=bot)
 
 
 def _bundle(source: Path, path: Path, speech: Language) -> None:
     made = bundle(source, path)
     _say_size(path, "PyInstaller", speech)
-    _say(words.START_COSTS, speech, {"seconds": f"{made.seconds:.2f}"})
+    _say(words.START_COSTS, speech, {"seconds": number(made.seconds, 2)})
     _say(words.UNPACKS, speech)
 
 
@@ -106,15 +133,10 @@ def _tell(path: Path, compiler: Compiler, speech: Language) -> None:
 
 def _say_size(path: Path, maker: str, speech: Language) -> int:
     size = path.stat().st_size
-    values = {"size": _number(size, speech), "limit": _number(LARGEST, speech)}
+    values = {"size": counted(size, BYTES), "limit": number(LARGEST)}
     text = words.WITHIN if size <= LARGEST else words.TOO_LARGE
     _say(text, speech, {"path": path, "compiler": maker, **values})
     return size
-
-
-def _number(number: int, speech: Language) -> str:
-    """With its thousands apart, as that language does it."""
-    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}" if speech == "ru" else ",")
 
 
 def _say(text: Text, speech: Language, values: Mapping[str, object] | None = None) -> None:

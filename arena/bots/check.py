@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 from rich.console import Console
 
 from arena.bots import texts as words
@@ -14,31 +14,59 @@ from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
 from arena.option_values import clock_in, game_named, refused, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import must_run, wished
 from arena.texts import HINT
 from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame
 from formats.printable import printable
-from formats.text import Language
+from formats.text import Language, Text
 from referee.check import examine
 from referee.check.candidate import SIZE_LIMIT, Candidate
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
+from referee.numbers import ERRORS, counted
 
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
 
 
 def check(
-    bot: Annotated[str, Argument(metavar="BOT", help="An executable file, or a bot of ours.")],
+    bot: Annotated[
+        str,
+        Argument(
+            metavar="BOT",
+            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+        ),
+    ],
     game: Annotated[
-        str | None, Option(help="mmpeshki, virus-war or chomp: what it is to play.")
+        str | None,
+        Option(
+            help=Text(
+                "The game it plays: mmpeshki, virus-war or chomp.",
+                "Во что он играет: mmpeshki, virus-war или chomp.",
+            )
+        ),
     ] = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     limit: LimitOption = None,
-    time: Annotated[str, Option(help="Seconds that each side has for a game.")] = "30",
-    size_limit: Annotated[int, Option(min=1, help="Bytes that the bot may have.")] = SIZE_LIMIT,
+    time: Annotated[
+        str,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game.", "Секунд у каждой стороны на всю партию."
+            )
+        ),
+    ] = "30",
+    size_limit: Annotated[
+        int,
+        Option(
+            min=1,
+            help=Text(
+                "Largest allowed size of the bot, in bytes.", "Наибольший размер бота в байтах."
+            ),
+        ),
+    ] = SIZE_LIMIT,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -47,9 +75,9 @@ def check(
     entered = entrant_to_check(bot, speech)
     name = entered.game if game is None else game
     if name is None:
-        raise BadParameter("say what it plays: --game mmpeshki, virus-war or chomp")
+        raise WrongUsage(words.WHICH_GAME)
     wish = StartRequest(size_in(size))
-    law = _law(name, rules, limit, wish, speech)
+    law = _law(name, rules, limit, wish)
     stage = must_run(speech, wished(sandbox=sandbox))
     candidate = Candidate(
         entered.program,
@@ -63,14 +91,12 @@ def check(
         raise Exit(ExitStatus.BAD)
 
 
-def _law(
-    name: str, rules: str | None, limit: int | None, wish: StartRequest, speech: Language
-) -> AnyGame:
+def _law(name: str, rules: str | None, limit: int | None, wish: StartRequest) -> AnyGame:
     try:
         game = game_named(name, rules).limited(limit)
         game.start(wish)
     except BadRequest as error:
-        raise refused(error, speech) from None
+        raise refused(error) from None
     return game
 
 
@@ -84,7 +110,7 @@ def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
             failures += finding.grade is Grade.FAILED
             _print(finding, console, speech)
     text = words.UNFIT if failures else words.FIT
-    values = {"name": name, "count": failures}
+    values = {"name": name, "errors": counted(failures, ERRORS)}
     console.print(text.say(speech, values), style="bold")
     return not failures
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
-from click.exceptions import BadParameter
-
 from arena.bots import texts as words
 from arena.bots.skeleton import Skeleton, games, languages
 from arena.console import plain_console
@@ -15,43 +13,62 @@ from arena.files import failed_at
 from arena.option_values import name_in
 from arena.options import LangOption
 from arena.options import language as language_of
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
-from formats.text import Language
+from formats.text import Language, Text
 
 
 def new(
-    name: Annotated[str, Argument(metavar="NAME", help="The bot's name: its author's.")],
-    game: Annotated[str, Option(help="mmpeshki, virus-war or chomp.")] = "mmpeshki",
-    language: Annotated[str, Option(help="What it is written in: python, c++ or cython.")] = "c++",
-    to: Annotated[Path, Option("--to", metavar="DIR", help="Where its folder is made.")] = Path(),
+    name: Annotated[
+        str,
+        Argument(
+            metavar="NAME",
+            help=Text("The bot's name (its author's name).", "Имя бота (имя автора)."),
+        ),
+    ],
+    game: Annotated[
+        str, Option(help=Text("mmpeshki, virus-war or chomp.", "mmpeshki, virus-war или chomp."))
+    ] = "mmpeshki",
+    language: Annotated[
+        str,
+        Option(
+            help=Text(
+                "Language to write it in: python, c++ or cython.",
+                "На чём писать: python, c++ или cython.",
+            )
+        ),
+    ] = "c++",
+    to: Annotated[
+        Path,
+        Option(
+            "--to", metavar="DIR", help=Text("Where to make its folder.", "Где создать его папку.")
+        ),
+    ] = Path(),
     lang: LangOption = None,
 ) -> None:
     """Begin a bot: a folder with a program that plays legal moves, to be made better."""
     speech = language_of(lang)
-    skeleton = _skeleton(name_in(name, speech), game, language, speech)
+    skeleton = _skeleton(name_in(name), game, language)
     folder = to / skeleton.stem
     try:
         skeleton.make(folder)
     except FileExistsError:
-        raise BadParameter(words.THERE.say(speech, {"folder": folder})) from None
+        raise WrongUsage(words.THERE, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
     _tell(skeleton, folder, speech)
 
 
-def _skeleton(name: str, game: str, language: str, speech: Language) -> Skeleton:
+def _skeleton(name: str, game: str, language: str) -> Skeleton:
     known = languages()
     if language not in known:
-        values = {"language": language, "known": ", ".join(known)}
-        raise BadParameter(words.NO_LANGUAGE.say(speech, values))
+        raise WrongUsage(words.NO_LANGUAGE, language=language, known=", ".join(known))
     known = games(language)
     if game not in known:
-        values = {"game": game, "language": language, "known": ", ".join(known)}
-        raise BadParameter(words.NO_GAME.say(speech, values))
+        raise WrongUsage(words.NO_GAME, game=game, language=language, known=", ".join(known))
     skeleton = Skeleton(name, game, language)
     if skeleton.is_mistaken:
-        raise BadParameter(words.TAKEN.say(speech, {"name": name}))
+        raise WrongUsage(words.TAKEN, name=name)
     return skeleton
 
 

@@ -6,15 +6,15 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from click.exceptions import BadParameter
-
+from arena.bots import texts as words
 from arena.bots.ours import built
 from arena.bots.texts import why
+from arena.parameters import WrongUsage
 from bot.builder import executable
 from bot.builder.trouble import CannotBuild
 from formats.names import of_file
 from formats.printable import printable
-from formats.text import Language
+from formats.text import LANGUAGES, Language, Text
 from referee.program import Program
 
 
@@ -27,7 +27,7 @@ class NamedBot:
 
 
 def entrant(text: str, speech: Language) -> NamedBot:
-    """The entrant so named: a path or a bot of ours, perhaps with arguments for it.
+    """The entrant of that name: a path or a bot of ours, perhaps with arguments.
 
     Its name is that of the file or of the bot, whatever it is run with.
     """
@@ -36,13 +36,11 @@ def entrant(text: str, speech: Language) -> NamedBot:
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
-        raise BadParameter(
-            f"there is no file {text}, and as a command it has a quotation mark that is not closed"
-        ) from None
+        raise WrongUsage(words.UNCLOSED, text=text) from None
     if Path(name).is_file():
         return _of_file(Path(name), tuple(arguments))
     if "/" in name:
-        raise BadParameter(f"there is no file {name}")
+        raise WrongUsage(words.NO_FILE_HERE, name=name)
     return _of_ours(name, tuple(arguments), speech)
 
 
@@ -63,7 +61,7 @@ def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, Named
 
 
 def candidate(text: str, speech: Language) -> NamedBot:
-    """What is to be checked: anything that is there, since that it is a file is checked first."""
+    """The bot to check: anything that exists, since the first check is whether it is a file."""
     path = Path(text)
     there = path.exists() or path.is_symlink()
     return _of_file(path, ()) if there else entrant(text, speech)
@@ -73,7 +71,7 @@ def game_of(*some: NamedBot) -> str | None:
     """The game they play, if that is known of one."""
     games = {each.game for each in some if each.game}
     if len(games) > 1:
-        raise BadParameter(f"they play different games: {', '.join(sorted(games))}")
+        raise WrongUsage(words.DIFFERENT_GAMES, games=", ".join(sorted(games)))
     return next(iter(games), None)
 
 
@@ -86,5 +84,6 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBo
         program = executable.program_named(name)
         path = built(program, speech)
     except CannotBuild as error:
-        raise BadParameter(f"{name} is no file, and: {why(error, speech)}") from None
+        reason = Text(*(why(error, each) for each in LANGUAGES))
+        raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.kernel.replace("_", "-"))

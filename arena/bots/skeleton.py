@@ -46,7 +46,7 @@ class Skeleton:
 
     @property
     def stem(self) -> str:
-        """What the files are called after the bot: ``make`` takes no blank and no apostrophe."""
+        """The bot's name in names of files: ``make`` takes no blank and no apostrophe."""
         return file_part(self.name)
 
     @property

@@ -12,7 +12,7 @@ TROUBLES = {
     ),
     Trouble.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
     Trouble.NO_COMPILER: Text(
-        "no compiler on this machine makes {target} programs of {dialect}: pip install ziglang",
+        "no compiler on this machine makes {target} programs from {dialect}: pip install ziglang",
         "на этой машине нет компилятора, который делает из {dialect} программы для {target}:"
         " pip install ziglang",
     ),
@@ -45,36 +45,36 @@ USE_FROM_PYTHON = Text(
     "бот на Python собирается так: arena build --from-python {file}",
 )
 WITHIN = Text(
-    "{path}: {size} bytes, within the class's {limit}; made by {compiler}",
-    "{path}: размер в байтах {size}, разрешено {limit}; собрано с помощью {compiler}",
+    "{path}: {size}, within the class's limit of {limit}; made by {compiler}",
+    "{path}: {size} из разрешённых {limit}; собрано с помощью {compiler}",
 )
 TOO_LARGE = Text(
-    "{path}: {size} bytes, more than the class's {limit}; made by {compiler}",
-    "{path}: размер в байтах {size}, а разрешено только {limit}; собрано с помощью {compiler}",
+    "{path}: {size}, more than the class's limit of {limit}; made by {compiler}",
+    "{path}: {size}, а разрешено только {limit}; собрано с помощью {compiler}",
 )
 NEEDS_SYSTEM = Text(
-    "  for this machine only: elsewhere it starts if the C library there is as new",
+    "  for this machine only: elsewhere it starts if the C library is at least as new",
     "  только для этой машины: на другой запустится, если библиотека C там не старее",
 )
 PRINT_SMALL = Text(
-    "  print with <cstdio> (printf), not with <iostream>: that makes it much smaller",
+    "  print with <cstdio> (printf), not <iostream>: the program becomes much smaller",
     "  печатайте через <cstdio> (printf), а не через <iostream>: программа станет гораздо меньше",
 )
 TAKE_ZIG = Text(
-    "  pip install ziglang: with it, programs are small and need nothing",
-    "  pip install ziglang: с ним программы малы и ничего не требуют",
+    "  pip install ziglang: it makes small programs that need nothing else",
+    "  pip install ziglang: с ним программы меньше и ничего не требуют",
 )
 TAKES_TIME = Text(
-    "building {name} ... (when zig is first used, some minutes)",
-    "собираю {name} ... (при первом запуске zig - несколько минут)",
+    "building {name} ... (a few minutes when zig is first used)",
+    "собираю {name} ... (при первом запуске zig — несколько минут)",
 )
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",
     "  каждый ход начинается с {seconds} с процессорного времени до вашего кода",
 )
 UNPACKS = Text(
-    "  at each start it unpacks itself into a temporary folder, which a class may forbid",
-    "  при каждом запуске она распаковывается во временную папку, что может быть запрещено",
+    "  each time it starts, it unpacks itself into a temporary folder; a class may forbid that",
+    "  при каждом запуске она распаковывается во временную папку; это может быть запрещено",
 )
 
 
@@ -87,25 +87,34 @@ def why(error: CannotBuild, language: Language) -> str:
 
 
 MADE = Text(
-    "{folder}: a bot for {game} in {language}. What is what, it says in {readme}. Now:",
-    "{folder}: бот для игры {game} на языке {language}. Что есть что, сказано в {readme}. Дальше:",
+    "{folder}: a bot for {game} in {language}. {readme} explains its files. Next:",
+    "{folder}: бот для игры {game} на языке {language}. О файлах — в {readme}. Дальше:",
 )
 TAKEN = Text(
-    "{name} has a meaning of its own in that folder: choose another name",
-    "{name} в этой папке значит другое: выберите другое имя",
+    "{name} already means something in that folder: choose another name",
+    "{name} в этой папке уже занято: выберите другое имя",
 )
-THERE = Text("{folder} is there already", "{folder} уже есть")
+THERE = Text("{folder} already exists", "{folder} уже есть")
 NO_LANGUAGE = Text(
-    "no language {language}; there are {known}", "языка {language} нет; есть {known}"
+    "there is no language {language}; there are {known}", "языка {language} нет; есть {known}"
+)
+UNCLOSED = Text(
+    "there is no file {text}, and as a command it has an unclosed quotation mark",
+    "файла {text} нет, а в команде не закрыта кавычка",
+)
+NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
+NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
+DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
+WHICH_GAME = Text(
+    "say what it plays: --game mmpeshki, virus-war or chomp",
+    "назовите игру: --game mmpeshki, virus-war или chomp",
 )
 NO_GAME = Text(
-    "no skeleton of {game} in {language}; there are {known}",
+    "there is no skeleton for {game} in {language}; there are {known}",
     "для игры {game} на {language} заготовки нет; есть {known}",
 )
 
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")
-FIT = Text("{name} is fit to be entered", "{name} можно сдавать")
-UNFIT = Text(
-    "{name} is not fit to be entered: {count} bad", "{name} пока нельзя сдать: ошибок {count}"
-)
+FIT = Text("{name} can be submitted", "{name} можно сдавать")
+UNFIT = Text("{name} cannot be submitted yet: {errors}", "{name} пока нельзя сдать: {errors}")

@@ -9,8 +9,8 @@ from formats.board import Cell, cell_named
 from formats.game import PLAYERS, Winner
 from formats.games import AnyGame
 from formats.matrix import Matrix
-from formats.seconds import say_seconds
 from formats.text import Language, Text
+from referee.numbers import seconds
 
 _SEPARATORS = re.compile("[-:]")
 
@@ -63,7 +63,7 @@ def clocks(matrix: Matrix, language: Language) -> str:
             {
                 "side": matrix.game.sides[player],
                 "player": player,
-                "seconds": say_seconds(matrix.time_of(player)),
+                "seconds": seconds(matrix.time_of(player), 3),
             },
         )
         for player in PLAYERS

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.event import texts as words
 from arena.files import NamedFile, read_one
+from arena.parameters import WrongUsage
 from formats.fault import Severity
 from formats.text import Language
 from tournaments.event.model import Event
@@ -45,8 +46,8 @@ class EventFile:
         return reading.event
 
 
-def event_file(name: str, speech: Language) -> EventFile:
-    """The event file so named. Raises Unreadable."""
+def event_file(name: str) -> EventFile:
+    """The event file of that name. Raises Unreadable."""
     path = Path(name)
     if path.is_file():
         return EventFile(read_one(name), path.parent, path.parent / path.stem)
@@ -54,7 +55,6 @@ def event_file(name: str, speech: Language) -> EventFile:
     known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
     found = name if name.endswith(_ENDING) else name + _ENDING
     if found not in known:
-        values = {"name": name, "known": ", ".join(known)}
-        raise BadParameter(words.NO_EVENT.say(speech, values))
+        raise WrongUsage(words.NO_EVENT, name=name, known=", ".join(known))
     data = (shipped / found).read_bytes()
     return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Annotated, NamedTuple, TypeAlias
 
 from arena.parameters import Option
+from formats.text import Text
 from referee.machine import cores
 from referee.pool import Finished, GameJob, Watcher, play_all
 from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
@@ -14,7 +15,12 @@ from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
 ClusterOption: TypeAlias = Annotated[
     str | None,
     Option(
-        "--cluster", metavar="ADDRESS", help="Play on the Dask cluster whose scheduler is there."
+        "--cluster",
+        metavar="ADDRESS",
+        help=Text(
+            "Play on the Dask cluster with its scheduler at this address.",
+            "Играть на кластере Dask с планировщиком по этому адресу.",
+        ),
     ),
 ]
 

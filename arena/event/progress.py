@@ -15,6 +15,7 @@ from arena.console import Styled, live, plain_console
 from arena.event import texts as words
 from formats.record import RESULTS
 from formats.text import Language
+from referee.numbers import number
 from tournaments.event.auto_format import period
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
@@ -76,7 +77,7 @@ class RunView:
         values: dict[str, object] = {
             "done": self.done,
             "games": self.games,
-            "an_hour": f"{self._an_hour():,.0f}",
+            "an_hour": number(self._an_hour(), 0),
             "left": self._left(),
         }
         yield Styled(self.tournament.event.title, "bold")

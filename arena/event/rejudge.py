@@ -15,7 +15,7 @@ from tournaments.run.rejudging import Difference, rejudged, same_table
 def rejudge(folder: FolderArgument, lang: LangOption = None) -> None:
     """Judge an event again: confirm each verdict and the table, or show the first difference."""
     speech = language(lang)
-    tournament = tournament_in(folder, speech)
+    tournament = tournament_in(folder)
     console = plain_console()
     games = 0
     for difference in rejudged(tournament):

@@ -8,10 +8,11 @@ from typing import Annotated
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import FolderArgument, tournament_in
-from arena.files import Unreadable
+from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.report.page import page
+from formats.text import Text
 from tournaments.storage import write_whole
 
 NAME = "report.html"
@@ -20,14 +21,21 @@ NAME = "report.html"
 def report(
     folder: FolderArgument,
     out: Annotated[
-        Path | None, Option("--out", help="The file; report.html in the folder by default.")
+        Path | None,
+        Option(
+            "--out",
+            help=Text(
+                "Output file (default: report.html in the folder).",
+                "Куда записать (по умолчанию report.html в той же папке).",
+            ),
+        ),
     ] = None,
     lang: LangOption = None,
 ) -> None:
     """Write an event, with every game to be stepped through, into one HTML file."""
     speech = language(lang)
     path = out or folder / NAME
-    size = write(path, page(tournament_in(folder, speech), speech))
+    size = write(path, page(tournament_in(folder), speech))
     plain_console().print(words.REPORT.say(speech, {"path": path, "size": size // 1000}))
 
 
@@ -37,5 +45,5 @@ def write(path: Path, text: str) -> int:
     try:
         write_whole(path, data)
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
+        raise failed_at(path, error) from None
     return len(data)

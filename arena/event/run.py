@@ -31,7 +31,8 @@ from arena.parameters import Argument, Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.fault import Fault
-from formats.text import Language
+from formats.text import Language, Text
+from referee.numbers import GAMES, counted
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.event.auto_format import period
@@ -43,27 +44,51 @@ from tournaments.run.setup import event_folder, find_programs, set_up
 
 def run(
     event: Annotated[
-        str, Argument(metavar="EVENT", help="Its .toml file, or one that comes with arena.")
+        str,
+        Argument(
+            metavar="EVENT",
+            help=Text(
+                "Its .toml file, or an event that comes with arena.",
+                "Его файл .toml или турнир, который есть в арене.",
+            ),
+        ),
     ],
     to: Annotated[
         Path | None,
-        Option("--to", metavar="DIR", help="Output folder (default: next to the event file)."),
+        Option(
+            "--to",
+            metavar="DIR",
+            help=Text(
+                "Output folder (default: next to the event file).",
+                "Куда записывать (по умолчанию рядом с файлом турнира).",
+            ),
+        ),
     ] = None,
     jobs: Annotated[
-        int | None, Option(min=1, help="Games at once, each on a core; all cores.")
+        int | None,
+        Option(
+            min=1,
+            help=Text(
+                "Games to play at once, each on its own core (default: all cores).",
+                "Сколько партий играть сразу, каждую на своём ядре (по умолчанию на всех).",
+            ),
+        ),
     ] = None,
     cluster: ClusterOption = None,
-    quiet: Annotated[bool, Option("--quiet", help="Only how it ended.")] = False,
+    quiet: Annotated[
+        bool,
+        Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    found = event_file(event, speech)
+    found = event_file(event)
     source, folder = found.source(speech), to or found.run
     _make_ready(source.event, folder, speech, here=cluster is None)
     with (
         _faults_told(folder, speech),
-        undamaged(folder, speech),
+        undamaged(folder),
         event_folder(folder) as kept,
         players(cluster, jobs) as workers,
     ):
@@ -147,7 +172,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     if view.done > before:
         passed = monotonic() - began
         values = {
-            "games": view.done - before,
+            "games": counted(view.done - before, GAMES),
             "time": period(passed, view.speech),
             "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
         }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.bots.check import report
 from arena.bots.resolve import entrant
@@ -17,13 +17,14 @@ from arena.event.event_files import event_file
 from arena.event.event_folder import undamaged
 from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import must_run
 from arena.submitted import ENTERED, NOT_ENTERED, state_of, time_of
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
-from formats.text import Language
+from formats.text import Language, Text
+from referee.numbers import BYTES, counted
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
 
@@ -32,29 +33,55 @@ _SHOWN = 12
 
 def submit(
     bot: Annotated[
-        str | None, Argument(metavar="BOT", help="An executable file, or a bot of ours.")
+        str | None,
+        Argument(
+            metavar="BOT",
+            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+        ),
     ] = None,
     to: Annotated[
-        str, Option("--to", metavar="EVENT", help="Its .toml file.", show_default=False)
+        str,
+        Option(
+            "--to",
+            metavar="EVENT",
+            help=Text("The event's .toml file.", "Файл турнира .toml."),
+            show_default=False,
+        ),
     ] = "",
-    name: Annotated[str | None, Option(help="Entrant's name (default: the file's name).")] = None,
-    section: Annotated[
-        str | None, Option(help="Of an event with several, the one to enter.")
+    name: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Entrant's name (default: the file's name).",
+                "Имя участника (по умолчанию — имя файла).",
+            )
+        ),
     ] = None,
-    listing: Annotated[bool, Option("--list", help="Show what was submitted.")] = False,
+    section: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Section to enter, if the event has several.",
+                "В какой раздел сдать, если их несколько.",
+            )
+        ),
+    ] = None,
+    listing: Annotated[
+        bool, Option("--list", help=Text("List what has been submitted.", "Показать всё сданное."))
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Check a bot and enter it in an event: the newest version that passes is what plays."""
     speech = language(lang)
     if not to:
-        raise BadParameter("say where: --to EVENT.toml")
+        raise WrongUsage(words.SAY_WHERE)
     if (bot is None) == (not listing):
-        raise BadParameter("name one BOT, or --list")
-    found = event_file(to, speech)
+        raise WrongUsage(words.NAME_ONE)
+    found = event_file(to)
     entry = submissions(found.event(speech), found.base, found.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
-    with undamaged(found.run, speech):
+    with undamaged(found.run):
         if bot is None:
             _list(entry, speech)
         else:
@@ -86,10 +113,10 @@ def _file(bot: str, speech: Language) -> Path:
     if path.is_file():
         return path
     if path.exists():
-        raise Unreadable(f"{bot}: a bot is one file")
+        raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
     program = entrant(bot, speech).program
     if program.arguments:
-        raise BadParameter("a bot is submitted without arguments")
+        raise WrongUsage(words.NO_ARGUMENTS)
     return program.path
 
 
@@ -123,7 +150,7 @@ def _values(version: Version) -> dict[str, object]:
         "number": version.number,
         "time": time_of(version),
         "sha256": version.sha256[:_SHOWN],
-        "size": f"{version.size:,}",
+        "size": counted(version.size, BYTES),
     }
 
 

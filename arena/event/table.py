@@ -6,16 +6,14 @@ import sys
 from enum import StrEnum
 from typing import Annotated
 
-from click.exceptions import BadParameter
-
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import FolderArgument, tournament_in
 from arena.event.table_export import as_csv, as_json
 from arena.event.table_view import show
 from arena.options import LangOption, language
-from arena.parameters import Option
-from formats.text import Language
+from arena.parameters import Option, WrongUsage
+from formats.text import Text
 from tournaments.run.tournament import SectionState, Tournament
 
 
@@ -30,21 +28,35 @@ class TableFormat(StrEnum):
 def table(
     folder: FolderArgument,
     form: Annotated[
-        TableFormat, Option("--format", help="For people, or for programs.")
+        TableFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: text for people, the others for programs.",
+                "Вид вывода: text для людей, остальные для программ.",
+            ),
+        ),
     ] = TableFormat.TEXT,
     crosstable: Annotated[
         bool,
-        Option("--crosstable", help="Who earned what of whom; in CSV, that alone."),
+        Option(
+            "--crosstable",
+            help=Text(
+                "Show the points of each pair too (in CSV, only them).",
+                "Показать и очки каждой пары (в CSV только их).",
+            ),
+        ),
     ] = False,
     section: Annotated[
-        str | None, Option("--section", help="Only the section of that name.")
+        str | None,
+        Option("--section", help=Text("Show only this section.", "Показать только этот раздел.")),
     ] = None,
     lang: LangOption = None,
 ) -> None:
     """Print the standings of an event, as far as it was played."""
     speech = language(lang)
-    tournament = tournament_in(folder, speech)
-    contests = _chosen(tournament, section, speech)
+    tournament = tournament_in(folder)
+    contests = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
             show(tournament.event.title, contests, plain_console(), speech, crosstable=crosstable)
@@ -54,9 +66,9 @@ def table(
             print(as_json(tournament, contests))
 
 
-def _chosen(tournament: Tournament, name: str | None, speech: Language) -> list[SectionState]:
+def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
     found = [one for one in tournament.contests if name in (None, one.section.name)]
     if not found:
         known = ", ".join(one.section.name for one in tournament.contests)
-        raise BadParameter(words.NO_SECTION.say(speech, {"name": name, "known": known}))
+        raise WrongUsage(words.NO_SECTION, name=name, known=known)
     return found

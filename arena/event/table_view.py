@@ -46,7 +46,7 @@ def show(
 
 
 def heading(contest: SectionState, speech: Language) -> str:
-    """What is played, and how far it has come."""
+    """The heading of a section: its game, and how many games were played."""
     section = contest.section
     title = section.game.title.say(speech)
     name = title if section.name == section.game.name else f"{section.name}: {title}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from formats.text import Text
 
-BEGINS = Text("{title}: begins in {folder}", "{title}: начинается в папке {folder}")
+BEGINS = Text("{title}: starting in {folder}", "{title}: начинается в папке {folder}")
 GOES_ON = Text(
-    "{title}: goes on in {folder}, {done} games are played",
-    "{title}: продолжается в папке {folder}, партий сыграно {done}",
+    "{title}: going on in {folder}, games played: {done}",
+    "{title}: продолжается в папке {folder}, сыграно партий: {done}",
 )
 SECTION = Text("{section}: {picked}", "{section}: {picked}")
 GAME = Text(
@@ -16,21 +16,21 @@ GAME = Text(
 )
 PROGRESS = Text(
     "{done} of {games} games  {an_hour} games an hour  {left} left",
-    "партий {done} из {games}  {an_hour} партий в час  осталось {left}",
+    "сыграно партий: {done} из {games}  в час: {an_hour}  осталось {left}",
 )
 UNKNOWN = Text("?", "?")
 LEADERS = Text("{section}: {leaders}", "{section}: {leaders}")
 STOPPED = Text(
-    "stopped after {done} of {games} games; the same command goes on",
-    "остановлено после {done} партий из {games}; та же команда продолжит",
+    "stopped after {done} of {games} games; run the same command to go on",
+    "остановлено: сыграно партий {done} из {games}; продолжит та же команда",
 )
 OVER = Text(
-    "{games} games in {time}; the bots' own share of the cores was {share} %",
-    "партий {games} за {time}; на самих ботов ушло {share} % времени процессоров",
+    "{games} in {time}; bots took {share} % of the cores' time",
+    "{games} за {time}; на ботов ушло {share} % времени ядер",
 )
 NO_EVENT = Text(
-    "{name} is no file, and no event of that name comes with the arena: {known}",
-    "{name} - не файл, и среди турниров арены такого нет: {known}",
+    "there is no file {name}, and no such event comes with the arena; there are {known}",
+    "файла {name} нет, и среди турниров арены такого нет; есть {known}",
 )
 CANNOT_WRITE = Text(
     "arena: {folder} cannot be written: {why}; what is in the ledger is safe,"
@@ -39,11 +39,11 @@ CANNOT_WRITE = Text(
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(
-    "{games} games played again through the law: all verdicts and the table are confirmed",
-    "через закон переиграно партий: {games}; все решения и таблица подтверждены",
+    "{games} games replayed by the rules: all verdicts and the table are confirmed",
+    "переиграно по правилам партий: {games}; все решения и таблица подтверждены",
 )
 OTHER_TABLE = Text(
-    "{section}: the table made of the records is another than the ledger's",
+    "{section}: the table made from the records differs from the ledger's",
     "{section}: таблица по записям не такая, как по журналу",
 )
 DIFFERS = Text(
@@ -54,24 +54,30 @@ DIFFERS = Text(
 
 REFUSED = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 STILL = Text(
-    "version {number} of {time} goes on playing", "играет по-прежнему версия {number} от {time}"
+    "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
 )
 NONE = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
-NOTHING = Text("nothing was submitted yet", "заявок ещё нет")
+SAY_WHERE = Text("say where: --to EVENT.toml", "назовите турнир: --to ТУРНИР.toml")
+NAME_ONE = Text("name one BOT, or --list", "назовите одного бота или ключ --list")
+NO_ARGUMENTS = Text(
+    "a bot is submitted without options of its own", "бот сдаётся без собственных ключей"
+)
+ONE_FILE = Text("{bot}: a bot is one file", "{bot}: бот — это один файл")
+NOTHING = Text("nothing has been submitted yet", "ещё ничего не сдано")
 VERSION = Text(
-    "{time}  {name} {number}  {sha256}  {size} bytes  {state}",
-    "{time}  {name} {number}  {sha256}  {size} байт  {state}",
+    "{time}  {name} {number}  {sha256}  {size}  {state}",
+    "{time}  {name} {number}  {sha256}  {size}  {state}",
 )
 
 
 NOT_BEGUN = Text(
-    "{folder}: no event was begun in this folder", "{folder}: в этой папке нет начатого турнира"
+    "{folder}: no event has begun in this folder", "{folder}: в этой папке нет начатого турнира"
 )
 BAD_LEDGER = Text(
     "{folder}: its ledger cannot be read: {reason}", "{folder}: журнал не читается: {reason}"
 )
 NO_SECTION = Text(
-    "there is no section {name}; there are: {known}", "нет раздела {name}; есть: {known}"
+    "there is no section {name}; there are {known}", "раздела {name} нет; есть {known}"
 )
 HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"

@@ -14,6 +14,7 @@ from arena.drawing.terminal_board import can_draw, view
 from arena.options import FileArgument, LangOption, LimitOption, language
 from arena.parameters import Argument, Option
 from formats import game_tree
+from formats.text import Text
 
 
 def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None) -> None:
@@ -30,7 +31,13 @@ def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None)
 
 def moves(
     file: FileArgument,
-    steps: Annotated[bool, Option("--steps", help="Single steps, not whole turns.")] = False,
+    steps: Annotated[
+        bool,
+        Option(
+            "--steps",
+            help=Text("List single steps, not whole turns.", "Отдельные шаги, а не ходы целиком."),
+        ),
+    ] = False,
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
@@ -47,10 +54,22 @@ def moves(
 def perft(
     file: FileArgument,
     depth: Annotated[
-        int, Argument(metavar="DEPTH", min=0, help="How many steps each sequence has.")
+        int,
+        Argument(
+            metavar="DEPTH",
+            min=0,
+            help=Text("Length of each sequence, in steps.", "Длина последовательности в шагах."),
+        ),
     ],
     divide: Annotated[
-        bool, Option("--divide", help="Count each first step separately, too.")
+        bool,
+        Option(
+            "--divide",
+            help=Text(
+                "Also count each first step separately.",
+                "Сосчитать ещё и каждый первый шаг отдельно.",
+            ),
+        ),
     ] = False,
     lang: LangOption = None,
     limit: LimitOption = None,

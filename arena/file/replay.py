@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 from rich.console import Console
 
 from arena import texts
@@ -17,12 +17,12 @@ from arena.diagnostics import tell
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
 from arena.options import LangOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
 from formats.record import RESULTS, Record
 from formats.record.parser import BadRecord, read_record
-from formats.seconds import say_seconds
-from formats.text import Language
+from formats.text import Language, Text
+from referee.numbers import seconds
 
 
 class ReplayFormat(StrEnum):
@@ -34,13 +34,34 @@ class ReplayFormat(StrEnum):
 
 def replay(
     record: Annotated[
-        str, Argument(metavar="RECORD", help="A recorded game; - reads standard input.")
+        str,
+        Argument(
+            metavar="RECORD",
+            help=Text(
+                "A recorded game; - reads it from standard input.",
+                "Запись партии; - означает стандартный ввод.",
+            ),
+        ),
     ],
     at: Annotated[
-        int | None, Option("--at", min=0, help="Only the position after so many half-moves.")
+        int | None,
+        Option(
+            "--at",
+            min=0,
+            help=Text(
+                "Show only the position after this many half-moves.",
+                "Показать только позицию после стольких полуходов.",
+            ),
+        ),
     ] = None,
     shown: Annotated[
-        ReplayFormat, Option("--as", help="Boards, or each matrix.txt.")
+        ReplayFormat,
+        Option(
+            "--as",
+            help=Text(
+                "Show boards, or each matrix.txt.", "Показывать доски или каждый matrix.txt."
+            ),
+        ),
     ] = ReplayFormat.BOARD,
     lang: LangOption = None,
 ) -> None:
@@ -50,7 +71,7 @@ def replay(
     pages = Pages(game, list(game.files()), plain_console(), speech)
     last = len(game.moves)
     if at is not None and at > last:
-        raise BadParameter(f"the game has {texts.half_moves(last).en}")
+        raise WrongUsage(texts.SHORTER, count=texts.half_moves(last))
     if shown is ReplayFormat.MATRIX:
         for matrix in pages.files if at is None else [pages.files[at]]:
             print(write_matrix(matrix))
@@ -101,7 +122,7 @@ class Pages(NamedTuple):
             "players": players,
             "number": index,
             "move": made.text,
-            "seconds": say_seconds(made.seconds),
+            "seconds": seconds(made.seconds, 3),
         }
         return texts.AFTER_MOVE.say(self.speech, values)
 

@@ -26,8 +26,9 @@ from bot.builder.executable import kernels
 from bot.solution import Progress, Solution, Tell, Value
 from formats.game import Player
 from formats.matrix import Matrix, write_matrix
-from formats.text import Language
+from formats.text import Language, Text
 from referee import machine
+from referee.numbers import counted, number
 
 
 class SolutionFormat(StrEnum):
@@ -48,12 +49,28 @@ class Solving(Protocol):
 
 def solve(
     file: FileArgument,
-    seconds: Annotated[float, Option(min=0, help="How long to think at the most.")] = 10.0,
-    form: Annotated[SolutionFormat, Option("--format", help="For people or for programs.")] = (
-        SolutionFormat.TEXT
-    ),
+    seconds: Annotated[
+        float,
+        Option(min=0, help=Text("How long to think at most.", "Сколько думать самое большее.")),
+    ] = 10.0,
+    form: Annotated[
+        SolutionFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: text for people, json for programs.",
+                "Вид вывода: text для людей, json для программ.",
+            ),
+        ),
+    ] = (SolutionFormat.TEXT),
     cores: Annotated[
-        int | None, Option(min=1, help="How many may be at work; all by default.")
+        int | None,
+        Option(
+            min=1,
+            help=Text(
+                "How many cores to use (default: all).", "Сколько ядер занять (по умолчанию все)."
+            ),
+        ),
     ] = None,
     lang: LangOption = None,
     limit: LimitOption = None,
@@ -129,8 +146,8 @@ class _Line:
         text = thinking.say(
             self._speech,
             {
-                "seconds": f"{progress.seconds:.1f}",
-                "nodes": f"{progress.nodes:,}",
+                "seconds": number(progress.seconds, 1),
+                "nodes": counted(progress.nodes, texts.NODES),
                 "depth": progress.depth,
                 "best": progress.best,
             },
@@ -152,7 +169,8 @@ def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[s
         mark = "*" if move == solution.best else " "
         yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
     yield texts.TOOK.say(
-        speech, {"nodes": f"{solution.nodes:,}", "seconds": f"{solution.seconds:.2f}"}
+        speech,
+        {"nodes": counted(solution.nodes, texts.NODES), "seconds": number(solution.seconds, 2)},
     )
 
 

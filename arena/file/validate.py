@@ -18,8 +18,9 @@ from arena.options import LangOption, Letters, LettersOption, LimitOption, langu
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read_matrix
-from formats.text import Language
+from formats.text import Language, Text
 from formats.transition import Change, change
+from referee.numbers import ERRORS, counted
 
 
 class Checked(NamedTuple):
@@ -40,13 +41,32 @@ def validate(
         list[str],
         Argument(
             metavar="FILE [AFTER] ...",
-            help="One matrix.txt; two, before and after a move; or many, each on its own.",
+            help=Text(
+                "One matrix.txt; two, before and after a move; or many, each on its own.",
+                "Один matrix.txt; два, до и после хода; или много, каждый сам по себе.",
+            ),
         ),
     ],
     form: Annotated[
-        DiagnosticFormat, Option("--format", help="For whom to print.")
+        DiagnosticFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: for people, programs or GitHub.",
+                "Вид вывода: для людей, программ или GitHub.",
+            ),
+        ),
     ] = DiagnosticFormat.TEXT,
-    each: Annotated[bool, Option("--each", help="Check two files separately.")] = False,
+    each: Annotated[
+        bool,
+        Option(
+            "--each",
+            help=Text(
+                "Check two files separately, not as a move.",
+                "Проверить два файла отдельно, а не как ход.",
+            ),
+        ),
+    ] = False,
     letters: LettersOption = Letters.STRICT,
     limit: LimitOption = None,
     lang: LangOption = None,
@@ -87,7 +107,7 @@ def _verdict(checked: Checked, speech: Language) -> str:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
         return texts.GOOD.say(speech, values)
     count = sum(1 + d.more for d in checked.diagnostics if d.severity is Severity.ERROR)
-    return texts.BAD.say(speech, {"name": checked.name, "count": count})
+    return texts.BAD.say(speech, {"name": checked.name, "errors": counted(count, ERRORS)})
 
 
 def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -> None:

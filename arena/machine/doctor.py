@@ -10,11 +10,17 @@ from arena.machine import texts as words
 from arena.machine.machine_state import Ability, State, look
 from arena.options import LangOption, language
 from arena.parameters import Option
-from formats.text import Language
+from formats.text import Language, Text
 
 
 def doctor(
-    as_json: Annotated[bool, Option("--json", help="As data, for other programs.")] = False,
+    as_json: Annotated[
+        bool,
+        Option(
+            "--json",
+            help=Text("Print JSON, for other programs.", "Вывести JSON для других программ."),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Tell what this machine can do, what is missing, and the command that brings it."""

@@ -95,7 +95,7 @@ def _stage(stage: Stage) -> Ability:
 
 
 def _remedy_of(stage: Stage) -> str:
-    """What is missing where it does not work; the other one takes another kernel."""
+    """What to install where it does not work; the other stage needs another kernel."""
     if stage is not Stage.NAMESPACES:
         return ""
     return words.ALLOW_NAMESPACES if shutil.which("bwrap") else remedy(Missing.BUBBLEWRAP)

@@ -8,8 +8,8 @@ from referee.sandbox.stages import Stage
 BRINGS = Text("what for:", "зачем:")
 ALL_HERE = Text("Nothing is missing.", "Всё на месте.")
 SOME_MISSING = Text(
-    "Missing: {n}. Each is needed only for what is said of it.",
-    "Отсутствует: {n}. Каждое нужно лишь для того, что о нём сказано.",
+    "Missing: {n}. Each is needed only for what is written under it.",
+    "Не хватает: {n}. Каждое нужно лишь для того, что под ним написано.",
 )
 NONE = Text("none", "нет")
 INSTALLED = Text("installed", "установлено")
@@ -21,12 +21,14 @@ MACHINE_FOUND = Text(
     "{machine}; ядер для партий: {cores}; процессорное время считается с шагом {tick} мкс",
 )
 MACHINE_BRINGS = Text(
-    "with two cores, two games are played at once", "на двух ядрах идут две партии сразу"
+    "with two cores, two games can be played at once", "на двух ядрах можно играть две партии сразу"
 )
 SANDBOX = Text("sandbox", "песочница")
-SANDBOX_FOUND = Text("bots are run on the stage {stage}", "боты запускаются на ступени {stage}")
-NO_SANDBOX = Text("none: only bots that you trust", "нет: только боты, которым вы доверяете")
-SANDBOX_BRINGS = Text("strangers' programs can be run", "можно запускать чужие программы")
+SANDBOX_FOUND = Text("bots run on the stage {stage}", "боты запускаются на ступени {stage}")
+NO_SANDBOX = Text(
+    "none: run only bots that you trust", "нет: запускайте только ботов, которым доверяете"
+)
+SANDBOX_BRINGS = Text("running other people's programs", "запускать чужие программы")
 STAGE = Text("stage {stage}", "ступень {stage}")
 STAGES = {
     Stage.NAMESPACES: Text(
@@ -41,12 +43,12 @@ STAGES = {
 ALLOW_NAMESPACES = "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
 GROUP = Text("control group", "контрольная группа")
 NO_GROUP = Text(
-    "none can be made: memory is looked at every 10 ms",
+    "cannot be made: memory is checked every 10 ms",
     "не создать: память проверяется раз в 10 мс",
 )
 GROUP_BRINGS = Text(
-    "exact accounts of memory and time, of a bot's children too; root needs nothing for it",
-    "точный учёт памяти и времени, и потомков бота тоже; root может и так",
+    "exact accounts of memory and time, including a bot's child processes; root has them anyway",
+    "точный учёт памяти и времени, и дочерних процессов бота тоже; у root он есть и так",
 )
 COMPILER = Text("C compiler for {system}", "компилятор C для {system}")
 COMPILER_BRINGS = Text(
@@ -54,8 +56,8 @@ COMPILER_BRINGS = Text(
     "программы наших ботов и ваших (arena build), турниры с нашими",
 )
 KERNELS = Text("compiled parts", "скомпилированные части")
-COMPILED = Text("they are here", "на месте")
-NOT_COMPILED = Text("they are not", "их нет")
+COMPILED = Text("present", "на месте")
+NOT_COMPILED = Text("missing", "их нет")
 KERNELS_BRINGS = Text("arena solve, quick perft", "arena solve, быстрый perft")
 COMMANDS = {
     "wine": Text("Wine", "Wine"),

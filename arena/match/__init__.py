@@ -6,18 +6,20 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.bots.resolve import entrants, game_of
 from arena.files import read_all
+from arena.match import texts
 from arena.match.play_match import Plan, new_folder, run
 from arena.match.starts import Asked, starts_of
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import must_run, wished
 from formats.game import StartRequest
 from formats.seconds import MARGIN
+from formats.text import Text
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.machine import cores
@@ -30,43 +32,142 @@ _SEEDS = 1_000_000
 
 
 def match(
-    a: Annotated[str, Argument(metavar="A", help="An executable file, or a bot of ours.")],
-    b: Annotated[str, Argument(metavar="B", help="The other: 'mmpeshki-greedy --seed 7'.")],
+    a: Annotated[
+        str,
+        Argument(
+            metavar="A",
+            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+        ),
+    ],
+    b: Annotated[
+        str,
+        Argument(
+            metavar="B",
+            help=Text(
+                "The second bot, perhaps with options of its own: 'mmpeshki-greedy --seed 7'.",
+                "Второй бот, можно с его ключами: 'mmpeshki-greedy --seed 7'.",
+            ),
+        ),
+    ],
     game: Annotated[
-        str | None, Option(help="mmpeshki, virus-war or chomp, where no bot tells it.")
+        str | None,
+        Option(
+            help=Text(
+                "mmpeshki, virus-war or chomp, if the bots do not tell.",
+                "mmpeshki, virus-war или chomp, если по ботам не видно.",
+            )
+        ),
     ] = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     start: Annotated[
         list[str] | None,
-        Option(metavar="FILE", help="Start here; can be given again, or be a pattern."),
+        Option(
+            metavar="FILE",
+            help=Text(
+                "Start from this position; may be repeated, or be a pattern.",
+                "Начать с этой позиции; можно повторить или дать шаблон.",
+            ),
+        ),
     ] = None,
     opening_moves: Annotated[
-        int | None, Option(min=0, help="Begin with so many random moves.")
+        int | None,
+        Option(
+            min=0,
+            help=Text("Begin with this many random moves.", "Начать со стольких случайных ходов."),
+        ),
     ] = None,
-    pieces: Annotated[int | None, Option(help="Pieces a side in MMPeshki.")] = None,
-    marks: Annotated[int | None, Option(help="Cells that are no board in MMPeshki.")] = None,
+    pieces: Annotated[
+        int | None,
+        Option(help=Text("Pieces per side, in MMPeshki.", "Фишек у стороны, в ММПешках.")),
+    ] = None,
+    marks: Annotated[
+        int | None,
+        Option(
+            help=Text(
+                "Cells that are not part of the board, in MMPeshki.", "Клеток вне поля, в ММПешках."
+            )
+        ),
+    ] = None,
     seed: Annotated[
-        int | None, Option(help="Draw the same starts by lot as with this seed before.")
+        int | None,
+        Option(
+            help=Text(
+                "Seed of the random starts; the same seed gives the same ones.",
+                "Зерно случайных начал; при том же зерне — те же.",
+            )
+        ),
     ] = None,
     games: Annotated[
-        int | None, Option(help="How many, an even number; 2, or what --sprt takes.")
+        int | None,
+        Option(
+            help=Text(
+                "How many games, an even number (default: 2, or as many as --sprt needs).",
+                "Сколько партий, чётное число (по умолчанию 2 или сколько нужно --sprt).",
+            )
+        ),
     ] = None,
-    time: Annotated[str | None, Option(help="Seconds that each side has for a game; 30.")] = None,
-    clock: Annotated[Clock, Option(help="What is charged.")] = Clock.CPU,
-    margin: Annotated[str, Option(help="How much a bot's times may differ.")] = str(MARGIN),
+    time: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game (default: 30).",
+                "Секунд у каждой стороны на всю партию (по умолчанию 30).",
+            )
+        ),
+    ] = None,
+    clock: Annotated[
+        Clock, Option(help=Text("Which time counts.", "Какое время считается."))
+    ] = Clock.CPU,
+    margin: Annotated[
+        str,
+        Option(
+            help=Text(
+                "How far a time that a bot writes may be off, in seconds.",
+                "На сколько секунд может ошибиться бот, записывая время.",
+            )
+        ),
+    ] = str(MARGIN),
     limit: LimitOption = None,
-    memory: Annotated[int, Option(min=1, help="MiB that a bot may take.")] = 1024,
-    jobs: Annotated[int, Option(min=1, help="Games at once, each on a core.")] = 1,
+    memory: Annotated[
+        int,
+        Option(
+            min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")
+        ),
+    ] = 1024,
+    jobs: Annotated[
+        int,
+        Option(
+            min=1,
+            help=Text(
+                "Games to play at once, each on its own core.",
+                "Сколько партий играть сразу, каждую на своём ядре.",
+            ),
+        ),
+    ] = 1,
     sprt: Annotated[
         tuple[float, float] | None,
-        Option(metavar="ELO0 ELO1", help="Play until it is known by which A is stronger."),
+        Option(
+            metavar="ELO0 ELO1",
+            help=Text(
+                "Play until it is known by which of these two A is stronger.",
+                "Играть, пока не станет ясно, на какое из двух чисел A сильнее.",
+            ),
+        ),
     ] = None,
     sandbox: SandboxOption = True,
     records: Annotated[
-        Path | None, Option(metavar="DIR", help="A new folder for the games' records.")
+        Path | None,
+        Option(
+            metavar="DIR",
+            help=Text(
+                "New folder for the records of the games.", "Новая папка для записей партий."
+            ),
+        ),
     ] = None,
-    quiet: Annotated[bool, Option("--quiet", help="Only the score.")] = False,
+    quiet: Annotated[
+        bool, Option("--quiet", help=Text("Show only the score.", "Показать только счёт."))
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Let two bots play pairs of games, with sides swapped, and tell how much stronger one is."""
@@ -102,8 +203,8 @@ def match(
 def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
     """Whether the numbers make sense."""
     if games is not None and (games < 1 or games % 2):
-        raise BadParameter(f"games are played in pairs: an even number, not {games}")
+        raise WrongUsage(texts.IN_PAIRS, games=games)
     if jobs > len(cores()):
-        raise BadParameter(f"--jobs is {len(cores())} at most, for so many cores are here")
+        raise WrongUsage(texts.TOO_MANY_JOBS, cores=len(cores()))
     if sprt is not None and sprt[0] >= sprt[1]:
-        raise BadParameter("--sprt takes two numbers, the lower one first")
+        raise WrongUsage(texts.LOWER_FIRST)

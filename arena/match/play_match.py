@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
-from click.exceptions import BadParameter
-
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.match import texts as words
 from arena.match.scoreboard import MatchView
+from arena.parameters import WrongUsage
 from arena.require_sandbox import STAGES
 from formats.matrix import Matrix
 from formats.names import file_part
@@ -45,9 +44,9 @@ def new_folder(path: Path) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):
-            raise BadParameter(f"{path} holds files already: name a new folder")
+            raise WrongUsage(words.NOT_EMPTY, path=path)
     except OSError as error:
-        raise BadParameter(str(failed_at(path, error))) from None
+        raise failed_at(path, error) from None
     return path
 
 

@@ -16,12 +16,12 @@ from arena.texts import half_moves
 from formats.game import PLAYERS, Player, player_of
 from formats.matrix import Matrix
 from formats.record import RESULTS
-from formats.seconds import say_seconds
-from formats.text import Language
+from formats.text import Language, Text
 from referee.match import Match
 from referee.match.elo import elo
 from referee.match.score import Score
 from referee.match.sprt import Sprt
+from referee.numbers import number, seconds
 from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
@@ -29,7 +29,7 @@ _PER_SECOND = 8
 
 @dataclass
 class MatchView:
-    """What is shown of a match, and what it has come to."""
+    """Shows a match and its score."""
 
     match: Match
     speech: Language
@@ -78,8 +78,8 @@ class MatchView:
         values: dict[str, object] = {
             "first": self.match.first.name,
             "second": self.match.second.name,
-            "points": _points(score.points),
-            "other_points": _points(score.games - score.points),
+            "points": number(score.points),
+            "other_points": number(score.games - score.points),
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
@@ -101,16 +101,12 @@ class MatchView:
         values = {
             "elo0": f"{sprt.elo0:g}",
             "elo1": f"{sprt.elo1:g}",
-            "llr": f"{sprt.llr(self.score.pairs):.2f}",
-            "low": f"{low:.2f}",
-            "high": f"{high:.2f}",
+            "llr": number(sprt.llr(self.score.pairs), 2),
+            "low": number(low, 2),
+            "high": number(high, 2),
             "answer": words.OPEN if accepted is None else f"{accepted:g}",
         }
         return words.LLR.say(self.speech, values)
-
-
-def _points(points: float) -> str:
-    return f"{points:g}"
 
 
 def game_line(finished: Finished, speech: Language) -> str:
@@ -133,7 +129,7 @@ def game_line(finished: Finished, speech: Language) -> str:
     return words.GAME.say(speech, values) + more
 
 
-def _used(finished: Finished, player: Player) -> str:
+def _used(finished: Finished, player: Player) -> Text:
     """The seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move
@@ -142,4 +138,4 @@ def _used(finished: Finished, player: Player) -> str:
         for half_move, made in enumerate(record.moves, start=first)
         if player_of(half_move) == player
     ]
-    return say_seconds(sum(own, Decimal(0)))
+    return seconds(sum(own, Decimal(0)), 3)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from click.exceptions import BadParameter, Exit
+from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.files import NamedFile
 from arena.match import texts as words
 from arena.option_values import game_named, refused
+from arena.parameters import WrongUsage
 from formats.game import BadRequest, StartRequest
 from formats.matrix import Matrix, read_matrix
 from formats.text import Language
@@ -42,12 +43,12 @@ def starts_of(
         matrices = [start_in(file, speech, *asked_of) for file in files]
         return asked.openings.of_files(matrices), len(matrices)
     if asked.game is None:
-        raise BadParameter("say which game they play: --game mmpeshki, virus-war or chomp")
+        raise WrongUsage(words.WHICH_GAME)
     try:
         game = game_named(asked.game, asked.rules).limited(asked.limit)
         game.start(asked.wish)
     except BadRequest as error:
-        raise refused(error, speech) from None
+        raise refused(error) from None
     return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
 
 
@@ -61,7 +62,7 @@ def start_in(
     if matrix is None or not reading.good:
         raise Exit(ExitStatus.BAD)
     if game not in (None, matrix.game.name):
-        raise BadParameter(f"{file.name} is a position of {matrix.game.name}")
+        raise WrongUsage(words.OTHER_GAME, name=file.name, game=matrix.game.title)
     if matrix.game.outcome(matrix.position):
-        raise BadParameter(words.GAME_IS_OVER.say(speech, {"name": file.name}))
+        raise WrongUsage(words.GAME_IS_OVER, name=file.name)
     return matrix if time is None else replace(matrix, times=(time, time))

@@ -16,12 +16,11 @@ CLOCKS = {
 }
 GAME = Text(
     "{round}  {a} - {b}  {result}  {ending}: {sentence}; {moves} in {time_a} s and {time_b} s",
-    "{round}  {a} - {b}  {result}  {ending}: {sentence};"
-    " полуходов {moves} за {time_a} с и {time_b} с",
+    "{round}  {a} - {b}  {result}  {ending}: {sentence}; {moves} за {time_a} с и {time_b} с",
 )
 VOIDED = Text(
-    "; begun {count} times more, the fault was ours",
-    "; начиналась ещё раз: {count}, виноваты мы",
+    "; restarted through our own fault: {count}",
+    "; начата заново по нашей вине: {count}",
 )
 SCORE = Text(
     "{points} - {other_points}  {first} against {second}: {wins} won, {draws} drawn, {losses} lost",
@@ -29,14 +28,35 @@ SCORE = Text(
     " побед {wins}, ничьих {draws}, поражений {losses}",
 )
 PAIRS = Text(
-    "pairs of games that brought 0, 1/2, 1, 3/2, 2 points: {pairs}",
-    "пар партий, давших 0, 1/2, 1, 3/2, 2 очка: {pairs}",
+    "pairs of games that earned 0, 1/2, 1, 3/2 and 2 points: {pairs}",
+    "пар партий, принёсших 0, 1/2, 1, 3/2 и 2 очка: {pairs}",
 )
-ELO = Text("Elo {difference} +- {error}", "Эло {difference} +- {error}")
+ELO = Text("Elo {difference} ± {error}", "Эло {difference} ± {error}")
 LLR = Text(
-    "Elo {elo0} or {elo1}? LLR {llr} of {low} to {high}: {answer}",
+    "Elo {elo0} or {elo1}? LLR {llr}, bounds {low} and {high}: {answer}",
     "Эло {elo0} или {elo1}? LLR {llr}, границы {low} и {high}: {answer}",
 )
 OPEN = Text("not known yet", "пока неизвестно")
 INTERRUPTED = Text("interrupted", "прервано")
+WHICH_GAME = Text(
+    "say which game they play: --game mmpeshki, virus-war or chomp",
+    "назовите игру: --game mmpeshki, virus-war или chomp",
+)
+OTHER_GAME = Text("{name} is a position of {game}", "{name} — позиция игры «{game}»")
+IN_PAIRS = Text(
+    "games are played in pairs: --games takes an even number, not {games}",
+    "партии играются парами: у --games чётное число, а не {games}",
+)
+TOO_MANY_JOBS = Text(
+    "--jobs is at most {cores}, the number of cores here",
+    "--jobs не больше {cores}: столько здесь ядер",
+)
+LOWER_FIRST = Text(
+    "--sprt takes two numbers, the lower one first",
+    "у --sprt два числа, сначала меньшее",
+)
+NOT_EMPTY = Text(
+    "{path} has files in it already: name a new folder",
+    "в {path} уже есть файлы: назовите новую папку",
+)
 GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия здесь уже окончена")

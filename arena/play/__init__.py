@@ -12,8 +12,6 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Annotated
 
-from click.exceptions import BadParameter
-
 from arena.bots.ours import path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
@@ -21,7 +19,8 @@ from arena.files import NamedFile, read_one
 from arena.match.starts import start_in
 from arena.option_values import clock_in, game_named, only_start, refused, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
+from arena.play import texts
 from arena.play.loop import Bout
 from arena.play.save_load import is_record
 from arena.play.screen import PlayView
@@ -30,7 +29,7 @@ from arena.require_sandbox import must_run, wished
 from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
-from formats.text import Language
+from formats.text import Language, Text
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.program import Program
@@ -49,27 +48,74 @@ _TOLD = {"--think", "--nodes"}
 
 def play(
     game: Annotated[
-        str | None, Option(help="mmpeshki, virus-war or chomp (default: virus-war).")
+        str | None,
+        Option(
+            help=Text(
+                "mmpeshki, virus-war or chomp (default: virus-war).",
+                "mmpeshki, virus-war или chomp (по умолчанию virus-war).",
+            )
+        ),
     ] = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     start: Annotated[
-        str | None, Option(metavar="FILE", help="Start from this matrix.txt, or record.")
+        str | None,
+        Option(
+            metavar="FILE",
+            help=Text(
+                "Start from this matrix.txt or record.",
+                "Начать с этого matrix.txt или этой записи.",
+            ),
+        ),
     ] = None,
     red: Annotated[
-        str | None, Option(metavar="human|BOT", help="Who begins; an executable, or ours.")
+        str | None,
+        Option(
+            metavar="human|BOT",
+            help=Text(
+                "The first player: a person, an executable or a bot of ours.",
+                "Первый игрок: человек, исполняемый файл или наш бот.",
+            ),
+        ),
     ] = None,
     blue: Annotated[
-        str | None, Option(metavar="human|BOT", help="The second player (default: our champion).")
+        str | None,
+        Option(
+            metavar="human|BOT",
+            help=Text(
+                "The second player (default: our champion).",
+                "Второй игрок (по умолчанию наш чемпион).",
+            ),
+        ),
     ] = None,
     time: Annotated[
-        str | None, Option(help="Seconds that each side has for the game; else no clock.")
+        str | None,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game (default: no clock).",
+                "Секунд у каждой стороны на всю партию (по умолчанию без часов).",
+            )
+        ),
     ] = None,
     think: Annotated[
-        str | None, Option(metavar="SECONDS", help="How long our bots think of a move; 1.")
+        str | None,
+        Option(
+            metavar="SECONDS",
+            help=Text(
+                "Thinking time of our bots per move (default: 1).",
+                "Сколько наши боты думают над ходом (по умолчанию 1).",
+            ),
+        ),
     ] = None,
     pause: Annotated[
-        str | None, Option(metavar="SECONDS", help="Between two bots' moves; else Enter.")
+        str | None,
+        Option(
+            metavar="SECONDS",
+            help=Text(
+                "Pause between the moves of two bots (default: wait for Enter).",
+                "Пауза между ходами двух ботов (по умолчанию ждать Enter).",
+            ),
+        ),
     ] = None,
     limit: LimitOption = None,
     sandbox: SandboxOption = True,
@@ -91,7 +137,7 @@ def play(
         begun = _read(read_one(start), game, limit, clock, speech)
     else:
         name = game or game_of(*entrants.values()) or _GAME
-        begun = _begun(name, rules, size, limit, clock, speech)
+        begun = _begun(name, rules, size, limit, clock)
     law = begun.law.name
     entrants |= _champion(named, entrants, law, speech)
     stage = wished(sandbox=sandbox)
@@ -114,7 +160,7 @@ def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
 def _at_most(most: Decimal, text: str) -> Decimal:
     seconds = seconds_in(text)
     if seconds > most:
-        raise BadParameter(f"{text} is too long: {most} s at most")
+        raise WrongUsage(texts.TOO_LONG, text=text, most=most)
     return seconds
 
 
@@ -124,13 +170,12 @@ def _begun(
     size: str | None,
     limit: int | None,
     clock: Decimal | None,
-    speech: Language,
 ) -> CasualGame:
     try:
         game = game_named(name, rules).limited(limit)
         start = Matrix(game, game.start(StartRequest(size_in(size))))
     except BadRequest as error:
-        raise refused(error, speech) from None
+        raise refused(error) from None
     if clock is not None:
         start = replace(start, times=(clock, clock))
     return CasualGame.begun(start, timed=clock is not None)
@@ -145,7 +190,7 @@ def _read(
         return CasualGame.begun(start, timed=clock is not None)
     begun = CasualGame.recorded(record_in(file, speech), timed=clock is not None)
     if game not in (None, begun.law.name):
-        raise BadParameter(f"{file.name} is a game of {begun.law.name}")
+        raise WrongUsage(texts.GAME_OF, name=file.name, game=begun.law.title)
     return begun
 
 
@@ -166,7 +211,7 @@ def _check(
     """Whether they play this game, and strangers can be run here."""
     for each in entrants.values():
         if each.game not in (None, game):
-            raise BadParameter(f"{each.program.name} plays {each.game}, not {game}")
+            raise WrongUsage(texts.PLAYS, name=each.program.name, game=each.game, right=game)
     if any(each.game is None for each in entrants.values()):
         must_run(speech, stage)
 

@@ -11,10 +11,10 @@ from arena.console import Styled
 from arena.play import texts as words
 from arena.play.screen import PlayView
 from formats.game import PLAYERS, Player
-from formats.seconds import say_seconds
 from formats.text import Text
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
+from referee.numbers import seconds
 from referee.program import RefereeError
 from referee.turn import Turn
 
@@ -111,5 +111,5 @@ class Bout:
         if turn.judged.made is None:
             yield from self.view.trouble(turn)
             return
-        seconds = say_seconds(turn.happened.wall)
-        yield self.say(words.BOT_TOOK, name=bot.name, seconds=seconds)
+        used = seconds(turn.happened.wall, 3)
+        yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)

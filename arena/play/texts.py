@@ -7,15 +7,15 @@ from formats.text import Text
 HUMAN = Text("a person", "человек")
 TITLE = Text("{a} ({a_side}) against {b} ({b_side})", "{a} ({a_side}) против {b} ({b_side})")
 WELCOME = Text(
-    "a move is written like {example}; help tells the rest",
-    "ход записывается так: {example}; остальное - по слову «помощь»",
+    "a move is written like {example}; type help for the rest",
+    "ход записывается так: {example}; остальное расскажет слово «помощь»",
 )
 LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
 BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
 THINKS = Text("{name} is thinking", "{name} думает")
 STOPPED = Text("stopped", "прервано")
 NO_TURN = Text(
-    "the move of {name} could not be played, and that is not its fault: {why}",
+    "the move of {name} could not be played; it is not to blame: {why}",
     "ход {name} сыграть не удалось, и он в этом не виноват: {why}",
 )
 PRINTED = Text("it printed:", "оно напечатало:")
@@ -38,10 +38,10 @@ HINT = Text("{name} would play {move}", "{name} сыграл бы {move}")
 HINT_INSTEAD = Text(
     "{name} would play {move} as the whole turn", "{name} сыграл бы {move}, считая весь ход"
 )
-NO_ONE_RESIGNS = Text("no person plays who could give up", "сдаваться некому: людей нет")
-NO_NAME = Text("name a file after it", "назовите после этого файл")
+NO_ONE_RESIGNS = Text("nobody is playing who could give up", "сдаваться некому: людей нет")
+NO_NAME = Text("add the name of a file", "добавьте имя файла")
 THERE = Text(
-    "{name} is there already; to write over it: save! {name}",
+    "{name} already exists; to overwrite it: save! {name}",
     "{name} уже есть; чтобы записать поверх: сохранить! {name}",
 )
 SAVED = Text("saved in {name}", "сохранено в {name}")
@@ -50,15 +50,15 @@ NOT_LOADED = Text("not loaded: {why}", "не загружено: {why}")
 LOADED = Text("loaded from {name}", "загружено из {name}")
 AT_LINE = Text("{name}:{line}:{column}: {sentence}", "{name}:{line}:{column}: {sentence}")
 OTHER_GAME = Text(
-    "{name} is a game of {written}, and {right} is played here",
-    "{name} - игра {written}, а здесь играют в {right}",
+    "{name} is a game of {written}, but this is a game of {right}",
+    "{name} — игра {written}, а здесь играют в {right}",
 )
 HOW_TO_MOVE = Text("a move", "ход")
 HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход, или шаг хода: a1, потом b2")
 LEGEND = Text("on the board: {looks}", "на доске: {looks}")
 
 HELP = {
-    "moves": Text("mark what can be played; also ?", "показать возможные ходы; также ?"),
+    "moves": Text("show what can be played; also ?", "показать возможные ходы; также ?"),
     "undo": Text("take back a step, or your last turn", "отменить шаг или свой последний ход"),
     "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
     "save": Text(
@@ -69,7 +69,7 @@ HELP = {
     "resign": Text("give up", "сдаться"),
     "new": Text("begin again", "начать сначала"),
     "go": Text(
-        "let two bots play on, SECONDS apart; Ctrl-C stops them",
+        "let two bots play on with a pause of SECONDS; Ctrl-C stops them",
         "пусть два бота играют дальше с паузой в СЕКУНДЫ; Ctrl-C остановит",
     ),
     "help": Text("this list", "этот список"),
@@ -91,5 +91,10 @@ IN_RUSSIAN = {
 """What the commands are called in Russian: they are understood whatever language is spoken."""
 SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
-BAD_PAUSE = Text("a pause is so many seconds, 60 at most", "пауза - число секунд, не больше 60")
-NOBODY_GOES = Text("no bot is to move", "сейчас ход не бота")
+TOO_LONG = Text(
+    "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
+)
+GAME_OF = Text("{name} is a game of {game}", "{name} — партия игры «{game}»")
+PLAYS = Text("{name} plays {game}, not {right}", "{name} играет в {game}, а не в {right}")
+BAD_PAUSE = Text("a pause is a number of seconds, at most 60", "пауза — число секунд, не больше 60")
+NOBODY_GOES = Text("it is not a bot's turn", "сейчас ход не бота")

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arena.console import Styled
-from arena.files import Unreadable, read_one
+from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
 from arena.play.loop import Bout
 from arena.play.save_load import loaded, written
@@ -160,7 +160,7 @@ def _save(bout: Bout, name: str, *, over: bool) -> None:
     except FileExistsError:
         bout.tell(words.THERE, name=name)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
+        why = reason(error) if isinstance(error, OSError) else error
         bout.tell(words.NOT_SAVED, name=name, why=why)
     else:
         bout.tell(words.SAVED, name=name)
@@ -178,7 +178,7 @@ def _load(bout: Bout, name: str) -> None:
     try:
         file = read_one(str(_path(name)))
     except Unreadable as error:
-        bout.tell(words.NOT_LOADED, why=error)
+        bout.tell(words.NOT_LOADED, why=error.text)
         return
     found = loaded(file.data, bout.limit, timed=bout.game.timed)
     if isinstance(found, Diagnostic):

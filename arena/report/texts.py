@@ -10,15 +10,15 @@ LANGUAGE = Text("Language", "Язык")
 SKIP = Text("Skip to the tables", "Сразу к таблицам")
 SECTIONS = Text("Parts of the page", "Части страницы")
 STANDINGS = Text("Standings", "Таблица")
-CROSSTABLE = Text("Crosstable", "Кто с кем")
+CROSSTABLE = Text("Crosstable", "Таблица встреч")
 GAMES = Text("Games", "Партии")
 EVENT = Text("The event", "О турнире")
 NO_SCRIPT = Text(
-    "To step through the games, let this page run its script: it is all in this file.",
+    "To step through the games, allow this page to run its script, which is in this file.",
     "Чтобы смотреть партии, разрешите странице её скрипт: он весь в этом файле.",
 )
 UNFINISHED = Text(
-    "The event is not over: {played} of {games} games are played.",
+    "The event is not over: {played} of {games} games have been played.",
     "Турнир не окончен: сыграно партий {played} из {games}.",
 )
 POINTS_OF = Text("points in games", "очков в партиях")
@@ -55,7 +55,7 @@ ANY = Text("anybody", "любой")
 ANY_ENDING = Text("any ending", "любой конец")
 DISQUALIFIED = Text("any disqualification", "любая дисквалификация")
 DRAW = Text("a draw", "ничья")
-SPEAKING = Text("something printed", "что-то напечатано")
+SPEAKING = Text("printed output", "есть вывод")
 GAME_NUMBER = Text("game", "партия")
 ROUND = Text("round", "тур")
 RESULT = Text("result", "итог")
@@ -69,13 +69,13 @@ PREVIOUS = Text("Previous game (P)", "Предыдущая партия (P)")
 NEXT = Text("Next game (N)", "Следующая партия (N)")
 TO_START = Text("To the start (Home)", "К началу (Home)")
 BACK = Text("Back (←)", "Назад (←)")
-PLAY = Text("Play by itself (space)", "Показывать подряд (пробел)")
+PLAY = Text("Play (space)", "Показывать подряд (пробел)")
 FORWARD = Text("Forward (→)", "Вперёд (→)")
 TO_END = Text("To the end (End)", "К концу (End)")
 HALF_MOVE = Text("half-move", "полуход")
 KEYS = Text(
     "Keys: ← → step, Home and End, space plays, N and P other games, Esc closes.",
-    "Клавиши: ← → ход, Home и End, пробел - подряд, N и P - другие партии, Esc - закрыть.",
+    "Клавиши: ← → ход, Home и End, пробел — подряд, N и P — другие партии, Esc — закрыть.",
 )
 PAIR = Text("The games of these two", "Партии этих двоих")
 TIME_PLOT = Text("Seconds used in each half-move", "Секунды на каждый полуход")
@@ -84,7 +84,7 @@ EVIDENCE = Text("The file that disqualified its writer", "Файл, за кот�
 AS_TEXT = Text("The board as text", "Доска текстом")
 DETAILS = Text("About this game", "Об этой партии")
 
-SEED = Text("seed", "число для жребия")
+SEED = Text("seed", "зерно")
 MACHINE = Text("machine", "машина")
 BEGAN = Text("began", "начало")
 ENDED = Text("ended", "конец")
@@ -93,7 +93,7 @@ RULES = Text("rules", "правила")
 SIZE = Text("board", "доска")
 LIMIT = Text("half-moves at most", "полуходов не больше")
 FORMAT = Text("format", "формат")
-PICKED = Text("how it was picked", "как он выбран")
+PICKED = Text("how it was chosen", "как он выбран")
 STARTS = Text("start positions", "начальных позиций")
 TIME = Text("time a game", "время на партию")
 CLOCK = Text("clock", "часы")
@@ -112,7 +112,7 @@ STAGES = {
 LETTERS = Text("letters", "буквы")
 WORTH = Text("win, draw, loss", "победа, ничья, поражение")
 PENALTY = Text("a disqualification loses", "дисквалификация стоит")
-REMOVED = Text("games of who is out", "партии снятого")
+REMOVED = Text("games of a disqualified entrant", "партии снятого")
 TIE_BREAKS = Text("tie-breaks", "при равных очках")
 BONUSES = Text("bonuses for places", "бонусы за места")
 ENTRANTS = Text("Entrants", "Участники")
@@ -166,6 +166,6 @@ SCRIPT = {
     "used": Text("time used", "израсходовано"),
     "machine": Text("machine", "машина"),
     "began": Text("began", "начало"),
-    "voided": Text("begun again, by our fault", "начата заново по нашей вине"),
+    "voided": Text("restarted through our own fault", "начата заново по нашей вине"),
 }
 """What the page's script says itself."""

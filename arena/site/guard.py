@@ -126,7 +126,7 @@ def _is_own(request: HTTPConnection, host: str) -> bool:
 
 
 def _measured(receive: Receive, largest: int) -> Receive:
-    """Who sends more than was announced, or announces nothing, is stopped when it is too much."""
+    """Stops a request that sends too much, whatever length it announced."""
     taken = 0
 
     async def measured() -> Message:

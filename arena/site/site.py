@@ -45,7 +45,7 @@ class Site:
     _environment: Environment = field(default_factory=partial(html.environment, "arena.site"))
 
     def language(self, request: HTTPConnection) -> Language:
-        """What the reader asked for, now or before; else what the browser says."""
+        """The language the reader asked for, now or earlier; else that of the browser."""
         asked = (request.query_params.get("lang"), request.cookies.get(_COOKIE))
         wanted = [*asked, *_accepted(request.headers.get("accept-language", ""))]
         return next((known for one in wanted for known in LANGUAGES if one == known), "en")

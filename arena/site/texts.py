@@ -8,7 +8,7 @@ LANGUAGE = Text("Language", "Язык")
 SKIP = Text("Skip to the contents", "Сразу к содержанию")
 NAVIGATION = Text("Pages", "Страницы")
 NO_SCRIPT = Text(
-    "This page needs its script, which comes from this same site: please allow it.",
+    "This page needs its script, which comes from this very site: please allow it.",
     "Этой странице нужен её скрипт, с этого же сайта: пожалуйста, разрешите его.",
 )
 ERROR = Text("It did not work", "Не получилось")
@@ -16,21 +16,21 @@ BACK_TO_START = Text("To the first page", "На первую страницу")
 
 BAD_REQUEST = Text("The request cannot be understood", "Запрос непонятен")
 NOT_FOUND = Text("There is no such page", "Такой страницы нет")
-WRONG_METHOD = Text("That cannot be done with this page", "С этой страницей так нельзя")
+WRONG_METHOD = Text("This page cannot do that", "С этой страницей так нельзя")
 FORBIDDEN = Text("That is not allowed", "Это не разрешено")
-TOO_LARGE = Text("What was sent is too large", "Прислано слишком много")
-WRONG_TYPE = Text("What was sent is of the wrong type", "Прислано не то, что нужно")
+TOO_LARGE = Text("What you sent is too large", "Вы прислали слишком много")
+WRONG_TYPE = Text("What you sent is of the wrong type", "Вы прислали не то, что нужно")
 TOO_MANY = Text(
     "Too many requests: wait a few seconds and try again",
     "Слишком много запросов: подождите несколько секунд и повторите",
 )
 OWN_FAULT = Text(
-    "That is our own fault: please tell whoever runs this site",
+    "This is our own fault: please tell whoever runs this site",
     "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
 )
 WRONG_HOST = Text(
-    "This site is for this machine only, and is not known by that name",
-    "Этот сайт только для этого компьютера, и под таким именем его нет",
+    "This site is for this machine only, and not under that name",
+    "Этот сайт только для этого компьютера, и зовётся он иначе",
 )
 OTHER_SITE = Text("Another site may not send this", "С другого сайта это прислать нельзя")
 
@@ -51,18 +51,18 @@ ABSENT = Text(
     "arena serve: для страниц нужно установить {names}: pip install 'matrix-arena[web]'",
 )
 OPEN = Text(
-    "Open {address} in a browser; Ctrl+C ends it.",
-    "Откройте {address} в браузере; Ctrl+C завершает.",
+    "Open {address} in a browser; Ctrl+C stops the site.",
+    "Откройте {address} в браузере; Ctrl+C остановит сайт.",
 )
 CANNOT_LISTEN = Text(
-    "arena serve: nobody can listen at {address}: {why}; --port takes another port",
-    "arena serve: по адресу {address} слушать нельзя: {why}; другой порт выбирает --port",
+    "arena serve: cannot listen on {address}: {why}; choose another port with --port",
+    "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
 )
 BEHIND = Text(
-    "A proxy on this machine may show it to others as {name}.",
+    "A proxy on this machine may show the site to others as {name}.",
     "Прокси на этой машине может показывать его другим как {name}.",
 )
 REACHABLE = Text(
-    "It can be reached from other machines.",
+    "The site can be reached from other machines.",
     "Сайт виден с других компьютеров.",
 )

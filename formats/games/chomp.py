@@ -48,48 +48,49 @@ CAME_BACK = FaultKind(
 LEFT_OVER = FaultKind(
     "L304",
     Text(
-        "the chip {cell} was left, though {move} was eaten, which takes it too",
+        "the chip {cell} was left, though eating {move} takes it too",
         "фишка {cell} осталась, хотя вместе с {move} съедается и она",
     ),
 )
 TWO_BITES = FaultKind(
     "L305",
     Text(
-        "the chips {first} and {cell} were eaten, which takes two bites",
-        "съедены {first} и {cell}, а для этого нужны два хода",
+        "the chips {first} and {cell} were eaten: that takes two moves",
+        "съедены {first} и {cell}: для этого нужны два хода",
     ),
 )
-NO_CHIPS = FaultKind(
-    "S301", Text("a board has at least one chip each way", "на доске хотя бы одна фишка")
-)
+NO_CHIPS = FaultKind("S301", Text("a board is at least 1 x 1", "на доске есть хотя бы одна фишка"))
 TOO_LARGE = FaultKind(
     "M534",
     Text(
-        "a board {width} wide and {height} high: it must not exceed {most} x {most}",
+        "the board is {width} wide and {height} high; at most {most} x {most} is allowed",
         "доска {width} на {height}, а бывает не больше {most} на {most}",
     ),
 )
 STILL_THERE = FaultKind(
     "L307",
-    Text("the chip {cell} was not eaten: it is there", "фишка {cell} не съедена: она на месте"),
+    Text(
+        "the chip {cell} was not eaten: it is still there",
+        "фишка {cell} не съедена: она всё ещё на месте",
+    ),
 )
 FLOATING = FaultKind(
     "M531",
     Text(
-        "the chip {cell} is there, though {eaten} is eaten, which would have taken it too",
+        "the chip {cell} is there, though eating {eaten} would have taken it too",
         "фишка {cell} есть, хотя {eaten} съедена, а с ней съедается и она",
     ),
 )
 TOO_EARLY = FaultKind(
     "M532",
     Text(
-        "chips eaten: {eaten}, too few for half-move {half_move}, since each takes at least one",
-        "съедено фишек: {eaten}, мало для полухода {half_move}: каждый съедает хотя бы одну",
+        "chips eaten: {eaten}, too few for half-move {half_move}: each move takes at least one",
+        "съедено фишек: {eaten}, мало для полухода {half_move}: каждый ход съедает хотя бы одну",
     ),
     severity=Severity.WARNING,
 )
 NOTHING_TO_PLAY = FaultKind(
-    "M533", Text("the board is eaten before the first move", "доска съедена до первого хода")
+    "M533", Text("the whole bar is eaten before the first move", "всё съедено до первого хода")
 )
 
 

@@ -23,6 +23,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import cast
 
+from formats.board import Board
 from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, BadRequest, Outcome, Player, Position, Winner, player_of
 from formats.games import AnyGame
@@ -87,6 +88,16 @@ class Reading:
         """Whether nothing is wrong; warnings are not."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
 
+    @property
+    def game(self) -> AnyGame | None:
+        """The game that it is a file of, whatever else is wrong with it."""
+        return self.form.footer.game if self.form else None
+
+    @property
+    def board(self) -> Board | None:
+        """The same of its board."""
+        return self.form.board if self.form else None
+
     @cached_property
     def source(self) -> tuple[str, ...]:
         """The lines of the file, to show them."""
@@ -132,7 +143,7 @@ def read_matrix(
 
 
 def handed_by(before: Matrix) -> Handed:
-    """What the writer of the next file is given by this one."""
+    """What this file gives to the writer of the next one."""
     board = before.position.board
     return Handed(before.game, (board.width, board.height))
 
@@ -167,7 +178,7 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
 
 
 def _matrix(form: Form) -> Matrix | None:
-    """What the file says, with what could not be read left as it would be by itself."""
+    """What the file says, with defaults for what could not be read."""
     header, footer, board, _ = form
     game, is_ruled = footer.game, "rules" not in footer.doubtful
     if game is None or board is None or header.half_move is None or not is_ruled:

@@ -57,7 +57,7 @@ def read_board(
 
 
 def _size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> tuple[int, int] | Fault:
-    """What the rows should measure: where they make no board, as much as those that were given."""
+    """The size that the rows should have: if they make no board, that of the board given."""
     if handed and handed.game.name == game.name and not has_size_of(rows, game):
         return handed.size
     return game.size_of(rows)

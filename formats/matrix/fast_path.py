@@ -36,7 +36,7 @@ _PLAIN = re.compile(
 
 
 def glance(source: Source, handed: Handed | None = None) -> Form | None:
-    """The form of a file that has nothing odd about it; nothing if it may have."""
+    """The form of a plain file; nothing if anything in it may be unusual."""
     match = None if source.old_line_ends else _PLAIN.fullmatch(source.text)
     if match is None:
         return None

@@ -24,7 +24,7 @@ class FaultList:
 
     @property
     def found(self) -> list[Diagnostic]:
-        """What is told; the last of a kind also tells how many more of it there are."""
+        """The faults to show; the last of each kind also has the number of those not shown."""
         last = {diagnostic.code: n for n, diagnostic in enumerate(self._listed)}
         return [
             replace(diagnostic, more=max(0, self._count[diagnostic.code] - MOST_OF_A_KIND))

@@ -18,11 +18,11 @@ EMPTY = FaultKind("M101", Text("the file is empty", "файл пуст"))
 TOO_LARGE = FaultKind(
     "M102",
     # Not how many: who reads a file need not read more of it than it takes to know this.
-    Text("the file has more than 65536 bytes", "в файле больше 65536 байт"),
+    Text("the file has more than 65,536 bytes", "в файле больше 65\u00a0536 байт"),
 )
 WRONG_ENCODING = FaultKind(
     "M103",
-    Text("the byte {byte} is not text in UTF-8", "байт {byte} - не текст в UTF-8"),
+    Text("the byte {byte} is not text in UTF-8", "байт {byte} — не текст в UTF-8"),
     Text(
         "save the file as plain text, in ASCII or UTF-8",
         "сохраните файл как простой текст, в ASCII или UTF-8",
@@ -55,7 +55,7 @@ RECORD = FaultKind(
 # The header
 
 _HEADER_IS = Text(
-    "the header is «A 21 U», then points and time of A, then those of B",
+    "the header is «A 21 U», then the points and time of A, then those of B",
     "заголовок: «A 21 U», затем очки и время A, затем очки и время B",
 )
 MISSING_LINE = FaultKind(
@@ -77,7 +77,9 @@ MISSING_FIELD = FaultKind(
     "M203", Text("missing here: {fields}", "здесь пропущено: {fields}"), _HEADER_IS
 )
 EXTRA_FIELD = FaultKind(
-    "M204", Text("«{text}» is too much in this line", "«{text}» в этой строке лишнее"), _HEADER_IS
+    "M204",
+    Text("«{text}» does not belong in this line", "«{text}» в этой строке лишнее"),
+    _HEADER_IS,
 )
 BAD_PLAYER = FaultKind(
     "M211",
@@ -86,8 +88,8 @@ BAD_PLAYER = FaultKind(
 BAD_HALF_MOVE = FaultKind(
     "M212",
     Text(
-        "the half-move is a whole number from 1 to 999999999, not «{text}»",
-        "номер полухода - целое число от 1 до 999999999, а не «{text}»",
+        "the half-move is a whole number from 1 to 999,999,999, not «{text}»",
+        "номер полухода — целое число от 1 до 999\u00a0999\u00a0999, а не «{text}»",
     ),
 )
 WRONG_PARITY = FaultKind(
@@ -102,14 +104,14 @@ BAD_WINNER = FaultKind(
     "M214",
     Text(
         "the winner is A, B, D (a draw) or U (not known yet), not «{text}»",
-        "победитель - A, B, D (ничья) или U (пока неизвестен), а не «{text}»",
+        "победитель — A, B, D (ничья) или U (пока неизвестен), а не «{text}»",
     ),
 )
 BAD_POINTS = FaultKind(
     "M221",
     Text(
         "the points are a whole number of at most 9 digits, not «{text}»",
-        "очки - целое число не длиннее 9 цифр, а не «{text}»",
+        "очки — целое число не длиннее 9 цифр, а не «{text}»",
     ),
 )
 POINTS_NOT_ZERO = FaultKind(
@@ -134,11 +136,11 @@ LOOK_ALIKE_IN_HEADER = FaultKind(
 ROW_TOO_SHORT = FaultKind(
     "M301",
     Text(
-        "the row's length is {length}, and must be {right}",
-        "длина строки {length}, а должна быть {right}",
+        "the row's length is {length} instead of {right}",
+        "в строке клеток {length}, а должно быть {right}",
     ),
     Text(
-        "blanks do not count: an empty cell is written «-»",
+        "spaces do not count: an empty cell is written «-»",
         "пробелы не считаются: пустая клетка пишется «-»",
     ),
 )
@@ -146,19 +148,19 @@ ROW_TOO_LONG = FaultKind("M302", ROW_TOO_SHORT.text)
 TOO_FEW_ROWS = FaultKind(
     "M303",
     Text(
-        "the board's height is {count}, and must be {right}",
-        "высота доски {count}, а должна быть {right}",
+        "the board's height is {count} instead of {right}",
+        "на доске строк {count}, а должно быть {right}",
     ),
 )
 TOO_MANY_ROWS = FaultKind("M304", TOO_FEW_ROWS.text)
 BLANKS_IN_ROW = FaultKind(
     "M305",
-    Text("there are blanks within the row", "внутри строки доски есть пробелы"),
+    Text("there are spaces within the row", "внутри строки доски есть пробелы"),
     Text("write the cells side by side", "пишите клетки подряд"),
 )
 UNKNOWN_CELL = FaultKind(
     "M311",
-    Text("{characters} cannot stand on the board", "на доске не бывает {characters}"),
+    Text("there is no such cell: {characters}", "таких клеток не бывает: {characters}"),
     Text("a cell is one of {known}", "клетка — один из знаков {known}"),
 )
 CHARACTER = Text("«{character}» ({name})", "«{character}» ({name})")
@@ -194,7 +196,7 @@ NO_FOOTER_VALUE = FaultKind(
 NO_GAME = FaultKind(
     "M406",
     Text(
-        "there is a footer, but no line «game» in it",
+        "the footer has no «game» line",
         "под доской есть строки, но нет строки «game»",
     ),
     Text("the games with a footer are {known}", "игры со строками под доской: {known}"),
@@ -205,18 +207,18 @@ UNKNOWN_GAME = FaultKind(
 NO_GAME_LINE = FaultKind(
     "M409",
     Text(
-        "this is no board of MMPeshki, and no line «game» says what it is",
-        "это не доска ММПешек, а строки «game» с названием игры нет",
+        "this is not a board of MMPeshki, and no «game» line names another game",
+        "это не доска ММПешек, а строки «game» с названием другой игры нет",
     ),
     Text(
-        "without footer lines it is MMPeshki, 8 x 8; other games say «game» and one of {known}",
-        "без строк под доской это ММПешки, 8 на 8; у других игр там «game» и название: {known}",
+        "no footer means MMPeshki, 8 x 8; other games have a «game» line with one of {known}",
+        "без строк под доской это ММПешки, 8 на 8; у других игр под ней «game» и название: {known}",
     ),
 )
 LAST_BEFORE_FIRST = FaultKind(
     "M408",
     Text(
-        "there is a line «last» before any turn was made",
+        "there is a «last» line, but no turn has been made yet",
         "строка «last» есть, а ходов ещё не было",
     ),
 )
@@ -227,13 +229,14 @@ LOOK_ALIKE_IN_FOOTER = FaultKind("M412", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_I
 WINNER_NOT_WRITTEN = FaultKind(
     "M501",
     Text(
-        "the game is over and the winner is not written", "партия окончена, а победитель не записан"
+        "the game is over, but the winner is not written",
+        "партия окончена, а победитель не записан",
     ),
-    Text("{winner} instead of U: {reason}", "{winner} вместо U: {reason}"),
+    Text("write {winner} instead of U: {reason}", "пишите {winner} вместо U: {reason}"),
 )
 DRAW_NOT_WRITTEN = FaultKind(
     "M502",
-    Text("the game is a draw and D is not written", "партия кончилась вничью, а D не записано"),
+    Text("the game is a draw, but D is not written", "партия кончилась вничью, а D не записано"),
     WINNER_NOT_WRITTEN.hint,
     Severity.WARNING,
 )
@@ -248,12 +251,12 @@ GAME_GOES_ON = FaultKind(
 RESULT_NOT_SHOWN = FaultKind(
     "M504",
     Text(
-        "{winner} is written as the result, and the file does not show why",
-        "записан итог {winner}, а почему, по файлу не видно",
+        "{winner} is written as the result, but the file does not show why",
+        "записан итог {winner}, но по файлу не видно почему",
     ),
     Text(
-        "passes, a repetition and an event's half-move limit are seen only by who saw the game",
-        "отказы, повторение и предел полуходов турнира видит только тот, кто видел партию",
+        "passes, repetitions and an event's half-move limit cannot be seen in one file",
+        "отказы от хода, повторение и предел полуходов турнира по одному файлу не видны",
     ),
     Severity.WARNING,
 )
@@ -268,7 +271,7 @@ WRONG_WINNER = FaultKind(
 AFTER_THE_LIMIT = FaultKind(
     "M506",
     Text(
-        "half-move {half_move} in a game that ends with half-move {limit}",
-        "полуход {half_move} в игре, которая кончается полуходом {limit}",
+        "this is half-move {half_move}, but the game ends with half-move {limit}",
+        "это полуход {half_move}, а партия кончается полуходом {limit}",
     ),
 )

@@ -68,7 +68,7 @@ def read_footer(parts: Parts, notes: FaultList, handed: Handed | None = None) ->
 def _understood(
     game: AnyGame | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: FaultList
 ) -> Footer:
-    """What the lines beside that of the game mean in this game."""
+    """The other lines of the footer, as this game reads them."""
     if game is None:
         return Footer(None, None, {})
     lines = {entry.key: entry.line for entry in values}

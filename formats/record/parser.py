@@ -30,7 +30,7 @@ BAD_START = FaultKind(
     "R104", Text("the start position is wrong: {sentence}", "начальная позиция неверна: {sentence}")
 )
 BAD_LIMIT = FaultKind(
-    "R105", Text("the limit «{text}» is not a number", "предел «{text}» не число")
+    "R105", Text("the limit «{text}» is not a number", "предел «{text}» — не число")
 )
 BAD_NUMBER = FaultKind(
     "R111",
@@ -38,15 +38,17 @@ BAD_NUMBER = FaultKind(
 )
 OPEN_REMARK = FaultKind("R112", Text("a remark is not closed", "замечание не закрыто"))
 STRAY_REMARK = FaultKind(
-    "R113", Text("a remark does not follow a move", "замечание стоит не после хода")
+    "R113", Text("a remark must follow a move", "замечание должно стоять после хода")
 )
 BAD_TIME = FaultKind("R114", Text("the time «{text}» is wrong", "неверное время «{text}»"))
 TIME_OVERDRAWN = FaultKind(
     "R115", Text("the move took more time than was left", "ход занял больше времени, чем было")
 )
-AFTER_RESULT = FaultKind("R116", Text("something follows the result", "после итога что-то есть"))
+AFTER_RESULT = FaultKind(
+    "R116", Text("there is text after the result", "после итога есть ещё текст")
+)
 NO_RESULT = FaultKind(
-    "R117", Text("the moves do not end with a result", "ходы не кончаются итогом")
+    "R117", Text("the result is missing after the moves", "после ходов нет итога")
 )
 OTHER_RESULT = FaultKind(
     "R118",

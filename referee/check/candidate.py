@@ -23,7 +23,7 @@ SIZE_LIMIT = 500_000
 
 @dataclass(frozen=True)
 class Candidate:
-    """Who is checked, for which game, under what."""
+    """A bot to check, the game it plays and the rules it is judged by."""
 
     program: Program
     game: AnyGame

@@ -29,7 +29,7 @@ _FEW = Text(
     "the other player can be left with few moves: {left}",
     "у соперника может остаться мало ходов: {left}",
 )
-_ONE = Text("there is but one legal turn to make", "сделать можно лишь один допустимый ход")
+_ONE = Text("only one turn is legal", "допустим только один ход")
 
 Way: TypeAlias = frozenset[tuple[str, str]]
 """In which way the board was changed: what stood on a cell, and what stands there now."""

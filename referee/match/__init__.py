@@ -19,7 +19,7 @@ from referee.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays, and under what; the start of each pair comes with the pair."""
+    """The two bots and the rules; each pair of games brings its own start."""
 
     first: Program
     second: Program

@@ -27,7 +27,7 @@ class Elo(NamedTuple):
 
 
 def expected_score(difference: float) -> float:
-    """The part of the points that a bot takes from one that is so much weaker."""
+    """The share of the points that a bot takes from one weaker by this much."""
     return float(1 / (1 + 10 ** (-difference / _SCALE)))
 
 
@@ -39,7 +39,7 @@ def difference_of(score: float) -> float:
 
 
 def elo(pairs: Pentanomial) -> Elo | None:
-    """What the pairs tell; nothing if they are too few to tell how far off it is, or all alike."""
+    """The difference by the pairs; nothing if they are too few, or all alike, to know its error."""
     count = sum(pairs)
     if count < _FEWEST_PAIRS:
         return None

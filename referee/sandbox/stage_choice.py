@@ -13,10 +13,10 @@ from referee.sandbox import Sandbox, keeper_link
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stages import Stage
 
-_NO_BUBBLEWRAP = Text("bubblewrap is not here", "здесь нет bubblewrap")
+_NO_BUBBLEWRAP = Text("bubblewrap is not installed", "bubblewrap не установлен")
 _NO_KEEPER = Text(
-    "the keeper, a program for Linux that runs strangers' bots, is not here",
-    "здесь нет keeper, программы для Linux, которая запускает чужих ботов",
+    "the keeper, the Linux program that runs strangers' bots, was not built",
+    "не собран keeper, программа для Linux, которая запускает чужих ботов",
 )
 _FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")
 _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))

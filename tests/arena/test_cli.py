@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import tomllib
+from itertools import chain
 
+import click
 import pytest
 
+from arena import click_texts
+from arena.click_texts import RUSSIAN
 from arena.commands import COMMANDS, Command
+from formats.text import LANGUAGES
 from tests.arena.conftest import Run
 from tests.places import ROOT
+
+ENGLISH_WORD = re.compile(r"\b(the|of|and|default|this|with|for|option|argument)\b", re.IGNORECASE)
+"""What an English sentence can hardly do without."""
 
 
 def test_version_is_that_of_the_project(run: Run) -> None:
@@ -19,13 +29,96 @@ def test_version_is_that_of_the_project(run: Run) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_line_in_the_list_is_what_the_command_says_first(run: Run, command: str) -> None:
-    _, line = COMMANDS[command]
-    assert Command(command).loaded().help == line
-    listed = " ".join(run("--help").out.split())
-    assert f" {command} {line}" in listed
+    _, text = COMMANDS[command]
+    for language in LANGUAGES:
+        line = text.say(language)
+        assert Command(command, language).loaded().help == line
+        listed = " ".join(run("--lang", language, "--help").out.split())
+        assert f" {command} {line}" in listed
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_must_be_named_is_written_in_capitals(run: Run, command: str) -> None:
-    (usage,) = re.findall(f"Usage: .*arena {command} (.*)", run(command, "--help").out)
-    assert usage == usage.upper()
+def test_what_must_be_named_is_written_in_capitals(run: Run, command: str, language: str) -> None:
+    told = run("--lang", language, command, "--help").out
+    (usage,) = re.findall(f"(?:Usage|Вызов): .*arena {command} (.*)", told)
+    assert usage == usage.upper().replace("HUMAN", "human")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_russian_help_has_no_english_sentence(run: Run, command: str) -> None:
+    told = run("--lang", "ru", *command.split(), "--help").out
+    assert told.startswith("Вызов: arena")
+    assert not ENGLISH_WORD.findall(told)
+
+
+WRONG = [
+    ["validat"],
+    ["validate"],
+    ["validate", "x", "--limit", "many"],
+    ["validate", "x", "--limit", "0"],
+    ["validate", "x", "--format", "html"],
+    ["validate", "x", "--limit"],
+    ["validate", "x", "--limits", "3"],
+    ["show", "x", "y"],
+    ["match", "a", "b", "--sprt", "1", "x"],
+    ["serve", "--events", "no-such-folder"],
+    ["show", "no-such-file"],
+    ["start", "go"],
+    ["start", "chomp", "--size", "large"],
+    ["start", "chomp", "--time", "long"],
+    ["start", "chomp", "--rules", "classic"],
+    ["build"],
+    ["submit", "x"],
+    ["match", "./no-such-bot", "chomp-nim"],
+    ["run", "no-such-event"],
+    ["table", "no-such-folder"],
+]
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_wrong_usage_is_told_in_the_language_that_is_asked_for(run: Run, words: list[str]) -> None:
+    english = run(*words)
+    assert english.status == 2
+    assert not re.search("[а-яё]", english.err)
+    for asked in (["--lang", "ru", *words], [*words, "--lang", "ru"], [*words, "--lang=ru"]):
+        russian = run(*asked)
+        assert (russian.status, russian.out) == (2, "")
+        assert re.search("[а-яё]{3}", russian.err)
+        assert not ENGLISH_WORD.findall(russian.err)
+
+
+def test_wrong_usage_is_told_in_the_language_of_the_locale(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert "Нет команды «validat»" in run("validat").err
+    assert "No such command" in run("--lang", "en", "validat").err
+
+
+def test_language_before_the_command_is_passed_on_to_it(run: Run) -> None:
+    position = str(ROOT / "docs/positions/example-1.txt")
+    told = run("validate", position, "--lang", "ru")
+    assert run("--lang", "ru", "validate", position) == told
+    assert run("--lang", "ru", "validate", position, "--lang", "en").out != told.out
+
+
+def sentences_of_click() -> set[str]:
+    """Every sentence that the modules of click look up, as their sources have it."""
+    found: set[str] = set()
+    for module in click_texts._MODULES:
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                words = {"_": node.args[:1], "ngettext": node.args[:2]}.get(node.func.id, [])
+                found |= {one.value for one in words if isinstance(one, ast.Constant)}  # type: ignore[misc]  # of strings
+    return found
+
+
+def test_what_is_translated_is_what_click_says() -> None:
+    assert set(RUSSIAN) <= sentences_of_click(), click.__name__
+    fields = [
+        (set(re.findall(r"{(\w+)", one)), set(re.findall(r"{(\w+)", RUSSIAN[one])))
+        for one in RUSSIAN
+    ]
+    assert all(russian <= english for english, russian in fields)
+    assert not [one for one in chain(RUSSIAN.values()) if not re.search("[а-яё]", one)]

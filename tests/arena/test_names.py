@@ -101,7 +101,7 @@ def test_bot_of_that_name_is_fit(run: Run, folder: Path, name: str) -> None:
     program(folder, name)
     ran = run("check", name, "--game", "chomp", "--size", "4x3", "--time", "20", "--no-sandbox")
     assert ran.status == 0
-    assert ran.out.endswith(f"{name.removesuffix('.exe')} is fit to be entered\n")
+    assert ran.out.endswith(f"{name.removesuffix('.exe')} can be submitted\n")
 
 
 def test_event_file_lists_people() -> None:

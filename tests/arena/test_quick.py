@@ -59,6 +59,11 @@ def test_small_command_loads_nothing_heavy(words: list[str], tmp_path: Path) -> 
     assert loaded_by(words, tmp_path) & HEAVY == set()
 
 
+@pytest.mark.parametrize("words", [words for words in QUICK if words[0] != "show"])
+def test_numbers_cost_nothing_where_none_is_told(words: list[str], tmp_path: Path) -> None:
+    assert not {name for name in loaded_by(words, tmp_path) if name.startswith("babel")}
+
+
 @pytest.mark.parametrize("words", [["--version"], ["--help"]])
 def test_list_of_commands_loads_none_of_them(words: list[str], tmp_path: Path) -> None:
     loaded = loaded_by(words, tmp_path)

@@ -48,8 +48,8 @@ def test_an_address_that_is_taken_is_told(run: Run) -> None:
         ran = run("serve", "--no-sandbox", "--port", str(port))
     assert ran.status == 2
     assert ran.err == (
-        f"arena serve: nobody can listen at http://127.0.0.1:{port}/: Address already in use;"
-        " --port takes another port\n"
+        f"arena serve: cannot listen on http://127.0.0.1:{port}/: Address already in use;"
+        " choose another port with --port\n"
     )
     elsewhere = run("serve", "--no-sandbox", "--host", "203.0.113.1", "--lang", "ru")
     assert "слушать нельзя" in elsewhere.err
@@ -65,7 +65,7 @@ def test_it_says_where_it_is_and_is_there() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr is not None
         said = process.stderr.readline()
-        assert said == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C ends it.\n"
+        assert said == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C stops the site.\n"
         try:
             assert "Matrix Arena" in _page(said.split()[1])
         finally:

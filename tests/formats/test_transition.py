@@ -16,6 +16,7 @@ from formats.game import BadNotation, IllegalMove
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from formats.transition import Explanation, explain
+from formats.transition import change as change_between
 from tests.formats.change_files import Change, Told, all_changes
 
 CHANGES = all_changes()
@@ -64,6 +65,26 @@ def test_a_change_is_explained(change: Change) -> None:
     explanation = explained(change)
     assert list(map(told, explanation.faults)) == change.faults
     assert ("" if explanation.move is None else str(explanation.move)) == change.move
+
+
+@pytest.mark.parametrize(
+    ("first_line", "code", "sentence"),
+    [
+        ("A 22 U", "L014", "the player to move was not switched: B is next, not A"),
+        ("B 21 U", "L015", "the half-move number was not raised: it must be 22, not 21"),
+        ("B 23 U", "L015", "the half-move number is wrong: it must be 22, not 23"),
+        ("A 24 U", "M213", "half-move 24 is made by B, not by A"),
+    ],
+)
+def test_file_before_tells_which_of_two_slips_it_was(
+    first_line: str, code: str, sentence: str
+) -> None:
+    """A player and a number that do not go together; the move is told all the same."""
+    slip = next(change for change in CHANGES if change.name == "mmpeshki/still-the-same-player")
+    after = slip.after.replace("A 21 U", first_line)
+    found = change_between(read_matrix(slip.before.encode()), read_matrix(after.encode()))
+    assert [(d.code, d.sentence()) for d in found.diagnostics] == [(code, sentence)]
+    assert str(found.move) == slip.move
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)

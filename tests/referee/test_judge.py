@@ -126,10 +126,10 @@ CASES = [
     Case(
         Ending.OUT_OF_TIME,
         {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG},
-        "it slept 6.900 s in this move",
+        "it slept 6.9 s in this move",
     ),
-    Case(Ending.OUT_OF_TIME, {"end": RunEnd.CPU_OVER, "cpu": Decimal("5.01")}, "5.010 s for this"),
-    Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "5.000 s for this move"),
+    Case(Ending.OUT_OF_TIME, {"end": RunEnd.CPU_OVER, "cpu": Decimal("5.01")}, "took 5.01 s"),
+    Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "this move took 5 s"),
     Case(Ending.CRASH, {"status": 3}, "status 3"),
     Case(
         Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": signal.SIGFPE}, "SIGFPE: wrong arithmetic"
@@ -137,13 +137,15 @@ CASES = [
     Case(Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": 64}, "SIGRTMAX"),
     Case(Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": 40}, "40: it was killed"),
     Case(Ending.WROTE_TOO_MUCH, {"end": RunEnd.SIGNALLED, "status": signal.SIGXFSZ}, "64 MiB"),
-    Case(Ending.WROTE_TOO_MUCH, found(FileKind.REGULAR, size=65537), "65537 bytes"),
-    Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "left: a, b"),
+    Case(
+        Ending.WROTE_TOO_MUCH, found(FileKind.REGULAR, size=65537), "65,537 bytes; at most 65,536"
+    ),
+    Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "beside matrix.txt: a, b"),
     Case(Ending.OTHER_FILES, {"others": tuple("abcdef")}, "a, b, c, d, e, ..."),
     Case(Ending.MALFORMED_FILE, found(FileKind.MISSING), "gone"),
     Case(Ending.MALFORMED_FILE, found(FileKind.UNREADABLE), "cannot be read"),
     *(
-        Case(Ending.MALFORMED_FILE, found(kind), "in the place of matrix.txt there is")
+        Case(Ending.MALFORMED_FILE, found(kind), "matrix.txt has become a")
         for kind in (
             FileKind.LINK,
             FileKind.FOLDER,
@@ -152,7 +154,7 @@ CASES = [
             FileKind.DEVICE,
         )
     ),
-    Case(Ending.MALFORMED_FILE, found(FileKind.REGULAR, links=2), "2 names"),
+    Case(Ending.MALFORMED_FILE, found(FileKind.REGULAR, links=2), "hard link"),
 ]
 
 
@@ -194,6 +196,19 @@ def test_what_the_file_says_decides_where_nothing_else_is_wrong(
 ) -> None:
     assert old in AFTER
     assert ending(AFTER.replace(old, new, 1)) is expected
+
+
+def test_who_made_its_move_and_ended_with_a_bad_status_is_told_just_that() -> None:
+    verdict = judged(status=1).verdict
+    assert verdict
+    assert verdict.ending is Ending.CRASH
+    assert verdict.say() == (
+        "the move is legal, but the program ended with status 1: end `main` with `return 0`"
+    )
+    for text in (BEFORE, AFTER.replace("B 4 U", "B 4 A")):
+        wrong = judged(text, status=1).verdict
+        assert wrong
+        assert wrong.say() == "the program ended with status 1"
 
 
 def test_the_gravest_of_several_faults_is_told() -> None:
@@ -280,11 +295,18 @@ def test_beyond_the_margin_of_the_file_that_was_given_times_are_false(own: str, 
     assert verdict.ending is Ending.FALSE_TIME
 
 
+def test_verdicts_tell_numbers_as_each_language_writes_them() -> None:
+    slept: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG}
+    verdict = judged(**slept).verdict
+    assert verdict
+    assert "она проспала 6,9 с, а оставалось 5 с" in verdict.say("ru")
+
+
 def test_who_raises_its_time_by_rounding_and_used_much_says_so_wrongly() -> None:
     turn = rounded("30.1", "27.1234", cpu="4")
     assert turn.verdict
     assert turn.verdict.ending is Ending.FALSE_TIME
-    assert "says that it used 0.000 s; measured were 4.000 s" in turn.verdict.say()
+    assert "says that it used 0 s, but it was measured at 4 s" in turn.verdict.say()
 
 
 @pytest.mark.parametrize("clock", Clock)

@@ -248,7 +248,7 @@ def test_who_sleeps_too_long_is_told_which_limit_it_was(tmp_path: Path) -> None:
     with Sandbox(program, stage=Stage.NONE) as sandbox:
         in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))
         in_game = play(before, sandbox, Rules(Timing(idle=Decimal(8))), (), Decimal("7.9"))
-    for turn, sentence in ((in_move, "in this move, and had 0.200 s left"), (in_game, "8 s are")):
+    for turn, sentence in ((in_move, "in this move, and had 0.2 s left"), (in_game, "of the 8 s")):
         assert turn.judged.verdict
         assert turn.judged.verdict.ending is Ending.OUT_OF_TIME
         assert sentence in turn.judged.verdict.say()

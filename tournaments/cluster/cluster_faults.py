@@ -20,8 +20,8 @@ class CannotPlay(Exception):  # noqa: N818  # what it is, not "an error about it
 NO_DASK = FaultKind(
     "E801",
     Text(
-        "to play on a cluster Dask is needed, and it is not here: pip install distributed",
-        "для игры на кластере нужен Dask, а его здесь нет: pip install distributed",
+        "playing on a cluster needs Dask, which is not installed: pip install distributed",
+        "для игры на кластере нужен Dask, а он не установлен: pip install distributed",
     ),
 )
 NO_SCHEDULER = FaultKind(
@@ -38,15 +38,13 @@ NO_WORKERS = FaultKind(
 OTHER_VERSION = FaultKind(
     "E804",
     Text(
-        "{worker} has another version of the arena: {theirs}, and here it is {ours}",
-        "{worker}: другая версия арены, {theirs}, а здесь {ours}",
+        "{worker} has another version of arena: {theirs} instead of {ours}",
+        "{worker}: другая версия arena, {theirs} вместо {ours}",
     ),
 )
 NO_ARENA = FaultKind(
     "E805",
-    Text(
-        "{worker} has no arena that could play: {why}", "{worker}: нет арены, чтобы играть: {why}"
-    ),
+    Text("{worker} cannot play: {why}", "{worker} не может играть: {why}"),
 )
 MANY_THREADS = FaultKind(
     "E806",
@@ -60,7 +58,7 @@ MANY_THREADS = FaultKind(
 NO_CORE = FaultKind(
     "E807",
     Text(
-        "{worker} has no core to itself: each of the {cores} of its machine has a worker already",
+        "{worker} has no core to itself: all {cores} cores of its machine already have a worker",
         "{worker}: нет своего ядра, на каждом из {cores} ядер машины уже есть исполнитель",
     ),
 )

@@ -56,7 +56,7 @@ Answer: TypeAlias = Finished | Lacking | Fault | Exception
 
 
 def introduction() -> dict[str, str]:
-    """Who this process is; so plain that any other version can read it."""
+    """Describes this process, plainly enough for any other version to read."""
     return {"node": platform.node(), "version": version()}
 
 

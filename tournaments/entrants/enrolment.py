@@ -24,7 +24,7 @@ Builder = Callable[[str], Path]
 
 
 class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """Who cannot take part, and why: all of them at once."""
+    """Why entrants cannot take part: all the reasons at once."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))
@@ -130,7 +130,7 @@ def _faults_of(section: Section, own: Sequence[FoundProgram]) -> Iterator[Fault]
         if wrong := fault_of(one.name):
             yield wrong
         if len(one.data) > allowed:
-            yield faults.TOO_LARGE(name=printable(one.name), size=len(one.data), allowed=allowed)
+            yield faults.too_large(printable(one.name), len(one.data), allowed)
 
 
 def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:

@@ -5,8 +5,9 @@ Codes continue those of ``event_faults``: E2 entrants, E7 an event that has begu
 
 from __future__ import annotations
 
-from formats.fault import FaultKind
+from formats.fault import Fault, FaultKind
 from formats.text import Text
+from referee.numbers import BYTES, counted, number
 
 NO_FOLDER = FaultKind("E205", Text("there is no folder {folder}", "папки {folder} нет"))
 NO_FILE = FaultKind(
@@ -20,10 +21,16 @@ NOT_BUILT = FaultKind(
 TOO_LARGE = FaultKind(
     "E208",
     Text(
-        "the program of {name} has {size} bytes, more than {allowed}",
-        "в программе участника {name} {size} байт, больше {allowed}",
+        "the program of {name} has {size}, more than the {allowed} allowed",
+        "в программе участника {name} {size}, а можно не больше {allowed}",
     ),
 )
+
+
+def too_large(name: str, size: int, allowed: int) -> Fault:
+    return TOO_LARGE(name=name, size=counted(size, BYTES), allowed=number(allowed))
+
+
 PLAYS_ANOTHER = FaultKind(
     "E209",
     Text("the bot {bot} does not play {game}", "бот {bot} не играет в игру {game}"),
@@ -35,7 +42,7 @@ EVENT_CHANGED = FaultKind(
         "файл турнира изменён после начала: строка {line} была «{old}», стала «{new}»",
     ),
     Text(
-        "put it back, or begin another event with --to",
+        "undo the change, or begin another event with --to",
         "верните как было или начните другой турнир с --to",
     ),
 )
@@ -49,24 +56,24 @@ PROGRAM_CHANGED = FaultKind(
 )
 COME = FaultKind(
     "E703",
-    Text("{name} came after the event began", "{name} появился после начала турнира"),
+    Text("{name} was added after the event began", "{name} добавлен после начала турнира"),
     EVENT_CHANGED.hint,
 )
 GONE = FaultKind(
     "E704",
-    Text("{name} is gone since the event began", "{name} исчез после начала турнира"),
+    Text("{name} was removed after the event began", "{name} убран после начала турнира"),
     EVENT_CHANGED.hint,
 )
 DAMAGED = FaultKind(
     "E705",
     Text(
-        "the program of {name} that the event keeps is damaged or gone: {file}",
+        "the copy of the program of {name} that the event keeps is damaged or gone: {file}",
         "сохранённая программа участника {name} повреждена или исчезла: {file}",
     ),
 )
 IN_USE = FaultKind(
     "E706",
-    Text("the event in {folder} is being run already", "турнир в {folder} уже идёт"),
+    Text("the event in {folder} is already running", "турнир в {folder} уже идёт"),
     Text("wait for it, or stop it", "дождитесь его или остановите"),
 )
 NO_START = FaultKind(
@@ -82,14 +89,14 @@ WRONG_START = FaultKind(
 OTHER_GAME = FaultKind(
     "E405",
     Text(
-        "the start position {file} is not of {game} by the rules of the event",
-        "начальная позиция {file} - не {game} по правилам турнира",
+        "the start position {file} is not {game} by the rules of the event",
+        "начальная позиция {file} — не {game} по правилам турнира",
     ),
 )
 START_OVER = FaultKind(
     "E406",
     Text(
-        "in the start position {file} the game is over",
+        "the game is already over in the start position {file}",
         "в начальной позиции {file} партия уже кончена",
     ),
 )
@@ -108,26 +115,26 @@ WHICH_SECTION = FaultKind(
 NO_ENTRY = FaultKind(
     "E213",
     Text(
-        "the event file lists who takes part: nothing can be submitted",
+        "the event file lists its entrants: nothing can be submitted",
         "участники перечислены в файле турнира: заявок он не принимает",
     ),
-    Text('let it name a folder: entrants = "bots"', 'назовите там папку: entrants = "bots"'),
+    Text('name a folder there: entrants = "bots"', 'назовите там папку: entrants = "bots"'),
 )
 NOT_SUBMITTED = FaultKind(
     "E214",
     Text(
-        "there is a program {file} already that was not submitted",
-        "программа {file} уже есть, и она попала туда не заявкой",
+        "there already is a program {file}, which was not submitted",
+        "программа {file} уже есть, и её туда положили, а не сдали",
     ),
     Text(
-        "choose another name, or let the teacher take that program away",
+        "choose another name, or ask the teacher to remove that program",
         "выберите другое имя или попросите учителя убрать ту программу",
     ),
 )
 BEGUN = FaultKind(
     "E707",
     Text(
-        "the event has begun: nothing can be submitted any more",
+        "the event has begun: nothing more can be submitted",
         "турнир уже начался: заявки больше не принимаются",
     ),
 )

@@ -30,13 +30,13 @@ _TURNS_AT_LEAST = 100
 _PICKED = Text(
     "the format is {format}: {games} games, at most {takes} with {jobs} at a time, and there are "
     "{evening}",
-    "формат - {format}: партий {games}, по {jobs} одновременно это не дольше {takes}, а есть "
+    "формат — {format}: партий {games}, по {jobs} одновременно это не дольше {takes}, а есть "
     "{evening}",
 )
 _TOO_LONG = Text(
-    "the format is {format}, which has the fewest games, {games}; yet with {jobs} at a time they "
+    "the format is {format}, with the fewest games, {games}; but with {jobs} at a time they "
     "can take {takes}, and there are {evening}",
-    "формат - {format}, в нём меньше всего партий, {games}; но по {jobs} одновременно они могут "
+    "формат — {format}, в нём меньше всего партий, {games}; но по {jobs} одновременно они могут "
     "занять {takes}, а есть {evening}",
 )
 _GROUPS = Text(

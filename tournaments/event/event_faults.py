@@ -19,7 +19,7 @@ NOT_TOML = FaultKind(
 BEYOND_READING = FaultKind(
     "E011",
     Text(
-        "a number has too many digits, or lists stand too deep in one another",
+        "a number has too many digits, or lists are nested too deeply",
         "в числе слишком много цифр, или списки слишком глубоко вложены",
     ),
 )
@@ -30,14 +30,14 @@ NOT_UTF8 = FaultKind(
 )
 ONE_RULE_SET = FaultKind(
     "E010",
-    Text("{game} has one set of rules", "у игры {game} одни правила"),
-    Text("leave «rules» out", "уберите «rules»"),
+    Text("{game} has only one set of rules", "у игры {game} одни правила"),
+    Text("remove «rules»", "уберите «rules»"),
 )
 BEYOND_OWN_LIMIT = FaultKind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
 
 SAME_NAME = FaultKind(
     "E201",
-    Text("there are two entrants «{name}»", "участников «{name}» двое"),
+    Text("two entrants are called «{name}»", "двух участников зовут «{name}»"),
     Text("give one of them another «name»", "дайте одному из них другое имя: «name»"),
 )
 BAD_NAME = FaultKind(
@@ -49,39 +49,41 @@ ALIKE = FaultKind(
     "E215",
     Text("the name «{name}» looks like «{other}»", "имя «{name}» похоже на «{other}»"),
     Text(
-        "choose another name: where «{name}» has {here}, «{other}» has {there}",
-        "выберите другое имя: где в «{name}» {here}, там в «{other}» {there}",
+        "choose another name: «{name}» has {here} where «{other}» has {there}",
+        "выберите другое имя: там, где в «{name}» {here}, в «{other}» {there}",
     ),
 )
 NO_PROGRAM = FaultKind(
     "E203",
     Text("the entrant has no program", "у участника нет программы"),
     Text(
-        "command = a path, or bot = one that the arena builds",
-        "command = путь, или bot = один из тех, что собирает арена",
+        "write command = a path, or bot = one that the arena builds",
+        "напишите command = путь или bot = один из тех, что собирает арена",
     ),
 )
 TWO_PROGRAMS = FaultKind(
     "E204",
-    Text("the entrant has a command and a bot", "у участника и command, и bot"),
-    Text("leave one of them out", "уберите что-нибудь одно"),
+    Text("the entrant has both a command and a bot", "у участника есть и command, и bot"),
+    Text("remove one of them", "уберите что-нибудь одно"),
 )
 
 OF_ANOTHER_FORMAT = FaultKind(
     "E304",
     Text(
-        "the key «{key}» belongs to {formats}, and the format is {format}",
-        "ключ «{key}» - для {formats}, а формат здесь {format}",
+        "the key «{key}» is for {formats}, but the format is {format}",
+        "ключ «{key}» — для {formats}, а формат здесь {format}",
     ),
 )
 
 NO_EVENING = FaultKind(
     "E305",
-    Text("how much time there is, is not said", "не сказано, сколько есть времени"),
+    Text("the time available is missing", "не указано, сколько есть времени"),
     Text('evening = "3 h"', 'evening = "3 h"'),
 )
 
-NO_STARTS = FaultKind("E401", Text("no start is named", "не названо ни одного начала"))
+NO_STARTS = FaultKind(
+    "E401", Text("the list of start positions is empty", "список начальных позиций пуст")
+)
 ALL_ALIKE = FaultKind(
     "E402",
     Text(
@@ -94,30 +96,33 @@ ALL_ALIKE = FaultKind(
 POINTS_ORDER = FaultKind(
     "E501",
     Text(
-        "a win must be worth more than a loss, and a draw no more than the one and no less than "
-        "the other",
-        "победа должна стоить больше поражения, а ничья - не больше одной и не меньше другого",
+        "a win must be worth more than a loss, and a draw no more than a win and no less than a "
+        "loss",
+        "победа должна стоить больше поражения, а ничья — не больше победы и не меньше поражения",
     ),
 )
 SAME_TIE_BREAK = FaultKind("E502", Text("«{name}» is named twice", "«{name}» названо дважды"))
 NOBODY_REMOVED = FaultKind(
     "E503",
     Text(
-        "nobody is disqualified from the tournament here",
-        "здесь никого не дисквалифицируют из турнира",
+        "nobody is disqualified from the tournament by these rules",
+        "по этим правилам из турнира не дисквалифицируют",
     ),
     Text(
-        '«disqualified-games» goes with disqualification = "tournament"',
-        '«disqualified-games» нужно при disqualification = "tournament"',
+        '«disqualified-games» needs disqualification = "tournament"',
+        'для «disqualified-games» нужно disqualification = "tournament"',
     ),
 )
 RISING_BONUSES = FaultKind(
     "E504",
-    Text("a lower place earns more than a higher one", "низшее место приносит больше высшего"),
+    Text(
+        "a lower place earns more than a higher one",
+        "более низкое место приносит больше, чем более высокое",
+    ),
 )
 
 SAME_SECTION = FaultKind(
     "E601",
-    Text("there are two sections «{name}»", "разделов «{name}» два"),
+    Text("two sections are called «{name}»", "два раздела называются «{name}»"),
     Text("give one of them another «name»", "дайте одному из них другое имя: «name»"),
 )

@@ -56,7 +56,7 @@ def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def read_bonuses(table: TomlTable) -> tuple[Fraction, ...]:
-    """What the places earn, from the first on."""
+    """The bonuses of the places, from the first on."""
     none: tuple[Fraction, ...] = ()
     bonuses = table.take("bonuses", listed(fraction(0, 1_000_000), MOST_PLACES), none)
     if any(above < below for above, below in pairwise(bonuses)):

@@ -36,7 +36,7 @@ _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
 def read_section(table: TomlTable, seed: int) -> Section:
-    """The section of that table. What is at fault is noted, and something stands in for it."""
+    """The section of that table. A wrong value is noted, and a default stands in for it."""
     game = _game(table)
     name = table.take("name", text, game.name if game else "?")
     name = checked_name(table, name if game or table.has("name") else None)
@@ -141,7 +141,7 @@ def _check_options(
 
 
 def _check_format(table: TomlTable, section: Section) -> None:
-    """Whether so many can play so. Of a folder, that is known when its programs are counted."""
+    """Checks the number of entrants against the format (of a folder, that is known later)."""
     if section.folder is not None:
         return
     names = [entrant.name for entrant in section.entrants]

@@ -18,10 +18,10 @@ from tournaments.event.toml_values import A_TABLE, not_this, shown
 UNKNOWN_KEY = FaultKind(
     "E002",
     Text("there is no key «{key}» here", "ключа «{key}» здесь не бывает"),
-    Text("the keys are {known}", "бывают ключи: {known}"),
+    Text("the keys are {known}", "ключи бывают такие: {known}"),
 )
 MISTYPED_KEY = FaultKind(
-    "E003", UNKNOWN_KEY.text, Text("is it «{nearest}»?", "может быть, «{nearest}»?")
+    "E003", UNKNOWN_KEY.text, Text("did you mean «{nearest}»?", "может быть, «{nearest}»?")
 )
 MISSING_KEY = FaultKind(
     "E008",
@@ -71,13 +71,13 @@ class TomlTable:
         return value
 
     def need(self, key: str, read: Callable[[object], T | Fault]) -> T | None:
-        """The value of a key that must be there; nothing if it is at fault."""
+        """The value of a required key; nothing if it is wrong or missing."""
         if not self.has(key):
             self.note(MISSING_KEY(), key)
         return self.take(key, cast("Callable[[object], T | Fault | None]", read), None)
 
     def has(self, key: str) -> bool:
-        """Whether the key is there, or above. Who asks knows of it: it may be there."""
+        """Whether the key is here or above. Asking makes it a known key, which may be there."""
         self._know(key)
         return self._owner(key) is not None
 
@@ -90,7 +90,7 @@ class TomlTable:
         return self.take(key, lambda value: value, None)
 
     def inner(self, key: str, index: int | None = None, wanted: Text = A_TABLE) -> TomlTable | None:
-        """A table within this one, or one of a list of them. Who takes it has to close it."""
+        """A table within this one, or one of a list of them. The caller must close it."""
         owner, value = self._owner(key), self.get(key)
         if owner is None:
             return None

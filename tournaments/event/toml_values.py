@@ -19,13 +19,13 @@ from referee.sandbox.stages import Stage
 
 NOT_THIS = FaultKind(
     "E004",
-    Text("«{key}» is {wanted}, not {found}", "«{key}» - это {wanted}, а не {found}"),
+    Text("«{key}» must be {wanted}, not {found}", "«{key}» — это {wanted}, а не {found}"),
 )
 OUT_OF_RANGE = FaultKind(
     "E005",
     Text(
-        "«{key}» is from {low} to {high}, not {found}",
-        "«{key}» - от {low} до {high}, а не {found}",
+        "«{key}» must be from {low} to {high}, not {found}",
+        "«{key}» бывает от {low} до {high}, а не {found}",
     ),
 )
 NOT_A_CHOICE = FaultKind(
@@ -36,7 +36,7 @@ NOT_A_CHOICE = FaultKind(
 TOO_MANY = FaultKind(
     "E007",
     Text(
-        "«{key}» has {count} values, more than {most}",
+        "«{key}» has {count} values; at most {most} are allowed",
         "в «{key}» значений {count}, а можно не больше {most}",
     ),
 )

@@ -28,20 +28,20 @@ from tournaments.standings.places import Standing, standings
 
 UNREADABLE = Text("the record is wrong: {why}", "запись неверна: {why}")
 OTHER_START = Text(
-    "the record begins from another position than the event's",
+    "the record does not begin from the event's start position",
     "запись начинается не с позиции турнира",
 )
 OTHER_GAME = Text(
-    "the record is of other players or another half-move count than the ledger says",
+    "the players or the number of half-moves in the record differ from the ledger",
     "в записи другие игроки или другое число полуходов, чем в журнале",
 )
 OTHER_VERDICT = Text(
-    "by the law it is {right}, the ledger says {written}",
-    "по закону это {right}, а в журнале {written}",
+    "by the rules it is {right}, but the ledger says {written}",
+    "по правилам это {right}, а в журнале {written}",
 )
 OTHER_TIMES = Text(
-    "the record's times are {right}, the ledger's {written}",
-    "время по записи {right}, по журналу {written}",
+    "the times are {right} in the record, but {written} in the ledger",
+    "время в записи {right}, а в журнале {written}",
 )
 NOT_PLAYED = Text("the schedule has no such game", "такой партии в расписании нет")
 _BY_FILE = (

@@ -28,7 +28,7 @@ from tournaments.standings.state import Course, Tier
 TOO_FEW = FaultKind(
     "E301",
     Text(
-        "{format} needs at least {least} entrants, and there are {count}",
+        "{format} needs at least {least} entrants, but there are {count}",
         "участников {count}, а для формата {format} нужно не меньше {least}",
     ),
 )

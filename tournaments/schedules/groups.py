@@ -31,10 +31,10 @@ MOST_GROUPS = len(ascii_uppercase)
 TOO_MANY_GROUPS = FaultKind(
     "E302",
     Text(
-        "{count} entrants are too few for {groups} groups, of which the best {advance} go on: the "
-        "smallest needs at least {least}",
-        "участников {count} - мало для групп: {groups}, в финал из каждой выходят {advance}, и в "
-        "меньшей должно быть не меньше {least}",
+        "{count} entrants are too few for {groups} groups with {advance} going on from each: the "
+        "smallest group needs at least {least}",
+        "участников ({count}) мало для такого числа групп ({groups}): из каждой в финал выходят "
+        "{advance}, и в меньшей группе должно быть не меньше {least}",
     ),
 )
 

@@ -38,12 +38,12 @@ from tournaments.standings.totals import figures
 TOO_MANY_ROUNDS = FaultKind(
     "E303",
     Text(
-        "in {rounds} rounds, {count} entrants might find no opponent whom they have not met",
+        "with {rounds} rounds, {count} entrants may run out of new opponents",
         "за столько туров ({rounds}) участники ({count}) могут остаться без новых соперников",
     ),
     Text(
-        'at most {most}; or let everybody meet everybody: format = "round-robin"',
-        'не больше {most}; или пусть каждый сыграет с каждым: format = "round-robin"',
+        'play at most {most} rounds, or let everybody meet everybody: format = "round-robin"',
+        'играйте не больше {most} туров, или пусть каждый сыграет с каждым: format = "round-robin"',
     ),
 )
 

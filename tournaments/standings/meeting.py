@@ -60,12 +60,12 @@ class ScheduledGame:
 
     @property
     def first(self) -> str:
-        """Who has A."""
+        """The entrant who plays A."""
         return self.match.second if self.swapped else self.match.first
 
     @property
     def second(self) -> str:
-        """Who has B."""
+        """The entrant who plays B."""
         return self.match.first if self.swapped else self.match.second
 
     @property

@@ -71,7 +71,7 @@ def standings(schedule: Tiered, course: Course, bonuses: Sequence[Fraction] = ()
 
 
 def _order(schedule: Tiered, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
-    """Who stands together, their numbers, and all those in the tier with as many points."""
+    """Those who are equal, with their numbers, and all in the tier with as many points."""
     for tier in _tiers(schedule, course):
         numbers = figures(course, schedule.entrants, tier.since)
         rest = (

@@ -30,7 +30,7 @@ class Penalty(StrEnum):
 
 
 class Removed(StrEnum):
-    """What the games of an entrant count for who is disqualified from the tournament."""
+    """What becomes of the games of an entrant who is disqualified from the tournament."""
 
     LOST = "lost"
     """All are lost, played or not: every opponent has the same of him. The default."""
@@ -42,7 +42,7 @@ class Removed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a game is worth to who wins, draws or loses it."""
+    """What a win, a draw and a loss are worth."""
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)

@@ -30,7 +30,7 @@ from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
-from tournaments.entrants.entrant_faults import TOO_LARGE
+from tournaments.entrants.entrant_faults import too_large
 from tournaments.entrants.program_store import Store, digest
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
@@ -85,7 +85,7 @@ class Submissions:
         return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
 
     def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
-        """What is to be checked and entered, or why it cannot be whatever is in it."""
+        """The program to check and enter, or why it cannot be entered whatever is in it."""
         name = normal(name)
         wrong = list(self._faults_of(name, data))
         if wrong:
@@ -111,7 +111,7 @@ class Submissions:
             return
         allowed = self.section.limits.file_size
         if len(data) > allowed:
-            yield TOO_LARGE(name=name, size=len(data), allowed=allowed)
+            yield too_large(name, len(data), allowed)
         if self._has_begun():
             yield faults.BEGUN()
         yield from self._taken(name)

@@ -63,7 +63,7 @@ def _line_end(path: Path) -> str:
 
 
 def _read(line: str) -> Version | None:
-    """What a line says; nothing if it is torn."""
+    """The version that a line describes; nothing if the line was cut off."""
     try:
         values = json.loads(line)
         return Version(**{**values, "failed": tuple(values["failed"])})

@@ -14,7 +14,7 @@ from arena.site.site import Link, Site
 
 
 class Page(Protocol):
-    """What a module here has."""
+    """What every module in this folder defines."""
 
     @staticmethod
     def routes(site: Site) -> list[BaseRoute]:

@@ -11,8 +11,8 @@ RULES = Text("Rules", "Правила")
 SIZE = Text("Board", "Доска")
 COLUMNS = Text("Columns", "Столбцов")
 ROWS = Text("Rows", "Строк")
-USUAL = Text("the usual one if left empty", "если пусто - обычный")
-DRAWN_START = Text("Draw the start position by lot", "Начальная позиция по жребию")
+USUAL = Text("leave empty for the usual size", "если пусто — обычный размер")
+DRAWN_START = Text("Random start position", "Случайная начальная позиция")
 WHO = Text("Who plays", "Кто играет")
 PERSON = Text("a person", "человек")
 PERSON_NAME = Text("Person", "Человек")
@@ -28,12 +28,12 @@ BEGIN = Text("Play", "Играть")
 
 SUMMARIES = {
     "chomp": Text(
-        "Bite pieces off a bar of chocolate. Who eats the poisoned one loses.",
+        "Bite pieces off a bar of chocolate. Whoever eats the poisoned one loses.",
         "Откусывайте от шоколадки. Кто съел отравленную дольку, проиграл.",
     ),
     "mmpeshki": Text(
         "Pawns that jump. Reach the far row, or have no move left: both win.",
-        "Пешки, которые прыгают. Побеждает тот, кто дошёл до края, и тот, кому нечем ходить.",
+        "Пешки, которые прыгают. Побеждает тот, кто дошёл до края, или тот, кому нечем ходить.",
     ),
     "virus-war": Text(
         "Two colonies grow and kill each other, three steps a turn.",
@@ -52,7 +52,7 @@ RULE_SETS = {
     "sesc": Text("sesc: no draws, the last to move wins", "sesc: ничьих нет, выигрывает последний"),
     "petersburg": Text("petersburg: corners occupied, 11 x 11", "petersburg: углы заняты, 11 x 11"),
     "last-move": Text(
-        "last-move: who cannot make three steps loses",
+        "last-move: whoever cannot make three steps loses",
         "last-move: кто не может сделать три шага, проиграл",
     ),
 }
@@ -60,15 +60,15 @@ RULE_SETS = {
 TO_MOVE = Text("{side} to move", "ход: {side}")
 STEP_OF = Text("{side} to move: step {number} of {length}", "ход: {side}, шаг {number} из {length}")
 READY = Text(
-    "{side}: the turn is whole. Send it, or undo a step",
+    "{side}: the turn is complete. Send it, or undo a step",
     "{side}: ход собран. Отправьте его или отмените шаг",
 )
 ONLY_PASS = Text("{side} cannot move: pass", "{side}: ходов нет, пропустите ход")
 THINKS = Text("{name} is thinking", "{name} думает")
 BUILDS = Text("{name} is being built", "{name} собирается")
 QUEUES = Text(
-    "{name} waits: as many bots as may think at once are thinking",
-    "{name} ждёт: думает уже столько ботов, сколько можно сразу",
+    "{name} waits: as many bots are thinking as may think at once",
+    "{name} ждёт: уже думает столько ботов, сколько разрешено сразу",
 )
 WAITS_FOR_CORE = Text(
     "{name} waits for a core: games of a tournament or a match are played on all of them",
@@ -79,7 +79,7 @@ WON = Text("{side} won: {reason}", "победа, {side}: {reason}")
 DRAWN = Text("A draw: {reason}", "Ничья: {reason}")
 CANNOT = Text("{name} cannot play: {why}", "{name} не может играть: {why}")
 CANNOT_RUN = Text(
-    "the machine could not run it, and that is no bot's fault",
+    "this machine could not run it; the bot is not to blame",
     "машина не смогла его запустить, бот не виноват",
 )
 
@@ -95,17 +95,17 @@ RECORD = Text("Save the record", "Сохранить запись")
 NEW = Text("New game", "Новая партия")
 BOARD = Text(
     "Board. Arrow keys move, Enter plays, Escape gives up the piece.",
-    "Доска. Стрелки - движение, Enter - ход, Escape - отпустить фишку.",
+    "Доска. Стрелки — движение, Enter — ход, Escape — отпустить фишку.",
 )
 MOVES = Text("Moves", "Ходы")
 CONTROLS = Text("Controls", "Управление")
 THOUGHTS = Text("What the bot says", "Что говорит бот")
 THINKING_BAR = Text("The bot's thinking time", "Время бота на ход")
-LEGEND = Text("What is what", "Что есть что")
+LEGEND = Text("Legend", "Обозначения")
 KEYS = Text(
     "Arrows move over the board, Enter or Space plays, Escape lets go, Backspace undoes a step,"
     " S sends the turn.",
-    "Стрелки - по доске, Enter или пробел - ход, Escape - отпустить, Backspace - отменить шаг,"
+    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить шаг,"
     " S - отправить ход.",
 )
 CAN_STEP = Text("can be played", "сюда можно")
@@ -116,8 +116,8 @@ PENDING = Text("step of this turn", "шаг этого хода")
 LOST = Text("The connection is lost; trying again", "Связь прервалась; пробуем снова")
 
 GONE = Text(
-    "This game is not here any more: it was left alone too long, or the site was started anew",
-    "Этой партии больше нет: её долго не трогали, или сайт запущен заново",
+    "This game is gone: it was left alone too long, or the site was restarted",
+    "Этой партии больше нет: её долго не трогали, или сайт перезапущен",
 )
 MOVED_ON = Text("The game has moved on meanwhile", "Партия тем временем пошла дальше")
 NOT_NOW = Text("That cannot be done now", "Сейчас так нельзя")
@@ -127,10 +127,12 @@ NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")
 BAD_THINK = Text(
     "The thinking time is between 0.05 and {most} seconds",
-    "Время на ход - от 0,05 до {most} секунд",
+    "Время на ход — от 0,05 до {most} секунд",
 )
 BAD_SIZE = Text(
-    "A side of the board is a whole number up to {most}", "Сторона доски - целое число до {most}"
+    "A side of the board is a whole number up to {most}", "Сторона доски — целое число до {most}"
 )
-NO_POSITION = Text("That is not a good matrix.txt: {why}", "Это негодный matrix.txt: {why}")
-TOO_MANY_WATCH = Text("Too many watch this game", "Эту партию смотрят слишком многие")
+NO_POSITION = Text("This matrix.txt is wrong: {why}", "В этом matrix.txt ошибка: {why}")
+TOO_MANY_WATCH = Text(
+    "Too many people are watching this game", "Эту партию смотрит слишком много людей"
+)

@@ -30,7 +30,7 @@ class OpenSection(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What the form calls it: a name of an event has no slash in it."""
+        """Its value in the form: the name of an event has no slash in it."""
         return f"{self.path.stem}/{self.section.name}"
 
     @property

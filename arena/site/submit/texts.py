@@ -8,7 +8,7 @@ SUBMIT = Text("Submit", "Сдать")
 TITLE = Text("Submit a bot", "Сдать бота")
 INTRO = Text(
     "Your bot is checked in the sandbox, as it will play. The newest version that passes plays.",
-    "Бот проверяется в песочнице так, как он будет играть. Играет последняя годная версия.",
+    "Бот проверяется в песочнице так, как он будет играть. Играет последняя принятая версия.",
 )
 NAME = Text("Name", "Имя")
 NAME_NOTE = Text("the one that your teacher gave you", "то, что дал учитель")
@@ -17,19 +17,19 @@ EVENT = Text("Event", "Турнир")
 FILE = Text("The executable file", "Исполняемый файл")
 FILE_NOTE = Text("at most {size}", "не больше {size}")
 FILE_LATER = Text(
-    "or none, only to see what you have submitted", "или никакого, чтобы посмотреть сданное"
+    "or none, just to see what you have submitted", "или никакого, чтобы посмотреть сданное"
 )
 SEND = Text("Send", "Отправить")
 LEAVE = Text("Leave", "Выйти")
 YOURS = Text("{name}: versions and games", "{name}: версии и партии")
 AGAIN = Text("Submit another version", "Сдать другую версию")
 NO_ENTRY = Text(
-    "There is no event now to which a bot could be submitted.",
-    "Сейчас нет турнира, в который можно сдать бота.",
+    "No event accepts bots at the moment.",
+    "Сейчас ни один турнир не принимает ботов.",
 )
 CHECK = Text("The check of version {sha256} for {event}", "Проверка версии {sha256} для {event}")
 WAITS = Text(
-    "It waits: one bot is checked at a time. Before it: {count}.",
+    "Waiting: bots are checked one at a time. Ahead of it: {count}.",
     "Ждёт: боты проверяются по одному. Перед ним: {count}.",
 )
 WAITS_FOR_CORE = Text(
@@ -38,17 +38,17 @@ WAITS_FOR_CORE = Text(
     "На всех ядрах этой машины идут партии турнира или матча:"
     " проверка продолжится, когда ядро освободится.",
 )
-GOES = Text("It is being checked …", "Проверяется …")
-FIT = Text("It is fit to be entered: all is well.", "Годен: всё в порядке.")
-UNFIT = Text("It is not fit to be entered: bad {count}.", "Не годен: неверно {count}.")
+GOES = Text("Being checked …", "Проверяется …")
+FIT = Text("All is well: it can be entered.", "Всё в порядке: бот принят.")
+UNFIT = Text("It cannot be entered yet. Errors: {count}.", "Пока сдать нельзя. Ошибок: {count}.")
 OUR_FAULT = Text(
     "The check could not be finished: that is our own fault, not yours. Tell your teacher.",
     "Проверку не удалось закончить: это наша ошибка, а не ваша. Скажите учителю.",
 )
 VERSIONS = Text("Versions", "Версии")
-NO_VERSIONS = Text("Nothing was submitted yet.", "Ещё ничего не сдано.")
+NO_VERSIONS = Text("Nothing has been submitted yet.", "Ещё ничего не сдано.")
 GAMES = Text("Games", "Партии")
-NO_GAMES = Text("No game was played yet.", "Ещё ни одной партии.")
+NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 VERSION = Text("version", "версия")
 TIME = Text("submitted", "сдана")
 SIZE = Text("bytes", "байт")
@@ -69,9 +69,10 @@ OPEN_TOKENS = Text(
     "Сдавать здесь пока нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
 )
 BAD_TOKENS = Text(
-    "Nobody can submit here yet: a line of the file of tokens is no name and token of 8"
-    " characters at least",
-    "Сдавать здесь пока нельзя: в файле с пропусками строка - не имя и пропуск хотя бы из 8 знаков",
+    "Nobody can submit here yet: each line of the file of tokens needs a name and a token of"
+    " at least 8 characters",
+    "Сдавать здесь пока нельзя: в каждой строке файла с пропусками нужны имя и пропуск хотя бы"
+    " из 8 знаков",
 )
 BAD_NAME = Text(
     "Nobody can submit here yet: in the file of tokens, «{name}» cannot be a name: {why}",
@@ -81,7 +82,7 @@ ALIKE = Text(
     "Nobody can submit here yet: in the file of tokens, «{name}» looks like «{other}»",
     "Сдавать здесь пока нельзя: в файле с пропусками «{name}» похоже на «{other}»",
 )
-BAD_TOKEN = Text("This is not the token of that name", "Это не пропуск для этого имени")
+BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
 TOO_MANY_TRIES = Text(
     "Too many tries with this name: wait a minute", "Слишком много попыток: подождите минуту"
 )
@@ -90,8 +91,8 @@ NO_NAME = Text(
     "That cannot be an entrant's name: {why}", "Такого имени у участника быть не может: {why}"
 )
 NO_EVENT = Text(
-    "This event takes no bots: it has begun, or it is not there",
-    "В этот турнир сдать нельзя: он начался или его нет",
+    "This event takes no bots: it has begun, or there is no such event",
+    "В этот турнир сдать нельзя: он уже начался, или такого нет",
 )
 NO_SANDBOX = Text(
     "This event plays without the sandbox, and takes no bots from the network",
@@ -99,7 +100,7 @@ NO_SANDBOX = Text(
 )
 CANNOT_CHECK = Text("Bots cannot be checked here: {why}", "Проверить бота здесь нельзя: {why}")
 CHECKED_ALREADY = Text(
-    "A version of yours is being checked: wait until that is done",
+    "One of your versions is being checked: wait for it to finish",
     "Одна ваша версия уже проверяется: дождитесь конца",
 )
 TOO_MANY_CHECKS = Text(

@@ -14,21 +14,21 @@ INTRO = Text(
     "ведёт ли к нему от первого один допустимый ход и какой.",
 )
 BEFORE = Text("matrix.txt", "matrix.txt")
-AFTER = Text("The file after a move (if you like)", "Файл после хода (если нужно)")
+AFTER = Text("The file after a move (optional)", "Файл после хода (если нужно)")
 AFTER_SHORT = Text("after the move", "после хода")
 FILE = Text("Choose a file", "Выбрать файл")
 CHECK = Text("Validate", "Проверить")
 RESULT = Text("What was found", "Что найдено")
 GOOD = Text("Good: {summary}", "Верно: {summary}")
-BAD = Text("Bad, mistakes: {count}", "Неверно, ошибок: {count}")
+BAD = Text("Bad, errors: {count}", "Неверно, ошибок: {count}")
 LEGAL = Text("A legal move: {move}", "Допустимый ход: {move}")
 LEGAL_BUT_WRONG = Text(
     "{move} is legal, but the file is wrong", "Ход {move} допустимый, но файл неверен"
 )
-ILLEGAL = Text("No legal move leads there", "Допустимого хода нет")
+ILLEGAL = Text("No legal move leads there", "Допустимый ход сюда не ведёт")
 UNREAD = Text(
-    "The first file must be right before a move can be told",
-    "Чтобы судить о ходе, сначала нужно исправить первый файл",
+    "Put the first file right first: then the move can be told",
+    "Сначала исправьте первый файл: тогда можно будет судить о ходе",
 )
 LINE = Text("line {line}", "строка {line}")
 BOARD = Text("The board: {summary}", "Доска: {summary}")

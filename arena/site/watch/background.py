@@ -78,7 +78,7 @@ def _give_way() -> None:
 
 
 class Cached(Generic[Thing]):
-    """What is worked out of a ledger: once each time that it has grown, and not too often."""
+    """Something made from a ledger: made again when it has grown, but not too often."""
 
     def __init__(self, folder: Path, work: Callable[[], Thing], workshop: Workshop) -> None:
         self._folder = folder
@@ -130,7 +130,7 @@ def _tell(task: asyncio.Task[None]) -> None:
 
 
 def _mark(folder: Path) -> object:
-    """What is another when the ledger has grown."""
+    """A mark that changes whenever the ledger grows."""
     return [_facts(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
 
 

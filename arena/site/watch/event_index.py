@@ -36,7 +36,7 @@ class Glance:
 
 @dataclass(frozen=True)
 class Events:
-    """What is in the folder; in none, nothing is."""
+    """The events in the folder, if there is one."""
 
     folder: Path | None
     _begun: dict[Path, Event] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def is_shown(path: Path) -> bool:
 
 
 def event_in(path: Path) -> Event | None:
-    """What an event file says, if it is good."""
+    """The event that a file describes, if it is correct."""
     try:
         with path.open("rb") as file:
             return read_event(file.read(_LARGEST)).event

@@ -26,7 +26,7 @@ class Sight:
         self._state: dict[str, object] = {}
 
     def look(self) -> dict[str, object]:
-        """What is another than it was when it was looked at before; nothing if nothing is."""
+        """What changed since the last look, if anything did."""
         games = self._live.look()
         now = {_key(one): one for one in games[:MOST_BOARDS]}
         changed = {key: one for key, one in now.items() if self._seen.get(key) is not one}

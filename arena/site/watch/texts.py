@@ -14,7 +14,7 @@ NO_EVENTS = Text(
     " запущен сайт: arena serve --events ПАПКА.",
 )
 TOO_MANY_WATCH = Text(
-    "Too many people watch already: try again in a minute",
+    "Too many people are watching already: try again in a minute",
     "Зрителей уже слишком много: попробуйте через минуту",
 )
 RUNNING = Text("running", "идёт")
@@ -22,14 +22,14 @@ STANDS = Text("not running", "не идёт")
 PLAYED = Text("games played: {played}", "партий сыграно: {played}")
 IN_PLAY = Text("In play", "Сейчас играют")
 NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
-WORKED_OUT = Text("The tables are being worked out …", "Таблицы подсчитываются …")
+WORKED_OUT = Text("The tables are being made …", "Таблицы составляются …")
 REPORT_LATER = Text(
-    "The report is being worked out. It opens by itself as soon as it is done.",
-    "Отчёт составляется. Он откроется сам, как только будет готов.",
+    "The report is being made and will open when it is ready.",
+    "Отчёт составляется и откроется, когда будет готов.",
 )
 TRY_NOW = Text("Look again", "Посмотреть ещё раз")
-REPORT = Text("Report: all games, to be stepped through", "Отчёт: все партии, ход за ходом")
-PROGRESS = Text("Progress", "Сколько сыграно")
+REPORT = Text("Report: all games, move by move", "Отчёт: все партии, ход за ходом")
+PROGRESS = Text("Progress", "Ход турнира")
 GAMES_OF = Text("{played} of {games} games", "партий {played} из {games}")
 
 SCRIPT = {

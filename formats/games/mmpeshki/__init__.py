@@ -50,7 +50,7 @@ SIZE = 8
 NO_MOVES = Reason(
     "no-moves",
     Text(
-        "the player to move has no move and so wins (rule 9)",
+        "the player to move has no move, and so wins (rule 9)",
         "у игрока нет хода, и поэтому он выигрывает (правило 9)",
     ),
 )

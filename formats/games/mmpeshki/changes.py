@@ -70,12 +70,12 @@ class Changes(NamedTuple):
 
     @property
     def moved(self) -> tuple[Cell, Cell]:
-        """Whence the one piece that came has come: where several left, the likeliest of them."""
+        """Where the piece that arrived came from: if several left, the likeliest of them."""
         (target,) = self.came
         return min(self.left, key=lambda origin: self._effort(origin, target)), target
 
     def _effort_to(self, target: Cell) -> tuple[bool, int]:
-        """How hard the cell was to come to, for the piece best placed for it."""
+        """How far the cell is from the piece best placed to reach it."""
         return min((self._effort(origin, target) for origin in self.left), default=(True, 0))
 
     def _effort(self, origin: Cell, target: Cell) -> tuple[bool, int]:

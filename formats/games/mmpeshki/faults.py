@@ -24,7 +24,7 @@ NOT_YOURS = FaultKind(
 SIDEWAYS = FaultKind(
     "L104",
     Text(
-        "{own} piece moved sideways, {origin} to {target}",
+        "the {own} piece moved sideways, from {origin} to {target}",
         "{own} фишка пошла вбок: {origin}-{target}",
     ),
     Text(
@@ -35,7 +35,7 @@ SIDEWAYS = FaultKind(
 BACKWARDS = FaultKind(
     "L105",
     Text(
-        "{own} piece moved backwards, {origin} to {target}",
+        "the {own} piece moved backwards, from {origin} to {target}",
         "{own} фишка пошла назад: {origin}-{target}",
     ),
     Text("red moves up the board, blue moves down", "красные ходят вверх, синие вниз"),
@@ -43,7 +43,7 @@ BACKWARDS = FaultKind(
 TOO_FAR = FaultKind(
     "L106",
     Text(
-        "{own} piece moved too far, {origin} to {target}",
+        "the {own} piece moved too far, from {origin} to {target}",
         "{own} фишка пошла слишком далеко: {origin}-{target}",
     ),
     Text(
@@ -54,21 +54,21 @@ TOO_FAR = FaultKind(
 OCCUPIED = FaultKind(
     "L107",
     Text(
-        "{own} piece moved onto an occupied cell, {cell}",
+        "the {own} piece moved onto an occupied cell, {cell}",
         "{own} фишка пошла на занятую клетку {cell}",
     ),
 )
 MARKED = FaultKind(
     "L108",
     Text(
-        "{own} piece moved onto {cell}, which is marked as not part of the board",
-        "{own} фишка пошла на {cell}, а эта клетка помечена и не входит в поле",
+        "the {own} piece moved onto {cell}, which is not part of the board",
+        "{own} фишка пошла на {cell}, а эта клетка не входит в поле",
     ),
 )
 NOTHING_CAPTURED = FaultKind(
     "L109",
     Text(
-        "{own} piece jumped from {origin} to {target} over {cell}, where there is no enemy piece",
+        "the {own} piece jumped from {origin} to {target} over {cell}, where no enemy piece is",
         "{own} фишка прыгнула {origin}:{target} через {cell}, а там нет фишки соперника",
     ),
 )
@@ -105,22 +105,22 @@ SEVERAL_CAPTURED = FaultKind(
 TOO_MANY_PIECES = FaultKind(
     "M511",
     Text(
-        "there are {count} {own} pieces: a game starts with at most 8 a side, and none is added",
-        "{own} фишек {count}: вначале у стороны их не более 8, и новых не бывает",
+        "there are {count} {own} pieces: a side starts with at most 8, and never gains any",
+        "{own} фишек {count}: вначале у стороны их не больше 8, и новых не появляется",
     ),
 )
 START_ON_FAR_ROW = FaultKind(
     "M512",
     Text(
-        "a {own} piece on {cell} before the first move: that is its far row",
-        "{own} фишка на {cell} перед первым ходом: это её последняя горизонталь",
+        "a {own} piece stands on {cell} before the first move: that is its far row",
+        "{own} фишка стоит на {cell} перед первым ходом: это её последняя горизонталь",
     ),
 )
 ENDED_BEFORE = FaultKind(
     "M513",
     Text(
-        "a {own} piece on {cell}: the game ended when it came there, so {own} cannot be to move",
-        "{own} фишка на {cell}: партия кончилась, когда она туда пришла, и хода больше нет",
+        "a {own} piece stands on {cell}: the game ended when it got there",
+        "{own} фишка стоит на {cell}: партия кончилась, когда она туда пришла",
     ),
 )
 WRONG_SIZE = FaultKind("S101", Text("the board of MMPeshki is 8 x 8", "доска ММПешек 8 на 8"))

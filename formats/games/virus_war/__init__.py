@@ -100,12 +100,11 @@ class VirusWar(Game[StepTurn, Cell]):
 
     @classmethod
     def ruled(cls, rules: str | None = None) -> Self:
-        """The game under the rules so named; classic unless any are."""
+        """The game under these rules; classic if none are named."""
         return cls(rules=rules_named(rules)) if rules is not None else cls()
 
     @property
     def rules_line(self) -> str:
-        """The rules as a file names them."""
         return str(self.rules)
 
     def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
@@ -122,7 +121,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=len(rows))
 
     def faults(self, position: Position) -> Iterator[Fault]:
-        """A false start; and, as warnings, what no game can have led to."""
         if position.half_move > 1:
             yield from unlikely(position, self.rules)
             return
@@ -130,11 +128,9 @@ class VirusWar(Game[StepTurn, Cell]):
         yield from (faults.NOT_A_START(cell) for cell in position.board.differences(start)[:1])
 
     def turn_length(self, position: Position) -> int:
-        """How many steps the turn has, where that many are possible."""
         return self.rules.first_turn if position.half_move == 1 else STEPS
 
     def steps(self, position: Position) -> Iterator[Cell]:
-        """The cells that the player may step on next."""
         board, own = position.board, position.player
         yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
 
@@ -146,7 +142,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return made
 
     def _stepped(self, position: Position, step: Cell) -> Position:
-        """The position with one more step made of the same turn."""
         board = stepped(position.board, position.player, step)
         return replace(position, board=board, steps=(*position.steps, step))
 
@@ -156,7 +151,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return enough or wiped_out(position.board, other(position.player), self.rules)
 
     def moves(self, position: Position) -> Iterator[StepTurn]:
-        """Every legal turn, each set of steps once; a pass last, where it may be."""
         yield from self._turns(position, frozenset(), set())
         if not position.steps and not self._fault_of_pass(position):
             yield PASS
@@ -185,7 +179,6 @@ class VirusWar(Game[StepTurn, Cell]):
                     yield StepTurn((*position.steps, step))
 
     def fault_of(self, position: Position, move: StepTurn) -> Fault | None:
-        """Which rule the turn breaks, made in this order; nothing if it is legal."""
         if not move.steps:
             return self._fault_of_pass(position)
         length, made = self.turn_length(position), len(move.steps)
@@ -215,7 +208,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return len(steps), faults.TOO_FEW_STEPS(more, made=len(steps), length=length)
 
     def fault_of_step(self, position: Position, step: Cell) -> Fault | None:
-        """Which rule a single step breaks; nothing if it is legal."""
         board, own = position.board, position.player
         if step not in board:
             return faults.OFF_BOARD(step)
@@ -228,7 +220,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return fault_of_access(board, own, step)
 
     def perform(self, position: Position, move: StepTurn) -> Position:
-        """The position after a legal turn."""
         if not move.steps:
             return position.after(position.board, str(PASS), passes=position.passes + 1)
         for step in move.steps:
@@ -236,7 +227,6 @@ class VirusWar(Game[StepTurn, Cell]):
         return position.after(position.board, str(StepTurn(position.steps)))
 
     def parse(self, text: str) -> StepTurn:
-        """A turn such as a1-b2-c3, or pass."""
         turn = turn_named(text)
         if turn is None:
             raise self.not_a_move(text)

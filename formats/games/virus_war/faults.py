@@ -24,32 +24,32 @@ NOT_ACCESSIBLE = FaultKind(
     "L204",
     Text("{cell} is not accessible to the {side}", "клетка {cell} недоступна для {side}"),
     Text(
-        "a step touches a live symbol of its side, or a chain of killed enemy ones that does",
-        "ходик касается своего живого символа или цепочки убитых чужих, идущей от него",
+        "a step must touch a live symbol of its side, or a chain of killed enemy symbols that does",
+        "ходик должен касаться своего живого символа или цепочки убитых чужих, идущей от него",
     ),
 )
 NOT_THE_CORNER = FaultKind(
     "L205",
     Text(
         "the first step of the {side} must be {corner}, not {cell}",
-        "первый ходик {side} - {corner}, а не {cell}",
+        "первый ходик {side} — {corner}, а не {cell}",
     ),
 )
 TOO_FEW_STEPS = FaultKind(
     "L206",
     Text(
-        "the turn ends after {made} of {length} steps, though another is possible, {cell} for one",
+        "the turn ends after {made} of {length} steps, but could go on, for example to {cell}",
         "ход оборван (ходиков: {made} из {length}), хотя можно продолжить, например {cell}",
     ),
     Text(
-        "only a turn that cannot go on may be shorter",
-        "короче бывает только ход, который нельзя продолжить",
+        "a turn may be shorter only if it cannot go on",
+        "ход может быть короче, только если его нельзя продолжить",
     ),
 )
 TOO_MANY_STEPS = FaultKind(
     "L207",
     Text(
-        "{made} steps were made in a turn of {length}",
+        "{made} steps were made, but a turn has {length}",
         "ходиков сделано {made}, а в ходе их {length}",
     ),
 )
@@ -94,14 +94,14 @@ CHANGED_OWNER = FaultKind(
     "L215",
     Text("the symbol on {cell} changed sides", "символ на {cell} сменил хозяина"),
     Text(
-        "a kill turns the symbol to its small letter: A to a, B to b",
-        "убийство меняет букву на строчную: A на a, B на b",
+        "a killed symbol becomes its small letter: A becomes a, B becomes b",
+        "убитый символ пишется строчной буквой: a вместо A, b вместо B",
     ),
 )
 NOT_MADE = FaultKind(
     "L216",
     Text(
-        "the {side} cannot have stepped on {cell}: no step leaves it like that",
+        "the {side} cannot have stepped on {cell}: no step leaves it as it is",
         "ходика {side} на {cell} не было: после него клетка была бы другой",
     ),
 )
@@ -120,25 +120,25 @@ CORNER_TAKEN = FaultKind(
 BAD_SIZE = FaultKind(
     "M521",
     Text(
-        "a board {width} wide and {height} high: it must be a square, 4 x 4 to 16 x 16",
-        "доска {width} на {height}, а бывает квадратная, от 4 на 4 до 16 на 16",
+        "the board is {width} wide and {height} high; it must be a square from 4 x 4 to 16 x 16",
+        "доска {width} на {height}, а должна быть квадратной, от 4 на 4 до 16 на 16",
     ),
 )
 NOT_A_START = FaultKind(
     "M522",
     Text(
-        "{cell} is not as these rules have it before the first turn",
+        "{cell} is not as these rules set it up before the first turn",
         "клетка {cell} перед первым ходом должна быть другой по этим правилам",
     ),
     Text(
-        "a board in mid-game has a later half-move number in its first line",
-        "у доски посреди партии номер полухода в первой строке больше",
+        "a board from the middle of a game needs a later half-move number in its first line",
+        "у доски из середины партии в первой строке должен быть номер полухода больше",
     ),
 )
 NO_CORNER = FaultKind(
     "M523",
     Text(
-        "the {side} are on the board, but not in their corner {cell}, where they begin",
+        "the {side} are on the board, but not in their corner {cell}, where they start",
         "символы {side} есть на доске, но не в углу {cell}, откуда они начинают",
     ),
     severity=Severity.WARNING,
@@ -146,7 +146,7 @@ NO_CORNER = FaultKind(
 TOO_EARLY = FaultKind(
     "M524",
     Text(
-        "the {side} have made {made} steps, too many before half-move {half_move}",
+        "the {side} have made {made} steps, which is too many before half-move {half_move}",
         "ходиков {side}: {made}, слишком много до полухода {half_move}",
     ),
     severity=Severity.WARNING,

@@ -22,13 +22,13 @@ Ending: TypeAlias = Literal["kill-all", "last-turn", "full-turn"]
 
 UNKNOWN_RULES = FaultKind(
     "S201",
-    Text("there is no rule set «{text}»", "нет правил под названием «{text}»"),
-    Text("the rule sets are {known}", "есть такие правила: {known}"),
+    Text("there is no rule set «{text}»", "нет правил с названием «{text}»"),
+    Text("the rule sets are {known}", "правила бывают такие: {known}"),
 )
 UNKNOWN_OPTION = FaultKind(
     "S202",
-    Text("«{text}» is not an option of the rules", "«{text}» - не опция правил"),
-    Text("the options are {known}", "есть такие опции: {known}"),
+    Text("«{text}» is not an option of the rules", "у правил нет опции «{text}»"),
+    Text("the options are {known}", "опции бывают такие: {known}"),
 )
 
 KILLED_ALL = Reason(
@@ -39,15 +39,15 @@ TWO_PASSES = Reason("two-passes", Text("both players passed", "оба отказ
 PASSED_FIRST = Reason(
     "passed-first",
     Text(
-        "both players passed: the one who passed first loses",
-        "оба отказались: первый отказавшийся проиграл",
+        "both players passed: whoever passed first loses",
+        "оба отказались от хода: проиграл отказавшийся первым",
     ),
 )
 CUT_TURN = Reason(
     "cut-turn",
     Text(
-        "the player to move cannot make a full turn and loses",
-        "игрок не может сделать полный ход и проигрывает",
+        "the player to move cannot make a full turn, and so loses",
+        "игрок не может сделать полный ход и поэтому проигрывает",
     ),
 )
 

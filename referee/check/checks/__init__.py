@@ -19,7 +19,7 @@ from referee.check.finding import Finding
 
 
 class Check(Protocol):
-    """What the module of a check has."""
+    """What every module in this folder defines."""
 
     TITLE: Text
     ORDER: int

@@ -13,16 +13,16 @@ from referee.verdict import Ending
 TITLE = Text("time", "время")
 ORDER = 80
 _GOOD = Text(
-    "what it writes of its time is true, and it never runs out of it",
+    "writes its time correctly and never runs out of it",
     "пишет своё время верно и укладывается в него",
 )
 _BAD = Text("{title}: {sentence}", "{title}: {sentence}")
 _LATE_ADVICE = Text(
-    "plan each move by the time that is left: it may be a second for all moves to come",
-    "рассчитывайте каждый ход по оставшемуся времени: на все ходы может остаться секунда",
+    "plan each move by the time that is left: one second may have to do for the rest of the game",
+    "рассчитывайте каждый ход по оставшемуся времени: на всю игру может остаться секунда",
 )
 _FALSE_ADVICE = Text(
-    "subtract the time of this move from your own line, and leave the other's as it is",
+    "subtract the time of this move from your own line, and leave the other line as it is",
     "вычтите время этого хода из своей строки, а строку соперника не меняйте",
 )
 _ADVICE = {Ending.OUT_OF_TIME: _LATE_ADVICE, Ending.FALSE_TIME: _FALSE_ADVICE}

@@ -11,12 +11,12 @@ from referee.check.finding import Finding, passed
 TITLE = Text("chance", "случайность")
 ORDER = 130
 _SAME = Text(
-    "repeated its move in the same position: no chance seen",
-    "в той же позиции повторил свой ход: случайности не видно",
+    "repeated its move in the same position (no chance seen)",
+    "в той же позиции повторил свой ход (случайности не видно)",
 )
 _OTHER = Text(
-    "made another move when asked again: it plays by chance, or by the clock",
-    "во второй раз сделал другой ход: играет по случаю или по часам",
+    "made a different move when asked again: it plays by chance, or by the clock",
+    "во второй раз сделал другой ход: ходит случайно или смотрит на часы",
 )
 
 

@@ -11,22 +11,22 @@ from referee.check.finding import Finding, failed, passed, warned
 
 TITLE = Text("one file", "один файл")
 ORDER = 10
-_GOOD = Text("it is one regular file", "это один обычный файл")
+_GOOD = Text("is one regular file", "это один обычный файл")
 _ABSENT = Text("there is no such file", "такого файла нет")
-_ABSENT_ADVICE = Text("look at the name and the folder", "проверьте имя и папку")
+_ABSENT_ADVICE = Text("check the name and the folder", "проверьте имя и папку")
 _LINK = Text("it is a symbolic link", "это символическая ссылка")
 _LINK_ADVICE = Text("give the file itself: {target}", "дайте сам файл: {target}")
-_NO_FILE = Text("it is no regular file", "это не обычный файл")
+_NO_FILE = Text("it is not a regular file", "это не обычный файл")
 _NO_FILE_ADVICE = Text(
-    "a bot is one file that needs no other: no folder, no archive",
-    "бот - это один файл, которому не нужны другие: не папка и не архив",
+    "a bot is a single file that needs no others, not a folder or an archive",
+    "бот — это один файл, которому не нужны другие, а не папка и не архив",
 )
-_EMPTY = Text("it is empty", "он пуст")
+_EMPTY = Text("it is empty", "файл пуст")
 _EMPTY_ADVICE = Text("build it again", "соберите его заново")
-_NOT_EXECUTABLE = Text("it is not marked as executable", "он не помечен как исполняемый")
+_NOT_EXECUTABLE = Text("it is not marked as executable", "файл не помечен как исполняемый")
 _NOT_EXECUTABLE_ADVICE = Text(
-    "mark it: chmod +x {path}; the referee runs it all the same",
-    "пометьте: chmod +x {path}; судья запустит его и так",
+    "mark it with chmod +x {path}; the referee runs it anyway",
+    "пометьте его: chmod +x {path}; судья запустит его и так",
 )
 
 

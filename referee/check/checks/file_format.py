@@ -15,35 +15,35 @@ TITLE = Text("format", "формат")
 ORDER = 40
 _GOOD = Text("{format} for {processor}", "{format} для {processor}")
 _SCRIPT = Text("a script for {interpreter}", "скрипт для {interpreter}")
-_NOT_LOOKED = Text("was not looked at: lief is not here", "не проверен: здесь нет lief")
+_NOT_LOOKED = Text("not checked: lief is not installed", "не проверен: lief не установлен")
 _NOT_LOOKED_ADVICE = Text(
     "install it: pip install 'matrix-arena[check]'", "установите: pip install 'matrix-arena[check]'"
 )
-_UNKNOWN = Text("this is no program", "это не программа")
+_UNKNOWN = Text("this is not a program", "это не программа")
 _UNKNOWN_ADVICE = Text(
     "a bot is a program for Linux (ELF) or Windows (PE), or a script that begins with #!",
-    "бот - программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
+    "бот — программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
 )
 _PROCESSOR = Text("a program for {processor}", "программа для {processor}")
 _PROCESSOR_ADVICE = Text("build it for x86-64", "соберите её для x86-64")
 _LIBRARY = Text("a library, not a program", "библиотека, а не программа")
 _LIBRARY_ADVICE = Text("build a program: with main()", "соберите программу: с функцией main()")
 _NO_WINE = Text(
-    "a program for Windows, and there is no Wine here to try it with",
-    "программа для Windows, а Wine, чтобы её попробовать, здесь нет",
+    "a program for Windows, but Wine, which would run it here, is not installed",
+    "программа для Windows, а Wine, чтобы её запустить, здесь не установлен",
 )
 _NO_WINE_ADVICE = Text("install it: {command}", "установите: {command}")
-_NO_INTERPRETER = Text("there is no {interpreter} here", "здесь нет {interpreter}")
+_NO_INTERPRETER = Text("{interpreter} is not installed here", "здесь не установлен {interpreter}")
 _NO_INTERPRETER_ADVICE = Text(
-    "let the first line name a program that every machine has, such as #!/usr/bin/env python3",
-    "пусть первая строка называет программу, которая есть всюду, например #!/usr/bin/env python3",
+    "name a program in the first line that every machine has, such as #!/usr/bin/env python3",
+    "назовите в первой строке программу, которая есть везде, например #!/usr/bin/env python3",
 )
 _CARRIAGE_RETURN = Text(
     "the first line ends with a carriage return, which becomes part of the interpreter's name",
     "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
 )
 _CARRIAGE_RETURN_ADVICE = Text(
-    "save the script with the line ends of Unix: sed -i 's/\\r$//' FILE",
+    "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
     "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' FILE",
 )
 _ENV = "/usr/bin/env"

@@ -10,21 +10,21 @@ from referee.check.finding import Finding, failed, passed
 from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
 
-TITLE = Text("leftovers", "следы")
+TITLE = Text("leftovers", "остатки")
 ORDER = 100
 _GOOD = Text("leaves nothing behind", "ничего после себя не оставляет")
 _FILES = Text("{sentence}", "{sentence}")
 _FILES_ADVICE = Text(
-    "write only matrix.txt there; files of your own go to /tmp, which is emptied after each move",
-    "пишите там только matrix.txt; свои файлы - в /tmp, он очищается после каждого хода",
+    "write only matrix.txt there; your own files go to /tmp, which is emptied after each move",
+    "пишите там только matrix.txt; свои файлы — в /tmp, он очищается после каждого хода",
 )
 _PROCESSES = Text(
-    "when it has ended, processes of it go on",
-    "когда она завершилась, её процессы продолжают работу",
+    "some of its processes keep running after it has ended",
+    "после её завершения остались работать её процессы",
 )
 _PROCESSES_ADVICE = Text(
-    "wait for every process that you start; the referee kills those that are left",
-    "дождитесь каждого запущенного процесса; оставшиеся судья убивает",
+    "wait for every process that you start; the referee kills any that are left",
+    "дождитесь каждого запущенного процесса; оставшиеся судья завершает",
 )
 
 

@@ -16,9 +16,10 @@ from referee.check.finding import Finding, failed, passed
 TITLE = Text("libraries", "библиотеки")
 ORDER = 50
 _NONE = Text("needs none", "не нужны")
-_GOOD = Text("needs only the system's: {names}", "нужны только системные: {names}")
+_GOOD = Text("needs only those of the system: {names}", "нужны только системные: {names}")
 _FOREIGN = Text(
-    "needs what is no part of the system: {names}", "нужны не входящие в систему: {names}"
+    "needs some that are not part of the system: {names}",
+    "нужны такие, каких в системе нет: {names}",
 )
 _ADVICE = Text(
     "link them statically (-static, in Visual C++ /MT), or do without them",

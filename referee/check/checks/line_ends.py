@@ -15,15 +15,15 @@ from referee.check.finding import Finding, passed, warned
 TITLE = Text("line ends", "концы строк")
 ORDER = 120
 _GOOD = Text(
-    "reads the line ends of Windows (CR LF) and a byte-order mark",
-    "читает концы строк Windows (CR LF) и метку порядка байтов (BOM)",
+    "reads files with Windows line ends (CR LF) and a byte-order mark",
+    "читает файлы с концами строк Windows (CR LF) и с меткой порядка байтов (BOM)",
 )
 _WINDOWS = Text(
-    "does not read a file with the line ends of Windows (CR LF)",
+    "cannot read a file with Windows line ends (CR LF)",
     "не читает файл с концами строк Windows (CR LF)",
 )
 _MARKED = Text(
-    "does not read a file that begins with a byte-order mark (BOM)",
+    "cannot read a file that begins with a byte-order mark (BOM)",
     "не читает файл, который начинается с метки порядка байтов (BOM)",
 )
 _ADVICE = Text(

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
+from referee.numbers import number
 from referee.program import MIB
 from referee.verdict import Ending
 
 TITLE = Text("memory", "память")
 ORDER = 90
-_GOOD = Text("at most {used} MiB of {allowed}", "не более {used} МиБ из {allowed}")
+_GOOD = Text("takes at most {used} of {allowed} MiB", "занимает не больше {used} МиБ из {allowed}")
 _BAD = Text("{sentence}", "{sentence}")
 _ADVICE = Text(
     "make tables smaller, and free what a move no longer needs",
-    "уменьшите таблицы и освобождайте ненужное",
+    "уменьшите таблицы и освобождайте память, которая больше не нужна",
 )
 
 
@@ -29,4 +30,4 @@ def look(candidate: Candidate) -> Iterator[Finding]:
         return
     most = max(trial.turn.happened.memory for trial in tried)
     allowed = candidate.rules.limits.memory // MIB
-    yield passed(_GOOD, used=f"{most / MIB:.1f}", allowed=allowed)
+    yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

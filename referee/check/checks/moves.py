@@ -8,23 +8,30 @@ from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
 from referee.check.trials import Trial, exhibit
+from referee.numbers import counted
 from referee.verdict import Ending
 
 TITLE = Text("moves", "ходы")
 ORDER = 70
-_GOOD = Text("legal moves in {count} positions", "верные ходы, позиций: {count}")
+_GOOD = Text("legal moves in {positions}", "допустимые ходы в {positions}")
 _BAD = Text(
-    "{title}: {sentence} (in {bad} of {count} positions)",
-    "{title}: {sentence} (позиций: {bad} из {count})",
+    "{title}: {sentence} (in {bad} of {positions})",
+    "{title}: {sentence} (в {bad} из {positions})",
 )
 _BAD_WHERE = Text(
-    "{title}: {sentence} (in {bad} of {count} positions; in this one {about})",
-    "{title}: {sentence} (позиций: {bad} из {count}; в этой {about})",
+    "{title}: {sentence} (in {bad} of {positions}; in this one {about})",
+    "{title}: {sentence} (в {bad} из {positions}; в этой {about})",
 )
 _ADVICE = Text(
-    "put this matrix.txt beside your bot, run it, and ask arena validate about the file",
-    "положите этот matrix.txt рядом с ботом, запустите его и проверьте файл: arena validate",
+    "save this matrix.txt next to your bot, run the bot, and check the file: arena validate",
+    "положите этот matrix.txt рядом с ботом, запустите бота и проверьте файл: arena validate",
 )
+_CRASH_ADVICE = Text(
+    "save this matrix.txt next to your bot and run it; then `echo $?` tells how it ended",
+    "положите этот matrix.txt рядом с ботом и запустите его; как он завершился, скажет `echo $?`",
+)
+IN_POSITIONS = Text("position|positions", "позиции|позициях|позициях")
+OF_POSITIONS = Text("position|positions", "позиции|позиций|позиций")
 _OF_OTHER_CHECKS = (
     Ending.NOT_STARTED,
     Ending.OUT_OF_TIME,
@@ -45,7 +52,7 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     for ending, trials in ways.items():
         yield _bad(ending, trials, len(made))
     if not bad and all(trial.lost is None for trial in made):
-        yield passed(_GOOD, count=len(made))
+        yield passed(_GOOD, positions=counted(len(made), IN_POSITIONS))
 
 
 def _bad(ending: Ending, trials: list[Trial], count: int) -> Finding:
@@ -53,11 +60,11 @@ def _bad(ending: Ending, trials: list[Trial], count: int) -> Finding:
     assert first.lost
     return failed(
         _BAD_WHERE if first.about else _BAD,
-        _ADVICE,
+        _CRASH_ADVICE if ending is Ending.CRASH else _ADVICE,
         exhibit(first),
         title=ending.title,
         sentence=first.lost.sentence,
         bad=len(trials),
-        count=count,
+        positions=counted(count, OF_POSITIONS),
         about=first.about,
     )

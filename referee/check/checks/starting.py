@@ -11,10 +11,10 @@ from referee.verdict import Ending
 
 TITLE = Text("start", "запуск")
 ORDER = 60
-_GOOD = Text("it starts", "запускается")
+_GOOD = Text("starts", "запускается")
 _BAD = Text("{sentence}", "{sentence}")
 _ADVICE = Text(
-    "try it on a bare Linux for x86-64; a program linked with -static needs nothing else",
+    "try it on a plain Linux for x86-64; a program linked with -static needs nothing else",
     "проверьте её на чистом Linux для x86-64; программе, собранной с -static, ничего не нужно",
 )
 

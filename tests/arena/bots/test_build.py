@@ -31,7 +31,7 @@ def test_the_bots_are_listed(run: Run) -> None:
 def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
     ran = run("build", "chomp", "--name", "ivanov", "--out", str(tmp_path))
     assert ran.status == 0
-    assert "within the class's 500,000" in ran.out
+    assert "within the class's limit of 500,000" in ran.out
     (tmp_path / "matrix.txt").write_text(run("start", "chomp").out)
     subprocess.run([tmp_path / "ivanov"], cwd=tmp_path, check=True)
     assert run("validate", str(tmp_path / "matrix.txt")).status == 0
@@ -80,7 +80,7 @@ def test_where_there_is_no_compiler_one_command_brings_it(
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
     ran = run("build", "chomp")
-    sentence = "no compiler on this machine makes Linux programs of C: pip install ziglang"
+    sentence = "no compiler on this machine makes Linux programs from C: pip install ziglang"
     assert (ran.status, ran.err) == (1, f"arena build: {sentence}\n")
     ran = run("build", "chomp", "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in ran.err
@@ -102,7 +102,7 @@ def test_a_program_in_c_is_built(run: Run, folder: Path) -> None:
     ran = run("build", "ivanov.c", "--out", ".")
     assert ran.status == 0
     assert ran.out.startswith("ivanov: ")
-    assert "within the class's 500,000; made by " in ran.out
+    assert "within the class's limit of 500,000; made by " in ran.out
     assert "ivanov.c:1:" in ran.err, "the warning says where"
     assert "unused" in ran.err
     subprocess.run([folder / "ivanov"], check=True)
@@ -143,7 +143,7 @@ def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
     source.write_text(PYTHON_BOT)
     ran = run("build", "--from-python", str(source), "--out", str(tmp_path))
     assert ran.status == 0, ran.err
-    assert "more than the class's 500,000" in ran.out
+    assert "more than the class's limit of 500,000" in ran.out
     assert "s of processor time before your own code" in ran.out
     assert "temporary folder" in ran.out
     (tmp_path / "matrix.txt").write_text("A 1 U\n")

@@ -26,8 +26,8 @@ def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     assert ran.status == 0
     *report, fit, told = ran.out.splitlines()
     assert len(report) > 8
-    assert fit == "ivanov is fit to be entered"
-    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp»; it plays"
+    assert fit == "ivanov can be submitted"
+    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp» and will play"
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 
@@ -37,7 +37,7 @@ def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
     assert "BAD      moves" in ran.out
     assert "the board is as it was" in ran.out
     assert ran.out.endswith(
-        f"ivanov: version 1, {digest(BAD)[:12]}, is kept, but does not play\n"
+        f"ivanov: version 1, {digest(BAD)[:12]}, is kept, but will not play\n"
         "no version of ivanov plays yet\n"
     )
     assert not (cup / "bots").exists()
@@ -47,12 +47,12 @@ def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
     unchecked(entry(cup), "ivanov", GOOD)
     ran = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
     assert ran.status == 1
-    assert ran.out.splitlines()[-1].startswith("играет по-прежнему версия 1 от 20")
+    assert ran.out.splitlines()[-1].startswith("по-прежнему играет версия 1 от 20")
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 
 def test_list_shows_every_version(run: Run, cup: Path) -> None:
-    assert run("submit", "--list", "--to", "cup.toml").out == "nothing was submitted yet\n"
+    assert run("submit", "--list", "--to", "cup.toml").out == "nothing has been submitted yet\n"
     unchecked(entry(cup), "ivanov", another(1))
     unchecked(entry(cup), "ivanov", GOOD)
     unchecked(entry(cup), "ivanov", BAD, "moves", "libraries")
@@ -69,7 +69,7 @@ def test_list_shows_every_version(run: Run, cup: Path) -> None:
 def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
     ran = run("submit", "ivanov.py", "--to", "cup.toml", "--name", "../ivanov")
     assert ran.status == 1
-    why = "«/» (U+002F SOLIDUS) cannot stand in it"
+    why = "«/» (U+002F SOLIDUS) is not allowed in it"
     assert ran.err.splitlines()[0] == f"arena: «../ivanov» cannot be a name: {why} [E202]"
     (cup / "list.toml").write_text(CUP.replace('"bots"', '[{ bot = "chomp" }, { bot = "x" }]'))
     ran = run("submit", "ivanov.py", "--to", "list.toml")
@@ -83,7 +83,7 @@ def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     assert run("run", "cup.toml", "--quiet", "--jobs", "1").status == 0
     ran = run("submit", "ivanov.py", "--to", "cup.toml")
     assert ran.status == 1
-    assert ran.err == "arena: the event has begun: nothing can be submitted any more [E707]\n"
+    assert ran.err == "arena: the event has begun: nothing more can be submitted [E707]\n"
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
 def test_folder_without_an_event_is_told(run: Run, tmp_path: Path, command: str) -> None:
     ran = run(command, str(tmp_path))
     assert ran.status == 2
-    assert "no event was begun in this folder" in ran.err
+    assert "no event has begun in this folder" in ran.err
     assert not list(tmp_path.iterdir())
 
 

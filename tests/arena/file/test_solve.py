@@ -16,7 +16,7 @@ VIRUS_WAR = "A 1 U\n0 30\n0 30\n" + "----\n" * 4 + "game virus-war\nrules last-m
 LAST_MOVE = EXAMPLE.replace("A 21 U", "B 60 U").replace("B----A--", "B-------")
 SOLVED = """\
 MMPeshki, 8 x 8, half-move 21; red (A) to move
-blue (B) wins in 4 half-moves, proven, and not sooner
+blue (B) wins in 4 half-moves and no sooner, proven
 """
 
 
@@ -30,7 +30,7 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
     moves = lines[2:-1]
     assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
     assert moves[0].startswith("* "), "the best move comes first"
-    assert moves[0].endswith("blue (B) wins in 4 half-moves, proven, and not sooner")
+    assert moves[0].endswith("blue (B) wins in 4 half-moves and no sooner, proven")
     assert all("blue (B) wins in" in line for line in moves)
 
 
@@ -41,7 +41,7 @@ def test_as_many_cores_as_wanted(run: Run) -> None:
 
 
 def test_russian(run: Run) -> None:
-    assert "победа, синие (B), полуходов: 4, доказано" in run("solve", "1.txt", "--lang", "ru").out
+    assert "победа, синие (B), за 4 полухода, доказано" in run("solve", "1.txt", "--lang", "ru").out
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
@@ -51,7 +51,7 @@ def test_russian_suits_a_side_of_one(run: Run) -> None:
 
 def test_one_half_move_is_one(run: Run) -> None:
     ran = run("solve", "2.txt")
-    assert "blue (B) wins in 1 half-move, proven, and not sooner" in ran.out
+    assert "blue (B) wins in 1 half-move and no sooner, proven" in ran.out
 
 
 def test_for_programs(run: Run) -> None:
@@ -70,7 +70,7 @@ def test_what_takes_longer_is_estimated(run: Run) -> None:
     assert (found["winner"], found["proven"], found["half_moves"]) == ("U", False, None)
     assert 0.3 < found["chance"] < 0.7
     text = run(*words, stdin=FULL.encode()).out
-    assert "not proven; chance of the player to move" in text
+    assert "not proven; the player to move has a chance of" in text
 
 
 def test_the_limit_is_part_of_the_position(run: Run) -> None:
@@ -110,7 +110,7 @@ def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("arena.file.solve._kernel", lambda _: None)
     ran = run("solve", "1.txt")
     assert ran.status == 1
-    assert "cannot solve" in ran.err
+    assert "there is no solver for this game" in ran.err
 
 
 def test_a_small_board_of_virus_war_is_proven(run: Run) -> None:

@@ -77,7 +77,7 @@ def test_of_many_faults_the_number_is_told_in_each_form(run: Run, folder: Path) 
     text = run("validate", "many.txt")
     assert text.out.count("[M402]") == 8
     assert "= and 22 more of this kind" in text.out
-    assert "many.txt: bad (30)" in text.out
+    assert "many.txt: bad (30 errors)" in text.out
     assert "и ещё 22 таких же" in run("validate", "many.txt", "--lang", "ru").out
     (told,) = json.loads(run("validate", "many.txt", "--format", "json").out)["files"]
     assert [d["more"] for d in told["diagnostics"]] == [0] * 7 + [22]
@@ -119,7 +119,7 @@ def test_a_caret_stands_under_the_column(run: Run, folder: Path) -> None:
         "    |   ^~~",
         "    = hint: write 1.9",
         *ran.out.splitlines()[4:-1],
-        "bad.txt: bad (3)",
+        "bad.txt: bad (3 errors)",
     ]
     assert "  5 | --В--x--\n    |   ^\n" in ran.out
     assert "  5 | --В--x--\n    |      ^\n" in ran.out
@@ -154,7 +154,7 @@ def test_a_file_of_any_size_is_told_of_truly(run: Run, folder: Path) -> None:
     with (folder / "large.txt").open("wb") as file:
         file.truncate(20_000_000)
     said = run("validate", "large.txt").out.splitlines()[0]
-    assert said == "large.txt:1:1: error: the file has more than 65536 bytes [M102]"
+    assert said == "large.txt:1:1: error: the file has more than 65,536 bytes [M102]"
 
 
 def test_json(run: Run, folder: Path) -> None:

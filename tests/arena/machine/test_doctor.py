@@ -35,7 +35,7 @@ def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
 
 def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
     said = run("doctor").out
-    assert f"bots are run on the stage {strongest()}" in said
+    assert f"bots run on the stage {strongest()}" in said
     for stage in (Stage.NAMESPACES, Stage.LANDLOCK):
         assert (f"+ stage {stage}: it works" in said) == (why_not(stage) is None)
 

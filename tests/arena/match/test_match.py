@@ -51,7 +51,7 @@ def test_a_line_a_game_and_the_score(run: Run) -> None:
     )
     assert points
     assert int(points[3]) + int(points[4]) == 6
-    assert pairs.startswith("pairs of games that brought 0, 1/2, 1, 3/2, 2 points: ")
+    assert pairs.startswith("pairs of games that earned 0, 1/2, 1, 3/2 and 2 points: ")
 
 
 @pytest.mark.usefixtures("bots")
@@ -100,7 +100,7 @@ def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     (bots / "vandal").chmod(0o755)
     ran = run("match", "nim", "./vandal", *NOWHERE, "--records", "games", "--lang", "ru")
     assert ran.status == 0
-    assert "испорченный файл" in ran.out
+    assert "файл не по формату" in ran.out
     names = sorted(path.name for path in Path("games").iterdir())
     assert names == [
         "001-nim-vandal-after.txt",

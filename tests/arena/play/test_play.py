@@ -177,7 +177,7 @@ def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
 
 
 def test_go_is_for_bots(run: Run) -> None:
-    assert "no bot is to move" in said(run, *TWO, "--game", "chomp", lines="go / quit").out
+    assert "it is not a bot's turn" in said(run, *TWO, "--game", "chomp", lines="go / quit").out
 
 
 def test_what_is_legal_is_marked(run: Run) -> None:
@@ -190,7 +190,7 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     matrix, record = tmp_path / "matrix.txt", tmp_path / "game.pgn"
     talk = f"g5 / save {matrix} / f5 / save {record} / save {matrix} / save! {matrix} / e5"
     ran = said(run, *TWO, "--game", "chomp", lines=f"{talk} / load {record} / undo / load {matrix}")
-    assert f"{matrix} is there already" in ran.out
+    assert f"{matrix} already exists" in ran.out
     kept = read_matrix(matrix.read_bytes()).matrix
     assert kept
     assert (kept.position.half_move, kept.position.last) == (3, "f5")
@@ -213,7 +213,7 @@ def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
     assert "поражение, первый (A): партия сдана" in ran.out
     assert f"загружено из {file}" in ran.out
     assert "undo, отмена     отменить шаг" in ran.out
-    assert "не сыграно: «подсказка2» - не запись хода в этой игре" in ran.out
+    assert "не сыграно: «подсказка2» — не запись хода в этой игре" in ran.out
 
 
 def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
@@ -225,10 +225,10 @@ def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
     saves = f"save / save {tmp_path} / save {tmp_path}/no/x / save ~nobody-here/x / load"
     ran = said(run, *TWO, lines=f"{talk} / {saves} / a1")
     assert "bad.pgn:1:1: the start position is wrong" in ran.out
-    assert "other.txt is a game of Chomp, and Virus War is played here" in ran.out
+    assert "other.txt is a game of Chomp, but this is a game of Virus War" in ran.out
     assert ran.out.count("not loaded: ") == len(names)
-    assert ran.out.count("not saved: ") + ran.out.count("is there already") == 3
-    assert ran.out.count("name a file") == 2
+    assert ran.out.count("not saved: ") + ran.out.count("already exists") == 3
+    assert ran.out.count("add the name of a file") == 2
     assert "crosses> a1\n" in ran.out
 
 
@@ -245,7 +245,7 @@ def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
 @needs_compiler
 def test_a_person_gives_up_while_a_bot_waits(run: Run) -> None:
     ran = said(run, "--red", "chomp-nim", "--blue", "chomp-nim", lines="resign / hint / c3 / undo")
-    assert "no person plays who could give up" in ran.out
+    assert "nobody is playing who could give up" in ran.out
     assert ran.out.count("it is not a person's turn") == 2
 
 
@@ -257,7 +257,7 @@ def test_two_bots_wait_for_enter_or_go(run: Run) -> None:
     assert len(re.findall(prompt, ran.out)) == 3
     assert "half-move 3" in ran.out
     ran = said(run, *bots, lines="go 61 / go x / \ngo / undo / \nquit")
-    assert ran.out.count("a pause is so many seconds") == 2
+    assert ran.out.count("a pause is a number of seconds") == 2
     assert "game over: " in ran.out
     ran = said(run, *bots, "--pause", "0.01")
     assert len(re.findall(prompt, ran.out)) == 0

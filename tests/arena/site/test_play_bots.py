@@ -70,7 +70,7 @@ def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
         one, two = begun(client, **fields), begun(client, **fields)
         until(client, one, lambda now: now["thinking"])
         now = until(client, two, lambda now: "built" not in now["status"])
-        assert now["status"] == "slow waits: as many bots as may think at once are thinking"
+        assert now["status"] == "slow waits: as many bots are thinking as may think at once"
         assert not now["thinking"]
         until(client, one, lambda now: now["winner"])
         until(client, two, lambda now: now["thinking"])

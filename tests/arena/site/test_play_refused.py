@@ -36,8 +36,8 @@ def browser() -> Iterator[TestClient]:
         ({"game": "chomp", "A-chomp": "nim", "think": "101"}, "between"),
         ({"game": "chomp", "A-chomp": "nim", "think": "nan"}, "between"),
         ({"game": "chomp", "A-chomp": "nim", "think": "1 --style"}, "between"),
-        ({"matrix": HOSTILE}, "not a good matrix.txt"),
-        ({"matrix": "A 1 U\n0 1\n0 1\n" + "o" * 20000 + "\ngame chomp\n"}, "not a good matrix.txt"),
+        ({"matrix": HOSTILE}, "This matrix.txt is wrong"),
+        ({"matrix": "A 1 U\n0 1\n0 1\n" + "o" * 20000 + "\ngame chomp\n"}, "matrix.txt is wrong"),
     ],
 )
 def test_a_wish_that_cannot_be_met_is_told(

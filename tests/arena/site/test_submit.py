@@ -88,12 +88,12 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert page.url.path == "/submit"
     assert send(browser, good).status_code == 409, "one of a name at a time"
     text = checked(browser)
-    assert "It is fit to be entered" in text
+    assert "it can be entered" in text
     assert "version 1" in text
     assert (folder / "bots/ivanov").read_bytes() == good
     send(browser, BAD)
     text = checked(browser)
-    assert "It is not fit to be entered" in text
+    assert "It cannot be entered yet" in text
     assert "the board is as it was" in text
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
@@ -114,7 +114,7 @@ def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path
         assert "are played on all cores of this machine" in page
         assert 'data-over="no"' in page
         claims.close()
-        assert "It is not fit to be entered" in checked(client)
+        assert "It cannot be entered yet" in checked(client)
 
 
 @needs_arena
@@ -122,7 +122,7 @@ def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path
 def test_what_a_bot_prints_is_text(browser: TestClient) -> None:
     send(browser, b"#!/bin/sh\necho '</pre><script>alert(1)</script>' | tee matrix.txt\n")
     text = checked(browser)
-    assert "It is not fit" in text
+    assert "It cannot be entered yet" in text
     assert "<script>alert" not in text
 
 
@@ -131,7 +131,7 @@ def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) 
     fill(folder / "spring", habits=habits, most=24)
     page = send(browser, None)
     assert "ivanov: versions and games" in page.text
-    assert "Nothing was submitted yet" in page.text
+    assert "Nothing has been submitted yet" in page.text
     assert page.text.count("/events/spring/report#game-1-") == 12
     assert "Весна 2014: &lt;ММПешки&gt;" in page.text
     cookie = page.history[0].headers["set-cookie"]
@@ -250,7 +250,7 @@ def test_programs_are_nobodys_to_load_down(browser: TestClient, folder: Path) ->
 def test_an_event_that_has_begun_takes_nothing(browser: TestClient, folder: Path) -> None:
     fill(folder / "cup", CUP.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "chomp" }]'))
     assert send(browser).status_code == 409
-    assert "There is no event now" in browser.get("/submit").text
+    assert "No event accepts bots at the moment" in browser.get("/submit").text
 
 
 def test_an_event_without_a_sandbox_takes_nothing(browser: TestClient, folder: Path) -> None:

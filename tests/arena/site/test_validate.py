@@ -65,7 +65,7 @@ def test_of_many_faults_the_number_is_told(browser: TestClient) -> None:
     page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n{keys}")
     assert page.count("<small>M402") == 8
     assert page.count("and 22 more of this kind") == 1
-    assert "Bad, mistakes: 30." in page
+    assert "Bad, errors: 30." in page
 
 
 def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
@@ -79,7 +79,7 @@ def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
 
 def test_of_a_bad_file_no_move_is_told(browser: TestClient) -> None:
     page = found(browser, "nonsense", AFTER)
-    assert "must be right before" in page
+    assert "Put the first file right first" in page
 
 
 @pytest.mark.parametrize("path", MALFORMED, ids=[path.stem for path in MALFORMED])

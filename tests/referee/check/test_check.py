@@ -225,11 +225,11 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("#!/usr/bin/no-such-thing\n", "there is no /usr/bin/no-such-thing here"),
-        ("#!/usr/bin/env no-such-thing\n", "there is no /usr/bin/env no-such-thing here"),
+        ("#!/usr/bin/no-such-thing\n", "/usr/bin/no-such-thing is not installed here"),
+        ("#!/usr/bin/env no-such-thing\n", "/usr/bin/env no-such-thing is not installed here"),
         ("#!/bin/sh\r\ntrue\r\n", "carriage return"),
-        ("#!\n", "there is no #! here"),
-        ("hello\n", "this is no program"),
+        ("#!\n", "#! is not installed here"),
+        ("hello\n", "this is not a program"),
     ],
 )
 def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:

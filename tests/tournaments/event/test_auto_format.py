@@ -73,7 +73,7 @@ def test_sentences() -> None:
         "with 2 at a time, and there are 3 h"
     )
     assert picked.sentence("ru") == (
-        "формат - группы (3), из каждой в финал выходят 2: партий 300, по 2 одновременно это не "
+        "формат — группы (3), из каждой в финал выходят 2: партий 300, по 2 одновременно это не "
         "дольше 2 ч 30 мин, а есть 3 ч"
     )
 
@@ -81,7 +81,7 @@ def test_sentences() -> None:
 def test_sentence_where_there_is_no_time() -> None:
     picked = pick(conditions(30, 10 * MINUTE))
     assert picked.sentence() == (
-        "the format is knockout, which has the fewest games, 60; yet with 2 at a time they can "
+        "the format is knockout, with the fewest games, 60; but with 2 at a time they can "
         "take 30 min, and there are 10 min"
     )
     assert "турнир на выбывание" in picked.sentence("ru")

@@ -96,7 +96,7 @@ def refused(path: Path, *words: str) -> str:
 def test_a_folder_in_use_is_refused(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / "used"
     with claimed(folder):
-        assert "is being run already [E706]" in refused(small / "small.toml", "--to", str(folder))
+        assert "is already running [E706]" in refused(small / "small.toml", "--to", str(folder))
 
 
 def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
@@ -150,8 +150,8 @@ def test_changed_programs_are_refused(own: Path) -> None:
     (bots / "boris").rename(bots / "cyril")
     printed = refused(own)
     assert "the program of anna was changed after the event began: SHA-256 was" in printed
-    assert "boris is gone since the event began [E704]" in printed
-    assert "cyril came after the event began [E703]" in printed
+    assert "boris was removed after the event began [E704]" in printed
+    assert "cyril was added after the event began [E703]" in printed
 
 
 def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
         (OWN + "file-size = 10\n", "the program of anna has"),
         (OWN + 'starts = ["no.txt"]\n', "the start position no.txt: No such file"),
         (OWN + 'starts = ["wrong.txt"]\n', "the start position wrong.txt is wrong in line"),
-        (OWN + 'starts = ["other.txt"]\n', "the start position other.txt is not of Chomp"),
+        (OWN + 'starts = ["other.txt"]\n', "the start position other.txt is not Chomp"),
         (OWN.replace("[3, 2]", "[3, 200]"), "size"),
         ("title = 3", "E004"),
     ],

@@ -77,8 +77,8 @@ def turned(entry: LedgerGame) -> LedgerGame:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (turned, "by the law it is"),
-        (lambda e: replace(e, ending=Ending.REPETITION), "by the law it is"),
+        (turned, "by the rules it is"),
+        (lambda e: replace(e, ending=Ending.REPETITION), "by the rules it is"),
         (lambda e: replace(e, record=e.record.replace("Start", "Stort")), "the record is wrong"),
         (lambda e: replace(e, first=e.second, second=e.first), "other players"),
         (lambda e: replace(e, half_moves=e.half_moves + 2), "another half-move count"),
