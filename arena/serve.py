@@ -139,8 +139,7 @@ def _tell(settings: Settings, console: Console, speech: Language) -> None:
 def _run(settings: Settings, listening: socket.socket) -> None:
     import uvicorn  # noqa: PLC0415 - it may be absent
 
-    from arena.site.application import application  # noqa: PLC0415 - as above
-    from arena.site.server import Server  # noqa: PLC0415 - as above
+    from arena.site.application import Server, application  # noqa: PLC0415 - as above
 
     site = application(settings)
     config = uvicorn.Config(

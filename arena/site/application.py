@@ -1,10 +1,12 @@
-"""The application: the pages that are there, behind the guard."""
+"""The application: the pages that are there, behind the guard; and the server that it runs in."""
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -43,3 +45,22 @@ def application(settings: Settings) -> Starlette:
     )
     starlette.state.at_close = site.at_close
     return starlette
+
+
+class Server(uvicorn.Server):
+    """One that takes leave of those who watch.
+
+    A server waits for all that is being answered before it ends, and cuts off whatever lasts too
+    long with a complaint of many lines. A stream to one who watches has no end of its own, so it is
+    ended first.
+    """
+
+    def __init__(self, site: Starlette, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends."""
+        for close in self._site.state.at_close:
+            close()
+        await super().shutdown(sockets)

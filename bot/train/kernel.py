@@ -17,6 +17,7 @@ from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory, gettempdir
 from types import ModuleType
 from typing import Protocol, cast
@@ -150,3 +151,26 @@ def _compile(sources: Path, parts: list[Path], work: Path, *flags: str) -> Path:
     compiler = ["gcc", *_COMPILED, *flags, f"-I{include}", f"{name}.c", "-o", f"{name}.so"]
     subprocess.run(compiler, cwd=work, check=True, capture_output=True)
     return work / f"{name}.so"
+
+
+_HEADER = "A 1 U\n0 30\n0 30\n"
+
+
+def start(rules: str, size: int) -> bytes:
+    """The file of a game's first position."""
+    rows = [["-"] * size for _ in range(size)]
+    if rules.startswith("petersburg"):
+        rows[0][-1], rows[-1][0] = "B", "A"
+    board = "".join("".join(row) + "\n" for row in rows)
+    return f"{_HEADER}{board}game virus-war\nrules {rules}\n".encode()
+
+
+def open_at_random(position: KernelPosition, turns: int, lot: Random) -> list[str]:
+    """Makes so many turns of random steps; which."""
+    made: list[str] = []
+    while turns and position.outcome() == "U":
+        steps = position.steps()
+        made.append(lot.choice(steps) if steps else "pass")
+        position.step(made[-1])
+        turns -= position.made() == 0
+    return made

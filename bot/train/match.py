@@ -22,8 +22,7 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from random import Random
 
-from bot.train.kernel import KernelPlayer, positions_of
-from bot.train.opening import open_at_random, start
+from bot.train.kernel import KernelPlayer, open_at_random, positions_of, start
 
 _SURE = log(19)  # 5 % of errors either way
 

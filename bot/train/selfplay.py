@@ -20,8 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.train.kernel import KernelPlayer, KernelPosition
-from bot.train.opening import open_at_random, start
+from bot.train.kernel import KernelPlayer, KernelPosition, open_at_random, start
 
 Rows = NDArray[np.int16]
 HEAD = 8

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.train.opening import open_at_random, start
+from bot.train.kernel import open_at_random, start
 from bot.virus_war.kernel import Position
 
 HEADER = "{player} {half_move} U\n0 30\n0 30\n"

@@ -21,10 +21,10 @@ from arena.site.errors import Refusal
 from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
-from arena.site.play.game import MOST_THINK, Play
 from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, legend, scene
 from arena.site.play.new_game_form import LARGEST_SIDE, Wish
+from arena.site.play.watched_game import MOST_THINK, Play
 from arena.site.site import Link, Site
 from formats.games import all_games
 from formats.matrix import write_matrix

@@ -19,7 +19,7 @@ from anyio import CapacityLimiter, to_thread
 
 from arena.site.play import texts
 from arena.site.play.bot_output import Ear, said_in
-from arena.site.play.game import Play, Seat, Thinking
+from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.watch.event_index import is_shown
 from referee.casual_bot import CasualBot
 from referee.program import Program, RefereeError

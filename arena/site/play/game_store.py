@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from arena.site.play.game import Play
+from arena.site.play.watched_game import Play
 
 
 @dataclass

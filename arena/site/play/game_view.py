@@ -8,7 +8,7 @@ from time import monotonic
 from arena.drawing.frames import Looks
 from arena.drawing.position import cells_in
 from arena.site.play import texts
-from arena.site.play.game import Play
+from arena.site.play.watched_game import Play
 from formats.board import Cell
 from formats.game import PLAYERS, Look, OneStepGame, Position, other, player_of
 from formats.record import MadeMove

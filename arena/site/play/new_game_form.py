@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from arena.site.play.game import LEAST_THINK, MOST_THINK, Play, Seat
+from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from formats.fault import Fault, FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.games import AnyGame, all_games

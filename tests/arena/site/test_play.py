@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
-from arena.site.play.game import Play, Seat
 from arena.site.play.game_store import Games
+from arena.site.play.watched_game import Play, Seat
 from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read_matrix

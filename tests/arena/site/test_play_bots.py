@@ -134,7 +134,7 @@ def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
 def test_two_bots_rest_until_somebody_watches(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.site.play.game._A_WHILE", 0.0)
+    monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
     place = begun(browser, game="virus-war", **{"A-virus-war": "random", "B-virus-war": "random"})
     until(browser, place, lambda now: len(now["moves"]) == 1)
     time.sleep(1.5)  # in which several more would be made

@@ -11,7 +11,7 @@ import pytest
 from arena.site import event_stream
 from arena.site.pages import submit, watch
 from arena.site.play import game
-from arena.site.play.game import MOST_THINK
+from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
 from arena.site.watch import live_boards
