@@ -10,7 +10,7 @@ import pytest
 
 from arena.site import event_stream
 from arena.site.pages import submit, watch
-from arena.site.play import game
+from arena.site.play import watched_game
 from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
@@ -28,7 +28,7 @@ NUMBERS = [
     [check_queue._MOST_WAITING],
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
-    [game._A_WHILE / 60],
+    [watched_game._A_WHILE / 60],
     [watch._MOST_WATCH, live_boards.MOST_BOARDS],
 ]
 """Those of each row of the table, in its order."""
