@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from formats.board import Board
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, NO_MOVE_MADE, Outcome, Player, Position, Winner, other
 from formats.games import AnyGame
@@ -207,14 +208,16 @@ def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
     old, new = before.game, after.game
     if old.name != new.name:
         return OTHER_GAME("game", right=old.name, written=new.name)
-    if old.rules_line != new.rules_line:
+    if old != new and old.rules_line != new.rules_line:
         return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
-    right, written = _size(before), _size(after)
-    return OTHER_SIZE(right=right, written=written) if right != written else None
+    right, written = before.position.board, after.position.board
+    if (right.width, right.height) == (written.width, written.height):
+        return None
+    return OTHER_SIZE(right=_size(right), written=_size(written))
 
 
-def _size(matrix: Matrix) -> str:
-    return f"{matrix.position.board.width} x {matrix.position.board.height}"
+def _size(board: Board) -> str:
+    return f"{board.width} x {board.height}"
 
 
 def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
@@ -248,7 +251,9 @@ def _times(before: Matrix, after: Matrix, player: Player) -> dict[str, object]:
 
 def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
     written = after.position.last
-    if written is not None and after.game.parse(written) != move:
+    if written in (None, str(move)):
+        return
+    if after.game.parse(written) != move:
         yield FALSE_LAST("last", right=move, written=written)
 
 
@@ -257,7 +262,7 @@ def _fault_of_result(
 ) -> Fault | None:
     """Where nobody says what was played before, or what limit an event sets."""
     game = before.game
-    fault = fault_of_winner(outcome, written, tuple(unseen_after(game, before.position, position)))
+    fault = fault_of_winner(outcome, written, unseen_after(game, before.position, position))
     if fault and fault.kind is GAME_GOES_ON and written == "D" and game.limit is None:
         return DRAW_WITHOUT_A_REASON("winner")
     return fault
@@ -265,7 +270,8 @@ def _fault_of_result(
 
 def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:
     """How the game stands there: as in the file, unless that shows another position or limit."""
-    shown = replace(position, last=after.position.last)
-    if after.game == game and after.position == shown:
+    if after.position.last != position.last:
+        position = replace(position, last=after.position.last)
+    if after.game == game and after.position == position:
         return after.outcome
     return game.outcome(position)
