@@ -56,7 +56,7 @@ class Matrix:
         """The seconds that the player has left for the whole game."""
         return self.times["AB".index(player)]
 
-    @cached_property
+    @property
     def as_told(self) -> Matrix:
         """The same with its times as a file tells them."""
         a, b = self.times

@@ -15,6 +15,7 @@ import signal
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -171,7 +172,8 @@ def _own_groups() -> dict[str, str]:
     return own
 
 
-def _mounts() -> dict[str, tuple[str, Path]]:
+@cache
+def _mounts() -> Mapping[str, tuple[str, Path]]:
     """Where each controller is mounted, and what group is the root of that."""
     mounts: dict[str, tuple[str, Path]] = {}
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
