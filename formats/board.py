@@ -100,6 +100,10 @@ class Board:
         """Every cell, row by row from the bottom left."""
         return iter(_cells(self.width, self.height))
 
+    def has(self, character: str) -> bool:
+        """Whether the character stands anywhere."""
+        return character in "".join(self.rows)
+
     def count(self, characters: str) -> int:
         """On how many cells one of the characters stands."""
         text = "".join(self.rows)

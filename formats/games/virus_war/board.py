@@ -57,7 +57,7 @@ def symbols(player: Player) -> str:
 
 def entered(board: Board, player: Player) -> bool:
     """Whether the player has ever been on the board: his symbols stay, live or killed."""
-    return board.count(symbols(player)) > 0
+    return board.has(player) or board.has(killed(player))
 
 
 def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
@@ -67,7 +67,7 @@ def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
 
 def wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
     """Whether the player's last live symbol is killed, where that is a loss."""
-    lost = rules.ending != "full-turn" and not board.count(player)
+    lost = rules.ending != "full-turn" and not board.has(player)
     return lost and entered(board, player)
 
 
