@@ -109,9 +109,12 @@ def _opened(path: Path, flags: int, stack: ExitStack) -> int:
 
 
 def _remove(folder: Path) -> None:
-    _end_all(folder)
-    with suppress(OSError):
+    try:
         folder.rmdir()
+    except OSError:  # somebody is in it still
+        _end_all(folder)
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def _end_all(folder: Path) -> None:
