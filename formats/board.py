@@ -39,6 +39,7 @@ class Cell(NamedTuple):
                     yield self.shifted(right, up)
 
 
+@lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
     """The letters of a column: 0 is a, 9 is k."""
     name = ""
@@ -97,9 +98,11 @@ class Board:
 
     def __iter__(self) -> Iterator[Cell]:
         """Every cell, row by row from the bottom left."""
-        for row in range(self.height):
-            for column in range(self.width):
-                yield Cell(column, row)
+        return iter(_cells(self.width, self.height))
+
+    def has(self, character: str) -> bool:
+        """Whether the character stands anywhere."""
+        return character in "".join(self.rows)
 
     def count(self, characters: str) -> int:
         """On how many cells one of the characters stands."""
@@ -112,12 +115,9 @@ class Board:
 
     def where(self, characters: str) -> list[Cell]:
         """The cells on which one of the characters stands, row by row from the bottom left."""
-        return [
-            Cell(column, row)
-            for row, text in enumerate(reversed(self.rows))
-            for column, character in enumerate(text)
-            if character in characters
-        ]
+        cells = _cells(self.width, self.height)
+        text = "".join(reversed(self.rows))
+        return [cell for cell, found in zip(cells, text, strict=True) if found in characters]
 
     def differences(self, other: Board) -> list[Cell]:
         """The cells on which two boards of one size differ."""
@@ -138,6 +138,12 @@ class Board:
             row = rows[index]
             rows[index] = row[: cell.column] + character + row[cell.column + 1 :]
         return Board(tuple(rows))
+
+
+@lru_cache(maxsize=16)
+def _cells(width: int, height: int) -> Sequence[Cell]:
+    """Every cell of a board of that size, row by row from the bottom left."""
+    return tuple(Cell(column, row) for row in range(height) for column in range(width))
 
 
 @lru_cache(maxsize=16)

@@ -192,7 +192,7 @@ class Game(ABC, Generic[Move, Step]):
         own = type(self).limit
         if limit is not None and own is not None and limit > own:
             raise BadRequest(BEYOND_OWN_LIMIT(limit=limit, own=own, game=self.title))
-        return self if limit is None else replace(self, limit=limit)
+        return self if limit in (None, self.limit) else replace(self, limit=limit)
 
     @property
     def rules_line(self) -> str | None:

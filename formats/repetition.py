@@ -30,5 +30,4 @@ def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:
 
 
 def _ends_in(moves: Sequence[object], length: int, times: int) -> bool:
-    end = list(moves[len(moves) - length * times :])
-    return end == end[:length] * times
+    return all(moves[-n] == moves[-n - length] for n in range(1, length * (times - 1) + 1))

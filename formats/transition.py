@@ -210,7 +210,8 @@ def explain(
     incomparable = _fault_of_frame(before, after)
     if incomparable:
         return Explanation(None, None, (incomparable,))
-    if _is_untouched(before, after):
+    same_turn = before.position.half_move == after.position.half_move
+    if same_turn and before.position.board == after.position.board:
         return Explanation(None, None, (NO_MOVE_MADE(),))
     faults = [*_faults_of_header(before, after), *_faults_of_times(before, after, margin)]
     move = before.game.trace(before.position, after.position.board)
@@ -228,19 +229,16 @@ def explain(
     return Explanation(move, position, tuple(faults), outcome)
 
 
-def _is_untouched(before: Matrix, after: Matrix) -> bool:
-    same_turn = before.position.half_move == after.position.half_move
-    return same_turn and before.position.board == after.position.board
-
-
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
     old, new = before.game, after.game
     if old.name != new.name:
         return OTHER_GAME("game", right=old.name, written=new.name)
-    if old.rules_line != new.rules_line:
+    if old != new and old.rules_line != new.rules_line:
         return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
-    right, written = _size(before.position.board), _size(after.position.board)
-    return OTHER_SIZE(right=right, written=written) if right != written else None
+    right, written = before.position.board, after.position.board
+    if (right.width, right.height) == (written.width, written.height):
+        return None
+    return OTHER_SIZE(right=_size(right), written=_size(written))
 
 
 def _size(board: Board) -> str:
@@ -278,7 +276,9 @@ def _times(before: Matrix, after: Matrix, player: Player) -> dict[str, object]:
 
 def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
     written = after.position.last
-    if written is not None and after.game.parse(written) != move:
+    if written in (None, str(move)):
+        return
+    if after.game.parse(written) != move:
         yield FALSE_LAST("last", right=move, written=written)
 
 
@@ -287,14 +287,15 @@ def _fault_of_result(
 ) -> Fault | None:
     """Where nobody says what was played before, or what limit an event sets."""
     game = before.game
-    fault = fault_of_winner(outcome, written, tuple(unseen_after(game, before.position, position)))
+    fault = fault_of_winner(outcome, written, unseen_after(game, before.position, position))
     if fault and fault.kind is GAME_GOES_ON and written == "D" and game.limit is None:
         return DRAW_WITHOUT_A_REASON("winner")
     return fault
 
 
 def _outcome(game: AnyGame, after: Matrix, position: Position) -> Outcome | None:
-    shown = replace(position, last=after.position.last)
-    if after.game == game and after.position == shown:
+    if after.position.last != position.last:
+        position = replace(position, last=after.position.last)
+    if after.game == game and after.position == position:
         return after.outcome
     return game.outcome(position)

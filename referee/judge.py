@@ -8,7 +8,7 @@ the header.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from formats.fault import Diagnostic, Severity
@@ -89,10 +89,8 @@ def judge(
         return Judged(against(player, *wrong), diagnostics=found)
     assert made.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(happened, _claim(given, after))
-    matrix = charged(replace(before, position=made.position), player, charge)
     outcome = made.outcome
-    if outcome:
-        matrix = replace(matrix, winner=outcome.winner)
+    matrix = charged(before.followed(made.position, outcome), player, charge)
     verdict = by_law(outcome) if outcome else None
     return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
 

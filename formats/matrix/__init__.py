@@ -61,13 +61,24 @@ class Matrix:
     def as_told(self) -> Matrix:
         """The same with its times as a file tells them."""
         a, b = self.times
-        times = (told_seconds(a), told_seconds(b))
+        return self.with_times((told_seconds(a), told_seconds(b)))
+
+    def with_times(self, times: tuple[Decimal, Decimal]) -> Matrix:
+        """The same on other clocks."""
         if times == self.times:
             return self
-        told = replace(self, times=times)
+        other = Matrix(self.game, self.position, self.winner, times, self.points)
         if "outcome" in vars(self):  # it was worked out, and times do not change it
-            vars(told)["outcome"] = self.outcome
-        return told
+            vars(other)["outcome"] = self.outcome
+        return other
+
+    def followed(self, position: Position, outcome: Outcome | None) -> Matrix:
+        """The file for the other player: a move led there, and ended the game if it did."""
+        winner = outcome.winner if outcome else None
+        after = Matrix(self.game, position, winner, self.times, self.points)
+        if outcome is None:  # then the law names none, and need not be asked again
+            vars(after)["outcome"] = None
+        return after
 
 
 @dataclass(frozen=True)
@@ -172,9 +183,10 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
     if game is None or limit is None:
         return form, ()
     try:
-        return form._replace(footer=form.footer._replace(game=game.limited(limit))), ()
+        limited = game.limited(limit)
     except BadRequest as error:
         return form, (error.fault,)
+    return form if limited is game else form._replace(footer=form.footer._replace(game=limited)), ()
 
 
 def _matrix(form: Form) -> Matrix | None:
@@ -209,12 +221,12 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
     impossible = list(_faults_of_number(header.half_move, game.limit))
     if matrix:
-        yield from _faults_of_last(matrix)
+        yield from _faults_of_last(matrix, form.footer.last)
         impossible += game.faults(matrix.position)
     yield from impossible
     possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
     if matrix and header.winner and possible and "last" not in form.footer.doubtful:
-        unseen = tuple(unseen_results(game, matrix.position))
+        unseen = unseen_results(game, matrix.position)
         fault = fault_of_winner(matrix.outcome, matrix.winner, unseen)
         yield from [fault] if fault else []
 
@@ -224,15 +236,14 @@ def _faults_of_number(half_move: int | None, limit: int | None) -> Iterator[Faul
         yield faults.AFTER_THE_LIMIT("half-move", half_move=half_move, limit=limit)
 
 
-def _faults_of_last(matrix: Matrix) -> Iterator[Fault]:
+def _faults_of_last(matrix: Matrix, move: object | None) -> Iterator[Fault]:
     """Whether the turn that is named as the last can have been."""
-    game, position = matrix.game, matrix.position
-    if position.last is None:
+    if move is None:
         return
-    if position.half_move == 1:
+    if matrix.position.half_move == 1:
         yield faults.LAST_BEFORE_FIRST("last")
         return
-    fault = game.fault_of_last(position, game.parse(position.last))
+    fault = matrix.game.fault_of_last(matrix.position, move)
     if fault:
         yield replace(fault, place="last")
 

@@ -3,6 +3,9 @@
 So are nearly all files that a referee reads, and one pattern takes them apart. Of any other file
 nothing is said here: ``read_form`` reads that thoroughly, and tells what is wrong. What is read
 here it would read just the same, and find no fault with; only the places are left out.
+
+The lines of a footer are the same all through a game, but for ``last``. So what the thorough
+reader has said of the others is kept for the next file.
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache, lru_cache
 
 from formats.board import Board
-from formats.game import PLAYERS, Player, player_of
+from formats.game import PLAYERS, BadNotation, Player, player_of
 from formats.games import AnyGame, all_games
 from formats.matrix.board_lines import Handed, has_size_of
 from formats.matrix.fault_list import FaultList
@@ -34,6 +38,14 @@ _PLAIN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+_USUAL_FOOTER = re.compile(
+    r"""
+    (?P<same>game[ ][!-~ ]{1,40}\r?\n (?:rules[ ][!-~ ]{1,80}\r?\n)?)
+    (?:last[ ](?P<last>[!-~]+)[ \t\r\n]*)?
+    """,
+    re.VERBOSE,
+)
+
 
 def glance(source: Source, handed: Handed | None = None) -> Form | None:
     """The form of a plain file; nothing if anything in it may be unusual."""
@@ -43,7 +55,7 @@ def glance(source: Source, handed: Handed | None = None) -> Form | None:
     header, footer = _header(match), _footer(match["footer"], source.encoding, handed)
     if header is None or footer is None or footer.game is None:
         return None
-    board = _board(match["rows"].split(), footer.game)
+    board = _board(match["rows"].split(), footer.game, handed)
     return None if board is None else Form(header, footer, board)
 
 
@@ -64,13 +76,44 @@ def _header(match: re.Match[str]) -> Header | None:
 def _footer(text: str | None, encoding: str, handed: Handed | None) -> Footer | None:
     if text is None:
         return Footer(handed.game if handed else all_games()[DEFAULT_GAME](), None, {})
+    match = _USUAL_FOOTER.fullmatch(text)
+    if match is None:
+        return _thorough_footer(text, encoding, handed)
+    footer = _kept_footer(match["same"], encoding, handed)
+    if footer is None or match["last"] is None:
+        return footer
+    if footer.game is None or "last" not in footer.game.footers:
+        return None
+    try:
+        return footer._replace(last=footer.game.parse(match["last"]))
+    except BadNotation:
+        return None
+
+
+def _thorough_footer(text: str, encoding: str, handed: Handed | None) -> Footer | None:
     notes = FaultList(encoding, lenient=False)
     footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes, handed)
     return None if notes.found else footer._replace(places={})
 
 
-def _board(rows: Sequence[str], game: AnyGame) -> Board | None:
-    known = set("".join(rows)) <= set(game.cells)
-    # A row that reads like the key of a footer line would be taken for one.
-    clear = footer_keys().isdisjoint({row.lower() for row in set(rows)})
-    return Board.of(rows) if known and clear and has_size_of(rows, game) else None
+_kept_footer = lru_cache(maxsize=64)(_thorough_footer)
+
+
+def _board(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> Board | None:
+    is_known = set("".join(rows)) <= set(game.cells)
+    return Board(tuple(rows)) if is_known and _has_size(rows, game, handed) else None
+
+
+def _has_size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> bool:
+    """Whether the rows make a board, and none can be taken for the key of a footer line."""
+    if handed and handed.game.name == game.name and not _can_spell_a_key(game.cells):
+        width, height = handed.size
+        if len(rows) == height and set(map(len, rows)) == {width}:
+            return True
+    return has_size_of(rows, game) and footer_keys().isdisjoint(row.lower() for row in rows)
+
+
+@cache
+def _can_spell_a_key(cells: str) -> bool:
+    """Whether a row of these cells can read like the key of a footer line."""
+    return any(set(key) <= set(cells.lower()) for key in footer_keys())

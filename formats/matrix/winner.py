@@ -7,7 +7,7 @@ saw the game can tell. A result that such a thing may explain is warned of, any 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterable, Iterator
 
 from formats.fault import Fault
 from formats.game import HALF_MOVE_LIMIT, REPETITION, Outcome, Position, Winner
@@ -25,7 +25,7 @@ _NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT, REPETITION)
 
 
 def fault_of_winner(
-    outcome: Outcome | None, written: Winner | None, unseen: Container[Winner] = ()
+    outcome: Outcome | None, written: Winner | None, unseen: Iterable[Winner] = ()
 ) -> Fault | None:
     """What is wrong with the winner that is written; nothing stands for U, not known yet.
 
@@ -43,7 +43,7 @@ def fault_of_winner(
     return None
 
 
-def _fault_of_early_result(written: Winner | None, unseen: Container[Winner]) -> Fault | None:
+def _fault_of_early_result(written: Winner | None, unseen: Iterable[Winner]) -> Fault | None:
     if written is None:
         return None
     kind = faults.RESULT_NOT_SHOWN if written in unseen else faults.GAME_GOES_ON

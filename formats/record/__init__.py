@@ -70,17 +70,14 @@ def after_move(before: Matrix, made: MadeMove) -> Matrix:
     """The file for the other player. Raises LawError if the move is none."""
     game = before.game
     position = game.play(before.position, game.parse(made.text))
-    outcome = game.outcome(position)
-    winner = outcome.winner if outcome else None
-    after = replace(before, position=position, winner=winner)
+    after = before.followed(position, game.outcome(position))
     return charged(after, before.position.player, made.seconds)
 
 
 def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
     """The same file, with so much taken off the player's clock."""
     a, b = matrix.times
-    times = (a - seconds, b) if player == "A" else (a, b - seconds)
-    return replace(matrix, times=times)
+    return matrix.with_times((a - seconds, b) if player == "A" else (a, b - seconds))
 
 
 def write_record(record: Record) -> str:

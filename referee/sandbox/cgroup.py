@@ -15,6 +15,7 @@ import signal
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -108,9 +109,12 @@ def _opened(path: Path, flags: int, stack: ExitStack) -> int:
 
 
 def _remove(folder: Path) -> None:
-    _end_all(folder)
-    with suppress(OSError):
+    try:
         folder.rmdir()
+    except OSError:  # somebody is in it still
+        _end_all(folder)
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def _end_all(folder: Path) -> None:
@@ -171,7 +175,8 @@ def _own_groups() -> dict[str, str]:
     return own
 
 
-def _mounts() -> dict[str, tuple[str, Path]]:
+@cache
+def _mounts() -> Mapping[str, tuple[str, Path]]:
     """Where each controller is mounted, and what group is the root of that."""
     mounts: dict[str, tuple[str, Path]] = {}
     for line in Path("/proc/self/mountinfo").read_text().splitlines():

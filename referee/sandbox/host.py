@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -39,10 +39,10 @@ Java, Mono and Node look up before they run anything."""
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
 
-def settings() -> Iterator[Path]:
-    """Those of /etc that are here."""
-    for name in _SETTINGS:
-        yield from sorted(Path("/etc").glob(name))
+@cache
+def settings() -> Sequence[Path]:
+    """Those of /etc that are here, as a process first sees them."""
+    return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
 def name_of_ours() -> str:

@@ -72,7 +72,8 @@ class Move(NamedTuple):
     @property
     def over(self) -> Cell | None:
         """The cell that a capture jumps over."""
-        columns, rows = (there - here for here, there in zip(*self, strict=True))
+        columns = self.target.column - self.origin.column
+        rows = self.target.row - self.origin.row
         if abs(rows) != 2 or columns not in (-2, 0, 2):
             return None
         return self.origin.shifted(columns // 2, rows // 2)
@@ -134,7 +135,8 @@ class MMPeshki(OneStepGame[Move]):
         board, own = position.board, position.player
         for origin in board.where(own):
             for right in (-1, 0, 1):
-                ahead, beyond = (origin.shifted(right * n, n * forward(own)) for n in (1, 2))
+                ahead = origin.shifted(right, forward(own))
+                beyond = ahead.shifted(right, forward(own))
                 if ahead in board and board[ahead] == "-":
                     yield Move(origin, ahead)
                 elif beyond in board and board[ahead] == other(own) and board[beyond] == "-":
@@ -219,6 +221,5 @@ def _fault_of_way(position: Position, move: Move) -> Fault | None:
 
 def _on_far_row(board: Board, player: Player) -> list[Cell]:
     """The player's pieces on the row that they are heading for."""
-    row = SIZE - 1 if player == "A" else 0
-    cells = (Cell(column, row) for column in range(SIZE))
-    return [cell for cell in cells if board[cell] == player]
+    number, row = (SIZE - 1, board.rows[0]) if player == "A" else (0, board.rows[-1])
+    return [Cell(column, number) for column, piece in enumerate(row) if piece == player]

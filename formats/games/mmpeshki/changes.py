@@ -30,13 +30,13 @@ class Changes(NamedTuple):
     @classmethod
     def between(cls, before: Board, after: Board, own: Player) -> Changes:
         """What changed from one board to the next."""
-        changed = before.differences(after)
+        changed = [(cell, before[cell], after[cell]) for cell in before.differences(after)]
 
         def lost(character: str) -> list[Cell]:
-            return [cell for cell in changed if before[cell] == character]
+            return [cell for cell, was, _ in changed if was == character]
 
         def gained(character: str) -> list[Cell]:
-            return [cell for cell in changed if after[cell] == character]
+            return [cell for cell, _, now in changed if now == character]
 
         marks = [cell for cell in lost("*") if after[cell] == "-"] + gained("*")
         foe = other(own)

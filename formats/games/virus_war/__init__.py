@@ -34,6 +34,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import ClassVar, Self
 
 from formats.board import Board, Cell
@@ -54,6 +55,7 @@ from formats.games.virus_war.board import (
     LOOKS,
     SIDES,
     accessible,
+    after_step,
     enters,
     entry,
     fault_of_access,
@@ -62,7 +64,6 @@ from formats.games.virus_war.board import (
     fault_of_traces,
     final_kill,
     start_board,
-    stepped,
     unlikely,
     wiped_out,
 )
@@ -131,19 +132,35 @@ class VirusWar(Game[StepTurn, Cell]):
         return self.rules.first_turn if position.half_move == 1 else STEPS
 
     def steps(self, position: Position) -> Iterator[Cell]:
+        yield from sorted(self._any_steps(position))
+
+    def _any_steps(self, position: Position) -> Iterator[Cell]:
+        """The same in no order: who wants but some need not wait for all."""
         board, own = position.board, position.player
         yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
 
     def step(self, position: Position, step: Cell) -> Position:
         """The position after a legal step: the opponent's, if it ends the turn."""
         made = self._stepped(position, step)
-        if self._is_full(made) or next(self.steps(made), None) is None:
+        if self._is_full(made) or next(self._any_steps(made), None) is None:
             return position.after(made.board, str(StepTurn(made.steps)))
         return made
 
     def _stepped(self, position: Position, step: Cell) -> Position:
-        board = stepped(position.board, position.player, step)
-        return replace(position, board=board, steps=(*position.steps, step))
+        return self._turned(position, [step])
+
+    def _turned(self, position: Position, steps: Sequence[Cell]) -> Position:
+        """The position with those steps made of the same turn, all of which are legal."""
+        before = position.board
+        changes = {step: after_step(before[step], position.player) for step in steps}
+        return Position(
+            before.with_changes(changes),
+            position.player,
+            position.half_move,
+            position.last,
+            position.passes,
+            (*position.steps, *steps),
+        )
 
     def _is_full(self, position: Position) -> bool:
         """Whether the turn may have no more steps, even where more could be made."""
@@ -187,7 +204,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return self._progress(position, move.steps)[1]
 
     def _fault_of_pass(self, position: Position) -> Fault | None:
-        if self.rules.passing or next(self.steps(position), None) is None:
+        if self.rules.passing or next(self._any_steps(position), None) is None:
             return None
         return faults.MAY_NOT_PASS(None, side=faults.SIDE[position.player])
 
@@ -222,9 +239,8 @@ class VirusWar(Game[StepTurn, Cell]):
     def perform(self, position: Position, move: StepTurn) -> Position:
         if not move.steps:
             return position.after(position.board, str(PASS), passes=position.passes + 1)
-        for step in move.steps:
-            position = self._stepped(position, step)
-        return position.after(position.board, str(StepTurn(position.steps)))
+        made = self._turned(position, move.steps)
+        return position.after(made.board, str(StepTurn(made.steps)))
 
     def parse(self, text: str) -> StepTurn:
         turn = turn_named(text)
@@ -275,10 +291,7 @@ class VirusWar(Game[StepTurn, Cell]):
     def _can_complete(self, position: Position) -> bool:
         """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
         missing = self.turn_length(position)
-        while steps := list(self.steps(position)):
+        while missing and (steps := list(islice(self._any_steps(position), missing))):
             missing -= len(steps)
-            if missing <= 0:
-                return True
-            for step in steps:
-                position = self._stepped(position, step)
-        return False
+            position = self._turned(position, steps)
+        return not missing

@@ -57,7 +57,7 @@ def symbols(player: Player) -> str:
 
 def entered(board: Board, player: Player) -> bool:
     """Whether the player has ever been on the board: his symbols stay, live or killed."""
-    return board.count(symbols(player)) > 0
+    return board.has(player) or board.has(killed(player))
 
 
 def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
@@ -67,7 +67,7 @@ def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
 
 def wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
     """Whether the player's last live symbol is killed, where that is a loss."""
-    lost = rules.ending != "full-turn" and not board.count(player)
+    lost = rules.ending != "full-turn" and not board.has(player)
     return lost and entered(board, player)
 
 
@@ -78,13 +78,13 @@ def final_kill(board: Board, foe: Player, rules: RuleOptions) -> Cell | None:
     return board.where(foe)[0]
 
 
-def accessible(board: Board, player: Player) -> list[Cell]:
-    """The empty cells and live enemy symbols that the player reaches.
+def accessible(board: Board, player: Player) -> Iterator[Cell]:
+    """The empty cells and live enemy symbols that the player reaches, in no order.
 
     From his live symbols it spreads over the enemy symbols that he killed, and over nothing else.
     """
     reached = _touching(board, board.where(player), player)
-    return sorted(cell for cell in reached if board[cell] in ("-", other(player)))
+    return (cell for cell in reached if board[cell] in ("-", other(player)))
 
 
 def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[Cell]:
@@ -104,9 +104,9 @@ def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[C
             yield cell
 
 
-def stepped(board: Board, own: Player, step: Cell) -> Board:
-    """The board after a step: the player's symbol on an empty cell, or the enemy's killed."""
-    return board.with_changes({step: own if board[step] == "-" else killed(other(own))})
+def after_step(before: str, own: Player) -> str:
+    """What a step makes of a cell: the player's symbol on an empty one, or the enemy's killed."""
+    return own if before == "-" else killed(other(own))
 
 
 def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:

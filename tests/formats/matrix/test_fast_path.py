@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formats.matrix import read_matrix, write_matrix
+from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.matrix.faults import POINTS_NOT_ZERO
+from formats.transition import Change, change_of
+from tests.formats.change_files import Change as FoundChange
+from tests.formats.change_files import all_changes
 from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
 from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
 
@@ -79,3 +82,58 @@ def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None
     for data in (b"", b" \n", b"\xff\xfe", b"x" * 70000):
         found = read_matrix(data).locate(POINTS_NOT_ZERO("points A", points=1))
         assert (found.line, found.column, found.width) == (1, 1, 1)
+
+
+FOOTER_LINES = [
+    *("game chomp", "game virus-war", "game mmpeshki", "game x", "Game chomp", "game  chomp"),
+    *("rules classic", "rules sesc passing=no", "rules x", "rules", "last", "last a1", "last pass"),
+    *("last a1-b2-c3", "last zz0", "last A1", " last b1 ", "last b1 c1", "last а1", "x y"),
+    *("", "\f", "last b1\f"),
+]
+
+
+@given(st.data())
+@settings(max_examples=2000)
+def test_a_footer_is_read_the_same_however_often_its_lines_were_read_before(
+    data: st.DataObject,
+) -> None:
+    lines = data.draw(st.lists(st.sampled_from(FOOTER_LINES), min_size=1, max_size=4))
+    end = data.draw(st.sampled_from(["\n", "\r\n", "\n \n"]))
+    board = data.draw(st.sampled_from(["oo\noo\n", "----\n" * 4]))
+    text = f"B 2 U\n0 30\n0 30\n{board}" + "".join(line + end for line in lines)
+    for before in (None, *HANDED):
+        check_glance(text.encode(), before)
+        check_glance(text.removesuffix(end).encode(), before)
+
+
+def judged(data: bytes, before: Matrix) -> tuple[Reading, Change]:
+    reading = read_matrix(data, limit=before.game.limit, before=before)
+    return reading, change_of(before, reading, ())
+
+
+def check_judged_the_same(data: bytes, before: Matrix) -> None:
+    """As the file is judged that no glance was cast at."""
+    quick = judged(data, before)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("formats.matrix.glance", lambda *_: None)
+        assert judged(data, before) == quick
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_whole_games_are_judged_as_by_the_thorough_reader(variant: Variant) -> None:
+    for before, _, after in passages(variant, Random(str(variant))):
+        check_judged_the_same(write_matrix(after).encode(), before)
+        check_judged_the_same(write_matrix(before).encode(), before)
+
+
+@pytest.mark.parametrize("change", [each for each in all_changes() if each.after], ids=str)
+def test_every_change_is_judged_as_by_the_thorough_reader(change: FoundChange) -> None:
+    before = read_matrix(change.before.encode()).matrix
+    assert before is not None
+    check_judged_the_same(change.after.encode(), before)
+
+
+@given(st.sampled_from(HANDED), nearly_plain())
+@settings(max_examples=1000)
+def test_odd_files_are_judged_as_by_the_thorough_reader(before: Matrix, data: bytes) -> None:
+    check_judged_the_same(data, before)
