@@ -88,8 +88,8 @@ def why(error: CannotBuild, language: Language) -> str:
 
 
 THINKING = Text(
-    "{name} is making its move, {seconds} s at most ...",
-    "{name} делает ход, самое большее {seconds} с ...",
+    "{name} is making its move; it has {seconds} s ...",
+    "{name} делает ход, у него {seconds} с ...",
 )
 PLAYING = Text(
     "{name} against itself: game {number} of {games} ...",
