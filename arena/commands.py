@@ -90,6 +90,13 @@ COMMANDS = {
             "Проверить бота так же, как его проверят при сдаче.",
         ),
     ),
+    "try": (
+        "bots.try_bot:try_bot",
+        Text(
+            "Let a bot make one move as in a tournament, and show it; or play against itself.",
+            "Дать боту сделать один ход, как в турнире, и показать всё; или сыграть с собой.",
+        ),
+    ),
     "match": (
         "match:match",
         Text(

@@ -11,7 +11,7 @@ from arena.commands import ExitStatus
 from arena.console import Styled, say
 from arena.files import read_one
 from arena.texts import HINT, MORE, SEVERITIES
-from formats.fault import Diagnostic, Severity
+from formats.fault import Diagnostic, Fault, Severity
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.printable import printable
 from formats.text import Language
@@ -48,11 +48,25 @@ def as_text(
         indent = " " * cell_len(line[:start])
         caret = "^" + "~" * (cell_len(line[start : start + width]) - 1)
         yield Styled.assemble((" " * margin + " | ", "dim"), indent, (caret, colour))
-    hint = diagnostic.hint(language)
-    if hint:
-        yield Styled.assemble((" " * margin + f" = {HINT.say(language)}: ", "dim"), hint)
+    yield from _hint(diagnostic.hint(language), margin, language)
     if diagnostic.more:
         yield Styled.assemble((" " * margin + " = ", "dim"), more_like(diagnostic, language))
+
+
+def fault_as_text(fault: Fault, language: Language) -> Iterator[Styled]:
+    """The same of a fault that has no place in a file: what, and a hint."""
+    severity = fault.kind.severity
+    yield Styled.assemble(
+        (f"{SEVERITIES[severity].say(language)}: ", _COLOURS[severity]),
+        f"{fault.sentence(language)} ",
+        (f"[{fault.kind.code}]", "dim"),
+    )
+    yield from _hint(fault.hint(language), 1, language)
+
+
+def _hint(hint: str | None, margin: int, language: Language) -> Iterator[Styled]:
+    if hint:
+        yield Styled.assemble((" " * margin + f" = {HINT.say(language)}: ", "dim"), hint)
 
 
 def more_like(diagnostic: Diagnostic, language: Language) -> str:

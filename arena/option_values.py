@@ -26,8 +26,8 @@ _NO_TIME = Text(
     "with {text} s nobody could make a move", "за {text} с никто не успел бы сделать и хода"
 )
 _SAID_BY_START = Text(
-    "the file of --start already says this: leave out --{name}",
-    "это уже сказано в файле ключа --start: уберите --{name}",
+    "the start file already says this: leave out --{name}",
+    "это уже сказано в файле с началом: уберите --{name}",
 )
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
@@ -87,7 +87,7 @@ def clock_in(text: str) -> Decimal:
 
 
 def only_start(**asked: object) -> None:
-    """Refuses what was asked besides --start: the file itself says it."""
+    """Refuses what was asked besides a start file: the file itself says it."""
     for name, value in asked.items():
         if value is not None:
             raise WrongUsage(_SAID_BY_START, name=name)

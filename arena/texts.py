@@ -36,6 +36,9 @@ DRAWN = Text("a draw: {reason}", "ничья: {reason}")
 CLOCK = Text("{side} ({player}) {seconds} s", "{side} ({player}) {seconds} с")
 LAST_MOVE = Text("last move {move}", "последний ход {move}")
 
+OTHER_GAME = Text("{name} is a position of {game}", "{name} — позиция игры «{game}»")
+GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия здесь уже окончена")
+
 NO_MOVES = Text("the game is over: there are no moves", "партия окончена: ходов нет")
 
 KEYS = Text(

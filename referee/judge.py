@@ -64,6 +64,8 @@ class Judged:
     matrix: Matrix | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     """All that is wrong with the file the bot wrote, warnings too."""
+    offence: Offence | None = None
+    """What the verdict is about, if the bot did what loses the game."""
 
 
 def judge(
@@ -81,12 +83,13 @@ def judge(
     wrong = offence(before, happened, rules.timing, rules.limits, slept)
     given = before.as_told
     if wrong:
-        return Judged(against(player, *_after_a_move(wrong, given, happened, rules, earlier)))
+        wrong = _after_a_move(wrong, given, happened, rules, earlier)
+        return Judged(against(player, *wrong), offence=wrong)
     written = judge_file(given, happened.file.data, rules, earlier)
     made, after, found = written.change, written.reading, written.diagnostics
     wrong = written.offence or _false_claim(given, after, happened, rules.timing)
     if wrong:
-        return Judged(against(player, *wrong), diagnostics=found)
+        return Judged(against(player, *wrong), diagnostics=found, offence=wrong)
     assert made.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(happened, _claim(given, after))
     outcome = made.outcome

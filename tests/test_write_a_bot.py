@@ -290,7 +290,7 @@ def test_new_bot_is_fit_to_be_entered(tmp_path: Path) -> None:
     """The page's first commands, from nothing to a bot that passes the check."""
     commands = lines_of("sh", "begin")
     *_, last = [ran(command, tmp_path) for command in commands]
-    assert len(commands) == 3
+    assert len(commands) == 4
     assert last.endswith("ivanov can be submitted\n")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.builder.trouble import CannotBuild, Trouble
 from formats.text import Language, Text
+from referee.clock import Clock
 from referee.remedies import Missing, remedy
 
 TROUBLES = {
@@ -84,6 +85,66 @@ def why(error: CannotBuild, language: Language) -> str:
     if "target" in values:
         values["target"] = TARGETS[error.values["target"]]
     return TROUBLES[error.trouble].say(language, values)
+
+
+THINKING = Text(
+    "{name} is making its move; it has {seconds} s ...",
+    "{name} делает ход, у него {seconds} с ...",
+)
+PLAYING = Text(
+    "{name} against itself: game {number} of {games} ...",
+    "{name} против себя: партия {number} из {games} ...",
+)
+GAME_OVER = Text(
+    "game {number}: {turns}, no fault; {ending}", "партия {number}: {turns}, ошибок нет; {ending}"
+)
+BAD_TURN = Text("game {number}, half-move {half_move}:", "партия {number}, полуход {half_move}:")
+WRITTEN = Text("The file that {name} wrote:", "Файл, который записан ботом {name}:")
+UNTOUCHED = Text("matrix.txt is as {name} found it", "matrix.txt после {name} остался прежним")
+MOVE = Text("move      {move}", "ход       {move}")
+TIMES = {
+    Clock.CPU: Text(
+        "time      {cpu} s of processor time, which counts; {wall} s on the wall",
+        "время     {cpu} с процессорного времени — считается оно; {wall} с по часам на стене",
+    ),
+    Clock.WALL: Text(
+        "time      {wall} s on the wall, of which {own} s count; {cpu} s of processor time",
+        "время     {wall} с по часам на стене, из них считается {own} с;"
+        " {cpu} с процессорного времени",
+    ),
+    Clock.FILE: Text(
+        "time      what the bot writes counts; {cpu} s of processor time, {wall} s on the wall",
+        "время     считается то, что пишет бот; {cpu} с процессорного времени,"
+        " {wall} с по часам на стене",
+    ),
+}
+MEMORY = Text("memory    {used} MiB of {allowed} MiB", "память    {used} МиБ из {allowed} МиБ")
+NOTHING_PRINTED = Text("printed   nothing", "вывод     пусто")
+PRINTED = Text("printed   {size}:", "вывод     {size}:")
+PRINTED_MORE = Text(
+    "only the beginning is shown; --keep saves {kept}",
+    "показано только начало; --keep сохранит {kept}",
+)
+GOOD_TURN = Text("{name}: a good turn", "{name}: хороший ход")
+LOST_TURN = Text(
+    "{name} would lose the game by this turn: {ending}",
+    "{name}: этот ход проигрывает партию: {ending}",
+)
+LOST_BY_ONE_OF = Text(
+    "{name} would lose the game by this turn: {ending}: {sentence}",
+    "{name}: этот ход проигрывает партию: {ending}: {sentence}",
+)
+HAD_MOVED = Text(
+    "it had already written a good move: it only had to end",
+    "хороший ход был уже записан: оставалось только завершиться",
+)
+ALL_GOOD = Text(
+    "{name}: {games} against itself, {turns}, no fault",
+    "{name}: {games} с собой, {turns}, ошибок нет",
+)
+KEPT = Text("kept in {folder}: {files}", "сохранено в {folder}: {files}")
+AGAIN = Text("the same turn again: {command}", "повторить этот ход: {command}")
+TURNS = Text("turn|turns", "ход|хода|ходов")
 
 
 MADE = Text(

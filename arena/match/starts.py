@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
-from click.exceptions import Exit
-
-from arena.commands import ExitStatus
-from arena.diagnostics import tell
 from arena.files import NamedFile
 from arena.match import texts as words
 from arena.option_values import game_named, refused
 from arena.parameters import WrongUsage
+from arena.start_file import start_in
 from formats.game import BadRequest, StartRequest
-from formats.matrix import Matrix, read_matrix
+from formats.matrix import Matrix
 from formats.text import Language
 from referee.match.openings import Openings
 
@@ -50,19 +47,3 @@ def starts_of(
     except BadRequest as error:
         raise refused(error) from None
     return asked.openings.of_game(game, asked.wish, asked.time or _TIME), 1
-
-
-def start_in(
-    file: NamedFile, speech: Language, game: str | None, time: Decimal | None, limit: int | None
-) -> Matrix:
-    """The start position that a file tells; ends the command if it tells none."""
-    reading = read_matrix(file.data, limit=limit)
-    tell(file.name, reading.source, reading.diagnostics, speech)
-    matrix = reading.matrix
-    if matrix is None or not reading.good:
-        raise Exit(ExitStatus.BAD)
-    if game not in (None, matrix.game.name):
-        raise WrongUsage(words.OTHER_GAME, name=file.name, game=matrix.game.title)
-    if matrix.game.outcome(matrix.position):
-        raise WrongUsage(words.GAME_IS_OVER, name=file.name)
-    return matrix if time is None else replace(matrix, times=(time, time))

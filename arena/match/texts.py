@@ -42,7 +42,6 @@ WHICH_GAME = Text(
     "say which game they play: --game mmpeshki, virus-war or chomp",
     "назовите игру: --game mmpeshki, virus-war или chomp",
 )
-OTHER_GAME = Text("{name} is a position of {game}", "{name} — позиция игры «{game}»")
 IN_PAIRS = Text(
     "games are played in pairs: --games takes an even number, not {games}",
     "партии играются парами: у --games чётное число, а не {games}",
@@ -59,4 +58,3 @@ NOT_EMPTY = Text(
     "{path} has files in it already: name a new folder",
     "в {path} уже есть файлы: назовите новую папку",
 )
-GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия здесь уже окончена")

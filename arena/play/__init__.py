@@ -16,7 +16,6 @@ from arena.bots.ours import path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
-from arena.match.starts import start_in
 from arena.option_values import clock_in, game_named, only_start, refused, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
 from arena.parameters import Option, WrongUsage
@@ -26,6 +25,7 @@ from arena.play.save_load import is_record
 from arena.play.screen import PlayView
 from arena.play.typed_commands import LONGEST_PAUSE, talk
 from arena.require_sandbox import must_run, wished
+from arena.start_file import start_in
 from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds

@@ -79,6 +79,8 @@ def test_two_bots_play_a_match(tree: Path) -> None:
         (("match", *BOTS, "--pieces", "3"), "python-process-time against python-rounds"),
         (("play", "--red", BOTS[0], "--blue", BOTS[1], "--pause", "0"), "game over"),
         (("check", BOTS[1]), "can be submitted"),
+        (("try", BOTS[1]), "python-rounds: a good turn"),
+        (("try", BOTS[1], "--games", "1"), "1 game against itself"),
     ],
 )
 def test_commands_run_bots_that_are_trusted(tree: Path, words: tuple[str, ...], said: str) -> None:

@@ -1,0 +1,163 @@
+"""A turn as its author wants to see it: the board before and after, and all that is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arena.bots import texts as words
+from arena.console import Styled
+from arena.diagnostics import as_text, fault_as_text
+from arena.drawing.terminal_board import view
+from arena.texts import HINT
+from formats.fault import Diagnostic, Fault
+from formats.matrix import Matrix, write_matrix
+from formats.printable import visible_file
+from formats.text import Language
+from referee.judge import Rules, Written, judge_file
+from referee.numbers import BYTES, counted, number, seconds
+from referee.program import MIB
+from referee.run_faults import FALSE_CLAIM
+from referee.sandbox.run_result import RunEnd
+from referee.turn import Turn
+
+FILE = "matrix.txt"
+_MOST_PRINTED = 4000
+_STOPPED = (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class TriedTurn:
+    """A turn of a bot, and what its judge knew."""
+
+    name: str
+    before: Matrix
+    turn: Turn
+    rules: Rules
+    earlier: Sequence[str] = ()
+    """The moves of the game before it."""
+
+    @property
+    def good(self) -> bool:
+        """Whether it loses no game by a fault."""
+        return self.turn.judged.made is not None
+
+    @property
+    def written(self) -> Written | None:
+        """What it made of its file, where it left one that it has changed."""
+        data = self.turn.happened.file.data
+        if not data or self.untouched:
+            return None
+        return judge_file(self.before.as_told, data, self.rules, self.earlier)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether its file is as it was given."""
+        return self.turn.happened.file.data == write_matrix(self.before).encode()
+
+    def lines(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
+        """All of it, from the board that the bot was given to the verdict."""
+        yield from view(self.before, speech, drawn=drawn)
+        yield Styled()
+        yield from self._after(speech, drawn=drawn)
+        yield from self._measured(speech)
+        yield from self._printed(speech)
+        yield from self._faults(speech)
+        yield self._verdict(speech)
+
+    def _after(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
+        written, next_file = self.written, self.turn.judged.matrix
+        move = written.change.move if written else None
+        if next_file:
+            yield from view(next_file, speech, drawn=drawn)
+        elif self.untouched:
+            yield Styled(words.UNTOUCHED.say(speech, {"name": self.name}), "bold")
+        elif written and (shown := _board_of(self.before, written)):
+            heading = words.WRITTEN.say(speech, {"name": self.name})
+            yield from view(shown, speech, drawn=drawn, heading=heading, timed=False)
+        yield Styled()
+        if move is not None:
+            yield Styled(words.MOVE.say(speech, {"move": move}))
+
+    def _measured(self, speech: Language) -> Iterator[Styled]:
+        happened = self.turn.happened
+        times = {name: seconds(getattr(happened, name), 3) for name in ("cpu", "wall", "own")}
+        yield Styled(words.TIMES[self.rules.timing.clock].say(speech, times))
+        allowed = number(self.rules.limits.memory // MIB)
+        values = {"used": number(happened.memory / MIB, 1), "allowed": allowed}
+        yield Styled(words.MEMORY.say(speech, values))
+
+    def _printed(self, speech: Language) -> Iterator[Styled]:
+        """What it printed, line by line, as far as a person would read."""
+        happened = self.turn.happened
+        if not happened.printed:
+            yield Styled(words.NOTHING_PRINTED.say(speech))
+            return
+        size = counted(happened.printed_size, BYTES)
+        yield Styled(words.PRINTED.say(speech, {"size": size}))
+        text = happened.printed.replace(b"\r\n", b"\n")
+        for line in visible_file(text, _MOST_PRINTED).removesuffix("\n").split("\n"):
+            yield Styled.assemble(("  | ", "dim"), line)
+        if len(text) > _MOST_PRINTED or happened.printed_size > len(happened.printed):
+            kept = counted(len(happened.printed), BYTES)
+            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept}), "dim")
+
+    def _faults(self, speech: Language) -> Iterator[Styled]:
+        """As ``arena validate`` tells them; what is no fault of the file stands for itself."""
+        located, offence = self._located(), self.turn.judged.offence
+        source = self.written.reading.source if self.written else ()
+        if located or offence:
+            yield Styled()
+        for diagnostic in located:
+            yield from as_text(FILE, source, diagnostic, speech)
+        if offence and not _is_told(offence.fault, located):
+            yield from fault_as_text(offence.fault, speech)
+        if self._had_moved():
+            hint = f"  = {HINT.say(speech)}: "
+            yield Styled.assemble((hint, "dim"), words.HAD_MOVED.say(speech))
+
+    def _located(self) -> list[Diagnostic]:
+        """The faults that have a place in the file: a claim of time has one, too."""
+        judged, written = self.turn.judged, self.written
+        if written is None:
+            return []
+        claims = [judged.offence.fault] if judged.offence else []
+        located = [written.reading.locate(each) for each in claims if each.kind is FALSE_CLAIM]
+        return [*judged.diagnostics, *located]
+
+    def _had_moved(self) -> bool:
+        """Whether it was stopped with its work done."""
+        stopped = self.turn.happened.end in _STOPPED and not self.good
+        return stopped and self.written is not None and self.written.offence is None
+
+    def _verdict(self, speech: Language) -> Styled:
+        verdict = self.turn.judged.verdict
+        if self.good or verdict is None:
+            return Styled(words.GOOD_TURN.say(speech, {"name": self.name}), "bold green")
+        # The sentence has just been told where it is that of the only fault.
+        text = words.LOST_BY_ONE_OF if len(self._located()) > 1 else words.LOST_TURN
+        told = {"ending": verdict.ending.title, "sentence": verdict.sentence}
+        return Styled(text.say(speech, {"name": self.name, **told}), "bold red")
+
+
+def _is_told(fault: Fault, located: Sequence[Diagnostic]) -> bool:
+    return any(each.fault == fault for each in located)
+
+
+def _board_of(before: Matrix, written: Written) -> Matrix | None:
+    """What is to be drawn of a file that is wrong, where its board at least can be read."""
+    reading = written.reading
+    if reading.matrix or reading.board is None or reading.game != before.game:
+        return reading.matrix
+    return replace(before, position=replace(before.position, board=reading.board, last=None))
+
+
+def kept_files(tried: TriedTurn) -> dict[str, bytes]:
+    """What is worth keeping of it, by the names of the files."""
+    happened = tried.turn.happened
+    files = {
+        "before.txt": write_matrix(tried.before).encode(),
+        "after.txt": happened.file.data,
+        "printed.txt": happened.printed,
+    }
+    return {name: data for name, data in files.items() if data}

@@ -1,0 +1,285 @@
+"""``arena try``: a bot's turn as it would be in a tournament, and all that is known of it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import islice
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+from click.exceptions import Exit
+
+from arena.bots import texts as words
+from arena.bots.resolve import NamedBot, casual_entrant
+from arena.bots.tried_turn import TriedTurn, kept_files
+from arena.commands import ExitStatus
+from arena.console import in_colours, plain_console
+from arena.drawing.terminal_board import can_draw
+from arena.files import failed_at, make_folder, read_one
+from arena.option_values import clock_in, game_named, only_start, refused, size_in
+from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
+from arena.parameters import Argument, Option, WrongUsage
+from arena.require_sandbox import must_run, wished
+from arena.start_file import start_in
+from formats.game import BadRequest, StartRequest
+from formats.games import AnyGame
+from formats.matrix import Matrix
+from formats.seconds import write_seconds
+from formats.text import Language, Text
+from referee.bot_game import Played, Setting, play_game
+from referee.clock import Clock, Timing
+from referee.judge import Rules
+from referee.match.openings import Openings
+from referee.numbers import GAMES, counted
+from referee.program import MIB, Limits
+from referee.sandbox import Sandbox
+from referee.sandbox.stages import Stage
+from referee.turn import play as play_turn
+
+_TIME = Decimal(30)
+_MEMORY = 1024
+_SEEDS = 1_000_000
+
+
+def try_bot(
+    bot: Annotated[
+        str,
+        Argument(
+            metavar="BOT",
+            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+        ),
+    ],
+    file: Annotated[
+        str | None,
+        Argument(
+            metavar="FILE",
+            help=Text(
+                "The matrix.txt that it is given (default: the game's start).",
+                "Файл matrix.txt, который ему дать (по умолчанию — начало игры).",
+            ),
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "The game it plays: mmpeshki, virus-war or chomp.",
+                "Во что он играет: mmpeshki, virus-war или chomp.",
+            )
+        ),
+    ] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
+    limit: LimitOption = None,
+    games: Annotated[
+        int | None,
+        Option(
+            min=1,
+            help=Text(
+                "Play this many games against itself, up to the first fault.",
+                "Сыграть столько партий с самим собой, до первой ошибки.",
+            ),
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        Option(
+            help=Text(
+                "Seed of the starts of --games; the same seed gives the same ones.",
+                "Зерно начальных позиций для --games; при том же зерне — те же.",
+            )
+        ),
+    ] = None,
+    time: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game (default: as FILE says, or 30).",
+                "Секунд у каждой стороны на всю партию (по умолчанию как в файле или 30).",
+            )
+        ),
+    ] = None,
+    clock: Annotated[
+        Clock, Option(help=Text("Which time counts.", "Какое время считается."))
+    ] = Clock.CPU,
+    memory: Annotated[
+        int,
+        Option(
+            min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")
+        ),
+    ] = _MEMORY,
+    sandbox: SandboxOption = True,
+    keep: Annotated[
+        Path | None,
+        Option(
+            metavar="DIR",
+            file_okay=False,
+            help=Text(
+                "Folder for the turn that is shown: the file before and after, and what the bot"
+                " printed; earlier ones there are replaced.",
+                "Папка для показанного хода: файл до и после и вывод бота; прежние там заменяются.",
+            ),
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Let a bot make one move as in a tournament, and show all of it."""
+    speech = language(lang)
+    found = casual_entrant(bot, speech)
+    if file is not None:
+        only_start(rules=rules, size=size)
+    asked = _Asked(
+        game or found.game,
+        rules,
+        StartRequest(size_in(size)),
+        None if time is None else clock_in(time),
+        limit,
+    )
+    starts = asked.starts(file, games is not None, seed, speech)
+    stage = must_run(speech, wished(sandbox=sandbox))
+    law = Rules(Timing(clock), Limits(memory=memory * MIB))
+    trial = _Trial(bot, found, law, stage, speech)
+    tried = trial.games(islice(starts, games), games) if games else trial.turn(next(starts))
+    if tried is None:
+        return
+    trial.show(tried)
+    if keep is not None:
+        trial.keep(tried, keep, limit)
+    if not tried.good:
+        raise Exit(ExitStatus.BAD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the positions are to be in which the bot is tried."""
+
+    game: str | None
+    rules: str | None
+    wish: StartRequest
+    time: Decimal | None
+    limit: int | None
+
+    def starts(
+        self, file: str | None, many: bool, seed: int | None, speech: Language
+    ) -> Iterator[Matrix]:
+        """Positions to begin with: as many as are asked for, or the file's or the game's start."""
+        openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
+        if file is not None:
+            start = start_in(read_one(file), speech, self.game, self.time, self.limit)
+            return openings.of_files([start])
+        if self.game is None:
+            raise WrongUsage(words.WHICH_GAME)
+        law, time = self._law(self.game), self.time or _TIME
+        if many:
+            return openings.of_game(law, self.wish, time)
+        return iter([Matrix(law, law.start(self.wish), times=(time, time))])
+
+    def _law(self, name: str) -> AnyGame:
+        try:
+            law = game_named(name, self.rules).limited(self.limit)
+            law.start(self.wish)
+        except BadRequest as error:
+            raise refused(error) from None
+        return law
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A bot that is tried, and under what."""
+
+    command: str
+    """The bot as it was called."""
+    bot: NamedBot
+    rules: Rules
+    stage: Stage
+    speech: Language
+
+    @property
+    def name(self) -> str:
+        return self.bot.program.name
+
+    def turn(self, before: Matrix) -> TriedTurn:
+        """One turn in that position."""
+        values = {
+            "name": self.name,
+            "seconds": write_seconds(before.time_of(before.position.player)),
+        }
+        limits = self.rules.limits
+        with (
+            plain_console(stderr=True).status(words.THINKING.say(self.speech, values)),
+            Sandbox(self.bot.program, limits, stage=self.stage) as sandbox,
+        ):
+            turn = play_turn(before, sandbox, self.rules)
+        return TriedTurn(self.name, before, turn, self.rules)
+
+    def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
+        """Games against itself; the turn by which one is lost, if one is."""
+        turns = 0
+        for number, start in enumerate(starts, start=1):
+            played = self._game(start, number, count)
+            turns += len(played.turns)
+            values = {"number": number, "turns": counted(len(played.turns), words.TURNS)}
+            last = _last_turn(self.name, played, self.rules)
+            if last is not None and not last.good:
+                values["half_move"] = last.before.position.half_move
+                self._say(words.BAD_TURN, **values)
+                return last
+            self._say(words.GAME_OVER, ending=played.verdict.sentence, **values)
+        told = {"games": counted(count, GAMES), "turns": counted(turns, words.TURNS)}
+        self._say(words.ALL_GOOD, name=self.name, **told)
+        return None
+
+    def _game(self, start: Matrix, number: int, count: int) -> Played:
+        values = {"name": self.name, "number": number, "games": count}
+        program = self.bot.program
+        with plain_console(stderr=True).status(words.PLAYING.say(self.speech, values)):
+            setting = Setting(start, self.rules, self.stage)
+            return play_game({"A": program, "B": program}, setting)
+
+    def show(self, tried: TriedTurn) -> None:
+        """Prints it."""
+        console = plain_console()
+        for line in tried.lines(self.speech, drawn=in_colours() and can_draw(console)):
+            console.print(line)
+
+    def keep(self, tried: TriedTurn, folder: Path, limit: int | None) -> None:
+        """Saves it, and tells how to repeat it."""
+        make_folder(folder)
+        files = kept_files(tried)
+        try:
+            for name in ("before.txt", "after.txt", "printed.txt"):
+                (folder / name).unlink(missing_ok=True)
+            for name, data in files.items():
+                (folder / name).write_bytes(data)
+        except OSError as error:
+            raise failed_at(folder, error) from None
+        self._say(words.KEPT, folder=folder, files=", ".join(files))
+        self._say(words.AGAIN, command=self._again(folder / "before.txt", limit))
+
+    def _again(self, before: Path, limit: int | None) -> str:
+        """The command line that repeats the turn."""
+        limits, clock = self.rules.limits, self.rules.timing.clock
+        parts = ["arena", "try", self.command, str(before)]
+        parts += [] if limit is None else ["--limit", str(limit)]
+        parts += [] if clock is Clock.CPU else ["--clock", clock.value]
+        parts += [] if limits.memory == _MEMORY * MIB else ["--memory", str(limits.memory // MIB)]
+        parts += [] if self.stage.isolates else ["--no-sandbox"]
+        return shlex.join(parts)
+
+    def _say(self, text: Text, **values: object) -> None:
+        plain_console().print(text.say(self.speech, values))
+
+
+def _last_turn(name: str, played: Played, rules: Rules) -> TriedTurn | None:
+    """The last one of a game; nothing where it was over before it began."""
+    if not played.turns:
+        return None
+    turn, moves = played.turns[-1], [made.text for made in played.record.moves]
+    *earlier, before = played.record.files()
+    if turn.judged.made is not None:
+        before, moves = earlier[-1], moves[:-1]
+    return TriedTurn(name, before, turn, rules, moves)

@@ -1,0 +1,223 @@
+"""``arena try``: a turn as a student sees it, good or bad, in both languages."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from arena.bots.skeleton import Skeleton
+from formats.matrix import read_matrix
+from referee.program import RefereeError
+from tests.arena.conftest import EXAMPLE, Run
+from tests.arena.terminal import in_terminal
+from tests.referee.needs import needs_sandbox
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+GAME = ("--game", "mmpeshki")
+TRUSTED = (*GAME, "--no-sandbox")
+WRITES = "    try:\n        write_game(game)\n"
+CLAIM = "{max(0, left):.6f}"
+EXTRA_PIECE = "    game.board[4][4] = player\n"
+SLIPS = {
+    "good": (WRITES, WRITES),
+    "talks": (WRITES, '    print("one\\n\\ttwo \\x1b[31m")\n' + WRITES),
+    "floods": (WRITES, '    print("long " * 20_000)\n' + WRITES),
+    "adds": (WRITES, EXTRA_PIECE + WRITES),
+    "skips-later": (WRITES, "    if game.half_move == 5: game.half_move = 7\n" + WRITES),
+    "claims": (CLAIM, "{left - 9:.6f}"),
+    "says-won": (WRITES, '    game.winner = "D"\n' + WRITES),
+    "crashes": (WRITES, "    raise SystemExit(3)\n" + WRITES),
+    "fails-at-end": ("return DONE\n\n\nif", "return 4\n\n\nif"),
+    "endless": (WRITES, "    while True: pass\n" + WRITES),
+    "never-ends": ("    return DONE\n\n\nif", "    while True: pass\n\n\nif"),
+    "two-words": (WRITES, '    game.player = "A A"\n' + WRITES),
+    "idle": (WRITES, "    return DONE\n" + WRITES),
+}
+"""What stands in the skeleton, and what in its place."""
+
+
+def bot(slip: str) -> str:
+    """The skeleton with that slip, as a file."""
+    skeleton = Skeleton("ivanov", "mmpeshki", "python")
+    source = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
+    right, wrong = SLIPS[slip]
+    assert source.count(right) == 1
+    path = Path(f"{slip}.py")
+    path.write_text(source.replace(right, wrong), encoding="utf-8")
+    path.chmod(0o755)
+    return f"./{path}"
+
+
+def test_good_turn(run: Run) -> None:
+    ran = run("try", bot("good"), *TRUSTED)
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "MMPeshki, 8 x 8, half-move 1; red (A) to move"
+    assert "MMPeshki, 8 x 8, half-move 2; blue (B) to move" in lines
+    assert lines.count("8 B B B B B B B B 8") == 2
+    assert lines[-5].startswith("move      ")
+    assert " s of processor time, which counts; " in lines[-4]
+    assert lines[-3].endswith(" MiB of 1,024 MiB")
+    assert lines[-2:] == ["printed   nothing", "good: a good turn"]
+
+
+def test_good_turn_in_russian(run: Run) -> None:
+    ran = run("try", bot("good"), *TRUSTED, "--lang", "ru")
+    lines = ran.out.splitlines()
+    assert lines[0] == "ММПешки, 8 x 8, полуход 1; ход: красные (A)"
+    assert lines[-3].endswith(" МиБ из 1 024 МиБ".replace("1 024", "1\N{NO-BREAK SPACE}024"))
+    assert lines[-2:] == ["вывод     пусто", "good: хороший ход"]
+
+
+@needs_sandbox
+def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
+    assert run("try", bot("good"), *GAME).status == 0
+
+
+@pytest.mark.parametrize(
+    ("slip", "told"),
+    [
+        ("adds", ("matrix.txt:8:5: error: ", "    ^", "illegal move")),
+        ("claims", ("matrix.txt:2:3: error: the program says that it used ", "[V121]", "= hint: ")),
+        ("says-won", ("matrix.txt:1:5: error: ", "move      ", "wrong header")),
+        ("crashes", ("error: the program ended with status 3 [V102]", "as crashes found it")),
+        ("fails-at-end", ("error: the move is legal, but ", "[V107]", "move      ")),
+        ("two-words", ("matrix.txt:1:", "The file that two-words wrote:", "malformed file")),
+        ("idle", ("error: the board is as it was", "as idle found it", "no move")),
+    ],
+)
+def test_bad_turn(run: Run, slip: str, told: tuple[str, ...]) -> None:
+    ran = run("try", bot(slip), *TRUSTED)
+    assert ran.status == 1
+    assert [text for text in told if text not in ran.out] == []
+    assert ran.out.splitlines()[-1].startswith(f"{slip} would lose the game by this turn: ")
+
+
+def test_bad_turn_in_russian(run: Run) -> None:
+    ran = run("try", bot("claims"), *TRUSTED, "--lang", "ru")
+    assert ran.status == 1
+    assert "matrix.txt:2:3: ошибка: программа пишет, что потратила " in ran.out
+    assert "claims: этот ход проигрывает партию: неверное время" in ran.out
+
+
+@pytest.mark.parametrize(("slip", "had_moved"), [("endless", False), ("never-ends", True)])
+def test_turn_without_end(run: Run, slip: str, had_moved: bool) -> None:
+    ran = run("try", bot(slip), *TRUSTED, "--time", "0.5")
+    assert ran.status == 1
+    assert "[V111]" in ran.out
+    assert ("it had already written a good move" in ran.out) == had_moved
+
+
+def test_what_it_printed_keeps_its_lines(run: Run) -> None:
+    ran = run("try", bot("talks"), *TRUSTED)
+    assert ran.status == 0
+    assert "printed   15 bytes:\n  | one\n  |     two \\x1b[31m\n" in ran.out
+
+
+def test_of_a_flood_the_beginning(run: Run) -> None:
+    ran = run("try", bot("floods"), *TRUSTED, "--keep", "kept")
+    assert "printed   100,001 bytes:\n" in ran.out
+    assert "only the beginning is shown; --keep saves 65,536 bytes" in ran.out
+    assert len(ran.out) < 8000
+    assert Path("kept/printed.txt").stat().st_size == 65536
+
+
+def test_position_of_a_file(run: Run) -> None:
+    ran = run("try", bot("good"), "1.txt", "--no-sandbox")
+    assert ran.status == 0
+    assert ran.out.splitlines()[0] == "MMPeshki, 8 x 8, half-move 21; red (A) to move"
+    assert "red (A) 2.010 s, blue (B) 1.900 s" in ran.out
+    ran = run("try", bot("good"), "1.txt", "--no-sandbox", "--time", "7")
+    assert "red (A) 7.000 s, blue (B) 7.000 s" in ran.out
+
+
+@pytest.mark.parametrize("clock", ["cpu", "wall", "file"])
+def test_clock_that_counts(run: Run, clock: str) -> None:
+    ran = run("try", bot("good"), *TRUSTED, "--clock", clock)
+    said = {"cpu": "processor time, which counts", "wall": "of which ", "file": "bot writes counts"}
+    assert said[clock] in ran.out
+
+
+def test_games_without_a_fault(run: Run) -> None:
+    ran = run("try", bot("good"), *TRUSTED, "--games", "2", "--seed", "1")
+    assert ran.status == 0
+    first, second, last = ran.out.splitlines()
+    assert first.startswith("game 1: ")
+    assert second.startswith("game 2: ")
+    assert last.startswith("good: 2 games against itself, ")
+
+
+def test_games_stop_at_the_first_fault(run: Run) -> None:
+    words = (bot("skips-later"), *TRUSTED, "--games", "3", "--seed", "1", "--keep", "kept")
+    ran = run("try", *words)
+    assert ran.status == 1
+    assert ran.out.startswith("game 1, half-move 4:\nMMPeshki, 8 x 8, half-move 4; blue (B)")
+    assert "skips-later would lose the game by this turn: wrong header" in ran.out
+    before = read_matrix(Path("kept/before.txt").read_bytes()).matrix
+    assert before
+    assert before.position.half_move == 4
+
+
+def test_kept_turn_can_be_repeated(run: Run) -> None:
+    Path("kept").mkdir()
+    Path("kept/printed.txt").write_text("of another turn")
+    ran = run("try", bot("adds"), *TRUSTED, "--clock", "wall", "--memory", "512", "--keep", "kept")
+    *_, kept, again = ran.out.splitlines()
+    assert kept == "kept in kept: before.txt, after.txt"
+    assert {path.name for path in Path("kept").iterdir()} == {"before.txt", "after.txt"}
+    validated = run("validate", "kept/before.txt", "kept/after.txt")
+    assert validated.status == 1
+    diagnostic = validated.out.splitlines()[0].removeprefix("kept/after.txt")
+    assert f"matrix.txt{diagnostic}" in ran.out
+    command = again.removeprefix("the same turn again: arena ")
+    assert command == ("try ./adds.py kept/before.txt --clock wall --memory 512 --no-sandbox")
+    repeated = run(*shlex.split(command))
+    assert repeated.status == 1
+    assert f"matrix.txt{diagnostic}" in repeated.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("absent", *TRUSTED),
+        ("good.py", "--no-sandbox"),
+        ("good.py", *TRUSTED, "--time", "0"),
+        ("good.py", *TRUSTED, "--games", "0"),
+        ("good.py", *TRUSTED, "--rules", "classic"),
+        ("good.py", "absent.txt", "--no-sandbox"),
+        ("good.py", "1.txt", "--no-sandbox", "--game", "chomp"),
+        ("good.py", "1.txt", "--no-sandbox", "--size", "8"),
+        ("good.py", "3.txt", "--no-sandbox"),
+    ],
+)
+def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
+    bot("good")
+    assert run("try", *words).status == 2
+
+
+def test_our_own_fault_is_not_the_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RefereeError("the machine is overloaded")
+
+    monkeypatch.setattr("arena.bots.try_bot.play_turn", fail)
+    ran = run("try", bot("good"), *TRUSTED)
+    assert ran.status == 3
+    assert "no bot is to blame: the machine is overloaded" in ran.err
+
+
+def test_malformed_position_is_told_as_validate_does(run: Run) -> None:
+    Path("bad.txt").write_text(EXAMPLE.replace("1.9", "1,9"))
+    ran = run("try", bot("good"), "bad.txt", "--no-sandbox")
+    assert ran.status == 1
+    assert "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]" in ran.err
+
+
+def test_in_a_terminal_it_is_drawn() -> None:
+    with in_terminal("try", bot("adds"), *TRUSTED, LANG="ru_RU.UTF-8") as terminal:
+        shown = terminal.read_to_end()
+        assert terminal.end() == 1
+    assert "делает ход" in shown
+    assert "\x1b[1;31madds: этот ход проигрывает партию" in shown
