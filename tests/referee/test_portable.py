@@ -100,4 +100,4 @@ def test_bots_that_are_not_trusted_are_refused_with_the_reason(tree: Path) -> No
     bots = [f"./{name}.py" for name in BOTS]
     done = run(tree, "-m", "arena", "match", *bots, "--game", "mmpeshki", "--lang", "en")
     assert done.returncode == 2
-    assert "a program for Linux" in done.stderr
+    assert "the Linux program" in done.stderr

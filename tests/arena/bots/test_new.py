@@ -247,7 +247,7 @@ def test_folder_that_is_there_is_left_alone(run: Run, folder: Path) -> None:
     (folder / "ivanov").mkdir()
     ran = run("new", "ivanov")
     assert ran.status == 2
-    assert "there already" in ran.err
+    assert "already exists" in ran.err
     assert not list((folder / "ivanov").iterdir())
 
 

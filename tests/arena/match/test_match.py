@@ -199,7 +199,7 @@ def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
     (bots / "killer").chmod(0o755)
     ran = run("match", "./killer", "nim", *NOWHERE)
     assert ran.status == 3
-    assert "no bot's fault" in ran.err
+    assert "no bot is to blame" in ran.err
     assert "Traceback" not in ran.err
 
 
@@ -229,7 +229,7 @@ def test_where_no_sandbox_works_no_stranger_is_run(
     monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
     ran = run("match", "./nim", "./random", "--game", "chomp", "--lang", "en")
     assert ran.status == 2
-    assert ran.err.startswith("arena: a stranger's program is run in a sandbox, and none works")
+    assert ran.err.startswith("arena: other people's programs need a sandbox, and none works here")
     assert "--no-sandbox" in ran.err
 
 

@@ -229,7 +229,7 @@ def test_a_file_that_is_not_text_is_visible() -> None:
 def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
     html = page(told(fill(tmp_path, most=0)), "en")
     assert "No game has been played yet." in html
-    assert "0 of 38 games are played" in html
+    assert "0 of 38 games have been played" in html
 
 
 def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> None:

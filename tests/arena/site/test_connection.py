@@ -54,7 +54,7 @@ def test_a_game_that_had_to_go_is_said_to_be_gone(chromium: Browser) -> None:
     with served(most_games=1) as site, visiting(chromium, site) as visitor:
         page = two_people(visitor)
         two_people(visitor)
-        expect(page.locator("#refused")).to_contain_text("not here any more", timeout=SOON)
+        expect(page.locator("#refused")).to_contain_text("This game is gone", timeout=SOON)
 
 
 def test_a_page_says_that_the_site_is_gone(chromium: Browser) -> None:
