@@ -17,6 +17,8 @@ class Program:
     name: str
     path: Path
     arguments: tuple[str, ...] = ()
+    sha256: str = ""
+    """Of the bytes that must be run, where only those may be; see ``program_copy``."""
 
     @property
     def unfit(self) -> int:

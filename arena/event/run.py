@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -16,7 +15,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event import texts as words
 from arena.event.event_files import event_file
-from arena.event.event_folder import undamaged
+from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.progress import RunView
 from arena.event.report import NAME, write
@@ -26,7 +25,6 @@ from arena.options import LangOption, language
 from arena.parameters import Argument, Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
-from formats.fault import Fault
 from formats.text import Language
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
@@ -34,6 +32,7 @@ from tournaments.event.auto_format import period
 from tournaments.event.model import Event
 from tournaments.run.event_run import Run
 from tournaments.run.ledger import Ledger, opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.live import feed
 from tournaments.run.setup import Setup, claimed, has_begun, store_of
 
@@ -72,7 +71,6 @@ def run(
     try:
         with (
             claimed(folder),
-            undamaged(folder, speech),
             opened(folder, writing=True) as ledger,
             players(cluster, jobs) as who,
         ):
@@ -81,11 +79,11 @@ def run(
         said = {"folder": folder, "why": error}
         plain_console(stderr=True).print(words.CANNOT_WRITE.say(speech, said))
         raise Exit(_OWN_FAULT) from None
-    except CannotEnrol as error:
-        _tell(error.faults, speech)
+    except (CannotEnrol, BadLedger) as error:
+        tell(error.faults, speech)
         raise Exit(_BAD) from None
     except CannotPlay as error:
-        _tell([error.fault], speech)
+        tell([error.fault], speech)
         raise Exit(_CANNOT_PLAY) from None
     raise Exit(status)
 
@@ -94,12 +92,6 @@ def _ours(event: Event) -> list[str]:
     """The bots of ours that take part."""
     entrants = (each for section in event.sections for each in section.entrants)
     return [each.bot for each in entrants if each.bot is not None]
-
-
-def _tell(faults: Iterable[Fault], speech: Language) -> None:
-    for fault in faults:
-        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-        plain_console(stderr=True).print(words.CANNOT.say(speech, values))
 
 
 def _run(
@@ -156,6 +148,9 @@ def _show(run: Run, folder: Path, view: RunView) -> None:
     size = write(path, page(run.tournament, view.speech))
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
+    head = run.tournament.head
+    values = {"games": head.games, "hash": head.hash}
+    view.console.print(words.HEAD.say(view.speech, values))
 
 
 def _announce(view: RunView, folder: Path, *, begun: bool) -> None:

@@ -14,7 +14,6 @@ from arena.bots.resolve import entrant
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_files import event_file
-from arena.event.event_folder import undamaged
 from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option
@@ -55,11 +54,10 @@ def submit(
     entry = submissions(found.event(speech), found.base, found.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
-    with undamaged(found.run, speech):
-        if bot is None:
-            _list(entry, speech)
-        else:
-            _submit(bot, name, entry, speech)
+    if bot is None:
+        _list(entry, speech)
+    else:
+        _submit(bot, name, entry, speech)
 
 
 def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) -> None:

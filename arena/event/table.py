@@ -10,7 +10,7 @@ from click.exceptions import BadParameter
 
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, tournament_in
+from arena.event.event_folder import FolderArgument, end_by, tournament_in
 from arena.event.table_export import as_csv, as_json
 from arena.event.table_view import show
 from arena.options import LangOption, language
@@ -39,11 +39,19 @@ def table(
     section: Annotated[
         str | None, Option("--section", help="Only the section of that name.")
     ] = None,
+    head: Annotated[
+        bool,
+        Option("--head", help="Only how many games the ledger has, and the hash that proves them."),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Print the standings of an event, as far as it was played."""
     speech = language(lang)
     tournament = tournament_in(folder, speech)
+    if head:
+        end_by(tournament, speech)
+        print(tournament.head)
+        return
     contests = _chosen(tournament, section, speech)
     match form:
         case TableFormat.TEXT:
@@ -52,6 +60,7 @@ def table(
             sys.stdout.write(as_csv(contests, crosstable=crosstable))
         case TableFormat.JSON:
             print(as_json(tournament, contests))
+    end_by(tournament, speech)
 
 
 def _chosen(tournament: Tournament, name: str | None, speech: Language) -> list[SectionState]:

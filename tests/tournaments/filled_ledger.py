@@ -27,7 +27,8 @@ from referee import run_faults
 from referee.verdict import Ending, Verdict, against, by_law
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read as read_event
-from tournaments.run.ledger import Enrolled, Ledger, opened
+from tournaments.run.enrolled import Enrolled
+from tournaments.run.ledger import Ledger, opened
 from tournaments.run.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import contest_of
 from tournaments.standings.meeting import ScheduledGame
@@ -203,10 +204,13 @@ def _starts(section: Section) -> Iterator[str]:
 def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]:
     """Each game that can be played, until nothing is left."""
     for section in event.sections:
-        while to_play := list(contest_of(ledger, section, event.seed).course.to_play()):
-            starts = contest_of(ledger, section, event.seed).starts
+        while True:
+            contest = contest_of(ledger.read(), section, event.seed)
+            to_play = list(contest.course.to_play())
+            if not to_play:
+                break
             for pairing in to_play:
-                yield _entry(section, pairing, starts[pairing.start], habits)
+                yield _entry(section, pairing, contest.starts[pairing.start], habits)
 
 
 def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habits) -> LedgerGame:

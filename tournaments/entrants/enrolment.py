@@ -18,7 +18,7 @@ from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import clash, fault_of
-from tournaments.run.ledger import Enrolled
+from tournaments.run.enrolled import Enrolled
 
 Builder = Callable[[str], Path]
 """Makes one of our own bots, by its name, and says where it is. Raises LookupError."""

@@ -37,8 +37,8 @@ from tournaments.entrants.submission_log import Version, Versions
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
 from tournaments.event.toml_values import shown
-from tournaments.run import ledger as ledgers
-from tournaments.run.setup import claimed, has_begun
+from tournaments.run.ledger import is_begun
+from tournaments.run.setup import claimed
 from tournaments.storage import locked
 
 
@@ -132,10 +132,7 @@ class Submissions:
         return self.folder / file_name(name)
 
     def _has_begun(self) -> bool:
-        if not (self._run / ledgers.NAME).exists():
-            return False
-        with ledgers.opened(self._run) as ledger:
-            return ledger.is_ready and has_begun(ledger)
+        return is_begun(self._run)
 
     def enter(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version | Fault:
         """Writes the version down and, if it is fit, lets it play: unless that is too late."""

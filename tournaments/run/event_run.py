@@ -22,7 +22,7 @@ from referee.turn import Turn
 from tournaments.entrants.program_store import Store
 from tournaments.run.ledger import Ledger
 from tournaments.run.ledger_game import LedgerGame, Printed
-from tournaments.run.tournament import SectionState, Tournament, tournament_of
+from tournaments.run.tournament import SectionState, Tournament, told_by
 from tournaments.standings.meeting import ScheduledGame
 
 
@@ -37,13 +37,14 @@ class Run:
     """An event that is being played; an iterator of the games that can be played now.
 
     It may have none now, and some when more games have ended. Nobody else writes into its ledger.
+    Raises BadLedger if not all of that is whole.
     """
 
     def __init__(self, ledger: Ledger, store: Store) -> None:
         self._ledger = ledger
         self._store = store
-        start = tournament_of(ledger)
-        self.event = start.event
+        start = told_by(ledger.take_up())
+        self.event, self._head = start.event, start.head
         self._contests = list(start.contests)
         self._waiting: deque[_Place] = deque()
         self._begun: dict[int, _Place] = {}
@@ -53,7 +54,7 @@ class Run:
     @property
     def tournament(self) -> Tournament:
         """As far as it was played."""
-        return Tournament(self.event, tuple(self._contests))
+        return Tournament(self.event, tuple(self._contests), head=self._head)
 
     def __iter__(self) -> Run:
         """The games that can be played."""
@@ -76,7 +77,7 @@ class Run:
         place = self._begun.pop(finished.game.number)
         contest = self._contests[place.contest]
         entry = entry_of(contest.section.name, place.pairing, finished)
-        self._ledger.enter(entry)
+        self._head = self._ledger.enter(entry)
         self._contests[place.contest] = replace(
             contest, entries={**contest.entries, entry.id: entry}
         )
@@ -116,7 +117,8 @@ class Run:
 
     def _program(self, contest: SectionState, name: str) -> Program:
         one = next(one for one in contest.enrolled if one.name == name)
-        return Program(name, self._store.path(one.sha256), one.arguments)
+        path = self._store.path(one.sha256)
+        return Program(name, path, one.arguments, one.sha256)
 
 
 def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:

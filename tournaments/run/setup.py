@@ -22,7 +22,8 @@ from tournaments.entrants.enrolment import Builder, CannotEnrol, candidates, cha
 from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
-from tournaments.run.ledger import Enrolled, Ledger
+from tournaments.run.enrolled import Enrolled
+from tournaments.run.ledger import Ledger
 from tournaments.storage import take
 
 _LOCK = ".running"
@@ -76,10 +77,11 @@ class Setup:
         ledger.begin({"event": self._text, "machine": machine(), **formats}, lines, files)
 
     def check(self, ledger: Ledger, store: Store) -> None:
-        """Whether all is as it was when the event began. Raises CannotEnrol."""
-        wrong = list(_changed_lines(ledger.fact("event") or "", self._text))
+        """Whether all is as it was when the event began. Raises CannotEnrol, or BadLedger."""
+        known = ledger.take_up()
+        wrong = list(_changed_lines(known.facts.get("event", ""), self._text))
         if not wrong:
-            before = [one for s in self._event.sections for one in ledger.entrants(s.name)]
+            before = [one for s in self._event.sections for one in known.of(s.name)]
             wrong += damaged(before, store)
             # Our own bots are not built again: the event keeps them as they were.
             kept = {one.source: store.path(one.sha256) for one in before}

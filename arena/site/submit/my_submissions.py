@@ -18,6 +18,7 @@ from tournaments.entrants.submission import Submissions
 from tournaments.entrants.submission_log import Version
 from tournaments.event.model import Event, Section
 from tournaments.run.ledger import opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame
 
 _MOST_GAMES = 500
@@ -117,8 +118,8 @@ def _met(events: Events, folder: Path, name: str) -> Iterator[Met]:
     numbers = {section.name: n for n, section in enumerate(event.sections, start=1)}
     try:
         with opened(folder) as ledger:
-            entries = list(ledger.games_of(name))
-    except sqlite3.Error:
+            entries = ledger.games_of(name)
+    except (sqlite3.Error, BadLedger):
         return
     for entry in entries:
         side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
