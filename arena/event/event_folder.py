@@ -13,6 +13,7 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.files import Unreadable
 from arena.parameters import Argument
+from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language
 from tournaments.run.ledger import is_begun, opened
@@ -49,7 +50,7 @@ def tell(faults: Iterable[Fault], speech: Language) -> None:
         if hint := fault.hint(speech):
             hints[hint] = None
     for hint in hints:
-        console.print(words.HINT.say(speech, {"hint": hint}))
+        console.print(f"  {HINT.say(speech)}: {hint}")
 
 
 def end_by(tournament: Tournament, speech: Language) -> None:

@@ -26,8 +26,10 @@ from arena.parameters import Argument, Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.text import Language
+from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
 from tournaments.run.event_run import Run
@@ -81,6 +83,9 @@ def run(
         raise Exit(_OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
         tell(error.faults, speech)
+        raise Exit(_BAD) from None
+    except ChangedProgram as error:
+        tell([DAMAGED(name=error.name, file=error.path)], speech)
         raise Exit(_BAD) from None
     except CannotPlay as error:
         tell([error.fault], speech)

@@ -21,8 +21,10 @@ from arena.require_sandbox import must_run
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
+from formats.printable import printable
 from formats.text import Language
 from referee.check.checks import all_checks
+from tournaments.entrants.entrant_faults import TOO_LARGE
 from tournaments.entrants.submission import Attempt, Submissions, submissions
 from tournaments.entrants.submission_log import Version
 
@@ -63,7 +65,11 @@ def submit(
 def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) -> None:
     path = _file(bot, speech)
     must_run(speech, entry.section.limits.stage)
+    allowed = entry.section.limits.file_size
     try:
+        if (size := path.stat().st_size) > allowed:
+            fault = TOO_LARGE(name=printable(of_file(path.name)), size=size, allowed=allowed)
+            raise _refused([fault], speech)
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None

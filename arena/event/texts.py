@@ -38,7 +38,6 @@ CANNOT_WRITE = Text(
     "arena: в папку {folder} не записать: {why}; что в журнале, то цело; та же команда продолжит",
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
-HINT = Text("arena: {hint}", "arena: {hint}")
 AGREES = Text(
     "{games} games played again through the law: all verdicts and the table are confirmed,"
     " and so is the ledger up to its head {head}",

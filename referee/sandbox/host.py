@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -43,6 +45,14 @@ def settings() -> Iterator[Path]:
     """Those of /etc that are here."""
     for name in _SETTINGS:
         yield from sorted(Path("/etc").glob(name))
+
+
+def homes_of_programs() -> Iterator[Path]:
+    """Where files can be kept that can be run: a disk would take milliseconds for each turn."""
+    for home in (Path("/dev/shm"), Path(tempfile.gettempdir())):
+        with suppress(OSError):
+            if not hasattr(os, "statvfs") or not os.statvfs(home).f_flag & os.ST_NOEXEC:
+                yield home
 
 
 def name_of_ours() -> str:

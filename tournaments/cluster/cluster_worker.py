@@ -2,7 +2,8 @@
 
 A game comes with its bots' names alone. A worker's machine keeps programs by their SHA-256; what
 is lacking is answered, and comes with the game when that is sent again. So a program is sent to a
-machine once, whichever workers come and go there. Before each game its programs are hashed anew.
+machine once, whichever workers come and go there. Before each game its programs are hashed anew, as
+everywhere (``program_copy``); one that is not what it was is lacking.
 
 A game is opened only where the arena is the very same as the sender's: else it would be judged by
 other rules, if it could be read at all. A number that people must remember to raise would not do:
@@ -28,6 +29,7 @@ from formats.fault import Fault
 from referee.machine import cores, machine, speed
 from referee.pool import Finished, GameJob, play_one
 from referee.program import RefereeError
+from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.stage_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
@@ -82,11 +84,12 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
     except OSError as error:
         return RefereeError(f"a program cannot be kept: {error.strerror}")
     names = {program.path.name for program in game.programs.values()}
-    lacking = tuple(name for name in sorted(names) if not store.is_whole(name))
+    lacking = tuple(name for name in sorted(names) if not store.path(name).exists())
     if lacking:
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
-    return _played(game, store, order.speed)
+    played = _played(game, store, order.speed)
+    return Lacking((played.path.name,)) if isinstance(played, ChangedProgram) else played
 
 
 def _unfit(worker: Worker, theirs: str) -> Fault | None:

@@ -6,10 +6,12 @@ compared with what it was: a table must not come of two different events.
 
 from __future__ import annotations
 
+import errno
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from formats.fault import Fault
 from formats.names import clashes, of_file
@@ -52,7 +54,7 @@ def candidates(event: Event, base: Path, build: Builder) -> list[FoundProgram]:
         read = list(_of_section(section, base, build))
         own = [one for one in read if isinstance(one, FoundProgram)]
         wrong += [one for one in read if isinstance(one, Fault)]
-        wrong += _faults_of(section, own)
+        wrong += _faults_of(own)
         found += own
     wrong += _clashing(found)
     if wrong:
@@ -92,11 +94,14 @@ def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Fou
     source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
-            data = build(entrant.bot).read_bytes()
+            data = _bytes_of(build(entrant.bot), section)
             if not _plays(entrant.bot, section):
                 return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
-            data = (base / source).read_bytes()
+            data = _bytes_of(base / source, section)
+    except _TooLargeError as error:
+        allowed = section.limits.file_size
+        return faults.TOO_LARGE(name=printable(entrant.name), size=error, allowed=allowed)
     except LookupError as error:
         return faults.NOT_BUILT(name=entrant.name, why=error)
     except OSError as error:
@@ -105,18 +110,29 @@ def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Fou
     return FoundProgram(section.name, entrant.name, data, source, entrant.arguments)
 
 
+class _TooLargeError(Exception):
+    """The size of a file that is not read, since it is larger than the event allows."""
+
+
+def _bytes_of(path: Path, section: Section) -> bytes:
+    """What is in a program. Raises OSError where it is no file that could be one."""
+    found = path.stat()
+    if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):
+        raise OSError(errno.EINVAL, "no ordinary file")  # a pipe would keep us waiting for ever
+    if S_ISREG(found.st_mode) and found.st_size > section.limits.file_size:
+        raise _TooLargeError(found.st_size)
+    return path.read_bytes()
+
+
 def _plays(bot: str, section: Section) -> bool:
     """Our bots are called after their games: chomp-nim, or chomp, the champion of that game."""
     return f"{bot}-".startswith(f"{section.game.name}-")
 
 
-def _faults_of(section: Section, own: Sequence[FoundProgram]) -> Iterator[Fault]:
-    allowed = section.limits.file_size
+def _faults_of(own: Sequence[FoundProgram]) -> Iterator[Fault]:
     for one in own:
         if wrong := fault_of(one.name):
             yield wrong
-        if len(one.data) > allowed:
-            yield faults.TOO_LARGE(name=printable(one.name), size=len(one.data), allowed=allowed)
 
 
 def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:

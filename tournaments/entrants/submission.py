@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import file_digest
 from pathlib import Path
 
 from formats.fault import Fault
@@ -32,7 +33,7 @@ from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import TOO_LARGE
-from tournaments.entrants.program_store import Store, digest
+from tournaments.entrants.program_store import Store
 from tournaments.entrants.submission_log import Version, Versions
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
@@ -53,8 +54,13 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
         return faults.NO_SECTION(section=shown(section or ""), known=known)
     if chosen.folder is None:
         return faults.NO_ENTRY()
-    others = partial(entrants_now, event, base.resolve())
-    return Submissions(chosen, (base / chosen.folder).resolve(), run, others)
+    others = partial(entrants_now, event, _real(base))
+    return Submissions(chosen, _real(base / chosen.folder), run, others)
+
+
+def _real(path: Path) -> Path:
+    """Without links; Path.resolve raises, where they go in a loop, what no OSError is."""
+    return Path(os.path.realpath(path))
 
 
 class Submissions:
@@ -202,7 +208,8 @@ def _put(path: Path, data: bytes) -> None:
 def _digest_of(path: Path) -> str | None:
     """The SHA-256 of a file; of a folder it is nothing's; nothing where nothing is."""
     try:
-        return digest(path.read_bytes())
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return None
     except OSError:

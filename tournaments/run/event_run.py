@@ -17,7 +17,7 @@ from formats.game import Player, player_of
 from formats.record import write as write_record
 from referee.game import Played, Setting
 from referee.pool import Finished, GameJob
-from referee.program import Program
+from referee.program import Content, Program
 from referee.turn import Turn
 from tournaments.entrants.program_store import Store
 from tournaments.run.ledger import Ledger
@@ -118,7 +118,7 @@ class Run:
     def _program(self, contest: SectionState, name: str) -> Program:
         one = next(one for one in contest.enrolled if one.name == name)
         path = self._store.path(one.sha256)
-        return Program(name, path, one.arguments, one.sha256)
+        return Program(name, path, one.arguments, Content(one.sha256, one.size))
 
 
 def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:

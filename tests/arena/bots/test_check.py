@@ -34,7 +34,9 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     assert ran.status == 1
     lines = ran.out.splitlines()
     assert "ОШИБКА    размер       25 байт, а можно 10" in lines
-    assert any(line.startswith("ОШИБКА    ходы         нет хода: доска осталась прежней") for line in lines)
+    assert any(
+        line.startswith("ОШИБКА    ходы         нет хода: доска осталась прежней") for line in lines
+    )
     assert "          | game chomp" in lines
     assert "          | no idea" in lines
     assert lines[-1] == "ivanov пока нельзя сдать: ошибок 2"

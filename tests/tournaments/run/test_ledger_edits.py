@@ -29,7 +29,7 @@ TEXTS = (
     "before || hash",
 )
 """Columns whose values lie beside each other in the file: results, records and hashes."""
-_WHOLE_COMMAND = 25
+_WHOLE_COMMAND = 100
 """Of so many edits one is shown to the whole command, which takes ten times as long."""
 
 
