@@ -74,7 +74,7 @@ def run(
         with (
             claimed(folder),
             opened(folder, writing=True) as ledger,
-            players(cluster, jobs) as who,
+            players(cluster, jobs, lambda fault: tell([fault], speech)) as who,
         ):
             status = _run(opening, ledger, folder, who, speech, quiet=quiet)
     except (OSError, sqlite3.OperationalError) as error:

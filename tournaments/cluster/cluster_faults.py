@@ -38,14 +38,16 @@ NO_WORKERS = FaultKind(
 OTHER_VERSION = FaultKind(
     "E804",
     Text(
-        "{worker} has another version of the arena: {theirs}, and here it is {ours}",
-        "{worker}: другая версия арены, {theirs}, а здесь {ours}",
+        "{worker} has another version of the arena, {theirs}, and here it is {ours}:"
+        " it plays no game",
+        "{worker}: другая версия арены, {theirs}, а здесь {ours}: партий не играет",
     ),
 )
 NO_ARENA = FaultKind(
     "E805",
     Text(
-        "{worker} has no arena that could play: {why}", "{worker}: нет арены, чтобы играть: {why}"
+        "{worker} has no arena that could play: {why}; it plays no game",
+        "{worker}: нет арены, чтобы играть: {why}; партий не играет",
     ),
 )
 MANY_THREADS = FaultKind(
@@ -77,5 +79,12 @@ LOST = FaultKind(
     Text(
         "the scheduler at {address} is gone; once it is back, the same command goes on",
         "планировщик {address} пропал; когда он вернётся, та же команда продолжит",
+    ),
+)
+NONE_FIT = FaultKind(
+    "E811",
+    Text(
+        "no worker of the cluster at {address} has the arena that is here",
+        "ни у одного исполнителя кластера {address} нет такой арены, как здесь",
     ),
 )

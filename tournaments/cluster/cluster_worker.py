@@ -28,7 +28,7 @@ from distributed import Worker, get_worker
 from formats.fault import Fault
 from referee.machine import cores, machine, speed
 from referee.pool import Finished, GameJob, play_one
-from referee.program import RefereeError
+from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.stage_choice import chosen, why_not
@@ -83,13 +83,19 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         store = _store(programs)
     except OSError as error:
         return RefereeError(f"a program cannot be kept: {error.strerror}")
-    names = {program.path.name for program in game.programs.values()}
-    lacking = tuple(name for name in sorted(names) if not store.path(name).exists())
+    names = {one.path.name for one in game.programs.values() if not _is_there(one, store)}
+    lacking = tuple(sorted(names))
     if lacking:
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
     played = _played(game, store, order.speed)
     return Lacking((played.path.name,)) if isinstance(played, ChangedProgram) else played
+
+
+def _is_there(program: Program, store: Store) -> bool:
+    """Whether it need not be sent; one whose content is told is looked at when it is played."""
+    name = program.path.name
+    return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
 def _unfit(worker: Worker, theirs: str) -> Fault | None:

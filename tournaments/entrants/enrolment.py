@@ -84,10 +84,34 @@ def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
 
 
 def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
-    """Its programs by their names; what is hidden, or a folder, takes no part."""
+    """Its programs by their names; what is hidden, a folder, or beside them takes no part."""
     for path in sorted(folder.iterdir()):
-        if path.is_file() and not path.name.startswith("."):
+        if path.is_file() and not path.name.startswith(".") and not _is_beside(path):
             yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
+
+
+_BESIDE = {
+    *("readme", "license", "licence", "copying", "changelog", "authors", "notes", "makefile"),
+    *("thumbs.db", "desktop.ini"),
+}
+_ENDINGS_BESIDE = {
+    *(".md", ".txt", ".rst", ".pdf", ".html", ".htm", ".csv", ".json", ".toml", ".yaml", ".yml"),
+    *(".log", ".bak", ".o", ".obj", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".go"),
+    *(".java", ".cs", ".pas"),
+}
+_PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ")
+
+
+def _is_beside(path: Path) -> bool:
+    """Whether a file goes with programs and is none, by its name: a description, or a source."""
+    name = path.name.lower()
+    if name not in _BESIDE and path.suffix.lower() not in _ENDINGS_BESIDE:
+        return False
+    try:
+        with path.open("rb") as file:
+            return not file.read(4).startswith(_PROGRAMS_BEGIN)
+    except OSError:
+        return False  # why it cannot be read is told where it is
 
 
 def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> FoundProgram | Fault:
