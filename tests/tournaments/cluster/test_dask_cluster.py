@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -377,7 +377,7 @@ def test_a_worker_of_another_version_is_left_out_and_named(
 ) -> None:
     store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
     told: list[Fault] = []
-    numbers = (number for number in count(1) if time.monotonic() < end and not told)
+    numbers = takewhile(lambda _: time.monotonic() < end and not told, count(1))
     games = (game_of(store, number=number) for number in numbers)
     with of_another_version(machines, tmp_path / "other") as process:
         with joined(machines.address, told.append) as cluster:

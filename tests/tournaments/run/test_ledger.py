@@ -14,6 +14,7 @@ from formats.text import Text
 from referee.verdict import Ending
 from tournaments.run.enrolled import Enrolled
 from tournaments.run.ledger import NAME, Ledger, opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame, Printed
 
 ENTRY = LedgerGame(
@@ -111,3 +112,25 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
         ledger.enter(ENTRY)
     with opened(tmp_path) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
         reader.enter(replace(ENTRY, id="2"))
+
+
+def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger, opened(tmp_path, writing=True) as other:
+        begin(ledger)
+        other.take_up()
+        ledger.enter(ENTRY)
+        with pytest.raises(BadLedger, match="another arena has entered games") as raised:
+            other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
+        assert raised.value.faults[0].kind.code == "E743"
+        assert other.take_up().games == (ENTRY,)
+        other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
+        assert other.read().faults == ()
+
+
+def test_times_below_zero_and_whole_ones_are_hashed_as_they_are_kept(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(replace(ENTRY, began=-0.0, ended=3, busy=1e-9))
+        reading = ledger.read()
+    assert reading.faults == ()
+    assert (reading.games[0].began, reading.games[0].ended) == (0.0, 3.0)
