@@ -173,7 +173,8 @@ def _own_core() -> int:
     raise LookupError
 
 
-_ROOT = Path(__file__).parent.parent
+_ROOT = Path(__file__).parents[2]
+"""Where the floors are."""
 _FLOORS = ("formats", "referee", "tournaments")
 _DIGITS = 16
 
