@@ -86,6 +86,27 @@ def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
     assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))
 
 
+def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -> None:
+    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "replaced"
+    process = begun(event, "--to", str(folder), "--jobs", "1")
+    assert process.stdout is not None
+    assert any("1/" in line for line in iter(process.stdout.readline, ""))
+    (kept,) = (folder / "programs").iterdir()
+    own = kept.read_bytes()
+    kept.chmod(0o755)
+    kept.write_bytes(own + b"# worse\n")
+    with process.stdout as printed:
+        rest = printed.read()
+    assert process.wait(timeout=60) == 1, rest
+    assert "is damaged or gone" in rest
+    assert "[E705]" in rest
+    entered = len(tournament_in(folder).contests[0].entries)
+    assert 0 < entered < 6
+    kept.write_bytes(own)
+    run(event, "--to", str(folder))
+    assert tournament_in(folder).head.games == 6
+
+
 def refused(path: Path, *words: str) -> str:
     process = begun(path, *words)
     printed, _ = process.communicate(timeout=60)
