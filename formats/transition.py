@@ -202,8 +202,7 @@ def explain(
 ) -> Explanation:
     """How the second file came of the first; times may be rounded by the margin.
 
-    ``earlier`` are the moves before it, and a limit is known, where the game is known from its
-    start.
+    ``earlier`` are the moves before it; a limit is known, where the game is known from its start.
     """
     if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))

@@ -48,7 +48,7 @@ def folder(whole: Path, tmp_path: Path) -> Path:
 def test_an_untouched_ledger_is_confirmed(folder: Path) -> None:
     said = rejudged(folder)
     assert (said.status, said.err) == (0, "")
-    assert said.out.startswith("6 games played again through the law: all verdicts and the table")
+    assert said.out.startswith("6 games replayed by the rules: all verdicts and the table")
     with opened(folder) as ledger:
         assert said.out.endswith(f"the ledger up to its head {ledger.read().head.hash}\n")
 

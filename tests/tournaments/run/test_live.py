@@ -123,5 +123,5 @@ def test_a_feed_that_another_run_has_is_not_waited_for_in_vain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournaments.run.live._PATIENCE", 0.1)
-    with feed(tmp_path), pytest.raises(CannotEnrol, match="is being run already"), feed(tmp_path):
+    with feed(tmp_path), pytest.raises(CannotEnrol, match="is already running"), feed(tmp_path):
         pass
