@@ -11,7 +11,7 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-load bots app wheel lint clean again
+.PHONY: help demo test test-edits test-load bots app wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 
 test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
 	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/run/test_crash.py $(ARGS)
+
+test-edits: $(READY) ## Edit a million single bytes of a ledger; every edit must be found
+	@ARENA_EDITS=1000000 .venv/bin/python -m pytest --timeout 36000 -n auto \
+		tests/tournaments/run/test_ledger_edits.py -k single_bytes $(ARGS)
 
 test-load: $(READY) ## All offenders and innocents, 10,000 honest turns and whole games, with every core kept busy
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \

@@ -98,7 +98,8 @@ def _measured(run: Path, seconds: int) -> float:
     time.sleep(seconds)
     ended = time.time()
     with opened(run) as ledger:
-        inside = [game for game in ledger.games() if game.began >= began and game.ended <= ended]
+        games = ledger.read().games
+    inside = [game for game in games if game.began >= began and game.ended <= ended]
     # By the time that a half-move took, each worker's own: what is cut off at the ends is not lost.
     return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
 

@@ -37,6 +37,7 @@ from formats.matrix import Matrix
 from referee.bot_game import Played, Setting, play_game
 from referee.machine import cores, keep_to, machine
 from referee.program import Program, RefereeError
+from referee.program_copy import ChangedProgram, as_it_was
 from referee.sandbox.core_claims import claim
 from referee.turn import Turn
 
@@ -202,8 +203,11 @@ def play_one(
     for voided in range(MOST_PLAYED):
         began = time.time()
         try:
-            played = play_game(game.programs, game.setting, teller)
+            kept = {player: as_it_was(one) for player, one in game.programs.items()}
+            played = play_game(kept, game.setting, teller)
             return Finished(game, played, voided, began, time.time(), machine())
+        except ChangedProgram as error:
+            return error
         except RefereeError as error:
             fault: Exception = error
         except Exception as error:

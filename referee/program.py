@@ -10,6 +10,17 @@ from stat import S_ISDIR, S_ISREG
 
 MIB = 1 << 20
 _WINDOWS_MAGIC = b"MZ"
+_PE_MAGIC = b"PE\0\0"
+_PLACE_OF_PE = 60
+"""Where the file says at which byte its header begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is in a file."""
+
+    sha256: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,8 @@ class Program:
     name: str
     path: Path
     arguments: tuple[str, ...] = ()
+    content: Content | None = None
+    """The bytes that must be run, where only those may be; see ``program_copy``."""
 
     @property
     def unfit(self) -> int:
@@ -33,9 +46,13 @@ class Program:
 
     @property
     def is_windows(self) -> bool:
-        """Whether it is made for Windows, so that Wine must run it."""
+        """Whether it is made for Windows, so that Wine must run it; who only begins so is not."""
         with self.path.open("rb") as file:
-            return file.read(2) == _WINDOWS_MAGIC
+            begins = file.read(_PLACE_OF_PE + 4)
+            if not begins.startswith(_WINDOWS_MAGIC):
+                return False
+            file.seek(int.from_bytes(begins[_PLACE_OF_PE:], "little"))
+            return file.read(len(_PE_MAGIC)) == _PE_MAGIC
 
 
 class RefereeError(Exception):

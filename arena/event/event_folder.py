@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
+from click.exceptions import Exit
+
+from arena.commands import ExitStatus
+from arena.console import plain_console
 from arena.event import texts as words
 from arena.files import Unreadable
 from arena.parameters import Argument
-from formats.text import Text
-from tournaments.run.ledger import NAME, opened
+from arena.texts import HINT
+from formats.fault import Fault
+from formats.text import Language, Text
+from tournaments.run.ledger import is_begun, opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.tournament import Tournament, tournament_of
 
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 FolderArgument = Annotated[
     Path,
     Argument(
@@ -25,30 +30,35 @@ FolderArgument = Annotated[
 ]
 
 
-@contextmanager
-def undamaged(folder: Path) -> Iterator[None]:
-    """Raises Unreadable where SQLite finds that something else has written into the ledger."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", None) not in _DAMAGED:
-            raise
-        raise _unreadable(folder, error) from None
-
-
-def tournament_in(folder: Path) -> Tournament:
-    """What was played there so far. Raises Unreadable."""
-    not_begun = words.NOT_BEGUN.filled({"folder": folder})
-    if not (folder / NAME).is_file():
-        raise Unreadable(not_begun)
+def tournament_in(folder: Path, speech: Language) -> Tournament:
+    """What was played there so far, as far as it is whole. Raises Unreadable, or Exit."""
+    if not is_begun(folder):
+        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     try:
         with opened(folder) as ledger:
-            if ledger.fact("event") is None:
-                raise Unreadable(not_begun)
             return tournament_of(ledger)
     except sqlite3.Error as error:
-        raise _unreadable(folder, error) from None
+        said = {"folder": folder, "reason": error}
+        raise Unreadable(words.BAD_LEDGER.filled(said)) from None
+    except BadLedger as error:
+        tell(error.faults, speech)
+        raise Exit(ExitStatus.BAD) from None
 
 
-def _unreadable(folder: Path, error: sqlite3.Error) -> Unreadable:
-    return Unreadable(words.BAD_LEDGER.filled({"folder": folder, "reason": error}))
+def tell(faults: Iterable[Fault], speech: Language) -> None:
+    """What is wrong, each once with what to do about it."""
+    console, hints = plain_console(stderr=True), dict[str, None]()
+    for fault in faults:
+        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
+        console.print(words.CANNOT.say(speech, values))
+        if hint := fault.hint(speech):
+            hints[hint] = None
+    for hint in hints:
+        console.print(f"  {HINT.say(speech)}: {hint}")
+
+
+def end_by(tournament: Tournament, speech: Language) -> None:
+    """Says, after what is whole was shown, what is not; raises Exit if anything is not."""
+    if tournament.faults:
+        tell(tournament.faults, speech)
+        raise Exit(ExitStatus.BAD)

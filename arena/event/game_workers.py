@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Annotated, NamedTuple, TypeAlias
 
 from arena.parameters import Option
+from formats.fault import Fault
 from formats.text import Text
 from referee.machine import cores
 from referee.pool import Finished, GameJob, Watcher, play_all
@@ -35,8 +36,13 @@ class GameWorkers(NamedTuple):
 
 
 @contextmanager
-def players(cluster: str | None, jobs: int | None) -> Iterator[GameWorkers]:
-    """Those of the cluster at this address, or so many of this machine. Raises CannotPlay."""
+def players(
+    cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
+) -> Iterator[GameWorkers]:
+    """Those of the cluster at this address, or so many of this machine. Raises CannotPlay.
+
+    ``tell`` hears of machines that are left out, and why.
+    """
     if cluster is None:
         at_once = jobs or len(cores())
         yield GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
@@ -47,5 +53,5 @@ def players(cluster: str | None, jobs: int | None) -> Iterator[GameWorkers]:
         if error.name not in ("dask", "distributed"):
             raise
         raise CannotPlay(NO_DASK()) from None
-    with joined(cluster) as those:
+    with joined(cluster, tell) as those:
         yield GameWorkers(lambda games, _: those.play(games), those.threads)

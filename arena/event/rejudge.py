@@ -2,39 +2,96 @@
 
 from __future__ import annotations
 
+import re
+from typing import Annotated
+
 from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, tournament_in
+from arena.event.event_folder import FolderArgument, end_by, tournament_in
 from arena.options import LangOption, language
+from arena.parameters import Option, WrongUsage
+from formats.text import Language, Text
 from tournaments.run.rejudging import Difference, rejudged, same_table
+from tournaments.run.tournament import Tournament
+
+_HEAD = re.compile(r"(?:\d+ )?([0-9a-f]{64})", re.IGNORECASE | re.ASCII)
 
 
-def rejudge(folder: FolderArgument, lang: LangOption = None) -> None:
-    """Judge an event again: confirm each verdict and the table, or show the first difference."""
+def rejudge(
+    folder: FolderArgument,
+    head: Annotated[
+        str | None,
+        Option(
+            "--head",
+            metavar="HASH",
+            help=Text(
+                "Confirm that the ledger contains this head.",
+                "Подтвердить, что в журнале есть этот хеш.",
+            ),
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Judge an event again: confirm ledger, verdicts and table, or show all that differs."""
     speech = language(lang)
-    tournament = tournament_in(folder)
+    published = _hash_of(head) if head is not None else None
+    tournament = tournament_in(folder, speech)
+    found = list(rejudged(tournament))
+    differences = [_told(one, speech) for one in found if one is not None]
+    differences += _other_tables(tournament, speech, sound=not differences)
     console = plain_console()
-    games = 0
-    for difference in rejudged(tournament):
-        if difference is not None:
-            console.print(words.DIFFERS.say(speech, _values(difference)))
-            raise Exit(ExitStatus.BAD)
-        games += 1
-    for contest in tournament.contests:
-        if not same_table(contest):
-            console.print(words.OTHER_TABLE.say(speech, {"section": contest.section.name}))
-            raise Exit(ExitStatus.BAD)
-    console.print(words.AGREES.say(speech, {"games": games}))
+    for line in differences:
+        console.print(line)
+    if published is not None:
+        differences += _unless_contained(tournament, published, speech)
+    end_by(tournament, speech)
+    if differences:
+        raise Exit(ExitStatus.BAD)
+    values = {"games": len(found), "head": tournament.head.hash}
+    console.print(words.AGREES.say(speech, values))
 
 
-def _values(difference: Difference) -> dict[str, object]:
+def _hash_of(head: str) -> str:
+    """As ``arena table --head`` prints it, with or without the number of games."""
+    found = _HEAD.fullmatch(head.strip())
+    if found is None:
+        raise WrongUsage(words.NO_HASH, text=head)
+    return found[1].lower()
+
+
+def _told(difference: Difference, speech: Language) -> str:
     entry = difference.entry
-    return {
+    values: dict[str, object] = {
         "section": entry.section,
         "number": entry.number,
         "id": entry.id,
         "sentence": difference.sentence,
     }
+    return words.DIFFERS.say(speech, values)
+
+
+def _other_tables(tournament: Tournament, speech: Language, *, sound: bool) -> list[str]:
+    """A table can be made of sound records only."""
+    if not sound:
+        return []
+    return [
+        words.OTHER_TABLE.say(speech, {"section": contest.section.name})
+        for contest in tournament.contests
+        if not same_table(contest)
+    ]
+
+
+def _unless_contained(tournament: Tournament, published: str, speech: Language) -> list[str]:
+    """Says whether the ledger goes on from what was published."""
+    hashes = tournament.reading.hashes if tournament.reading else ()
+    said: dict[str, object] = {"head": published}
+    if published in hashes:
+        said["games"] = hashes.index(published)
+        plain_console().print(words.CONTAINED.say(speech, said))
+        return []
+    line = words.NOT_CONTAINED.say(speech, said)
+    plain_console().print(line)
+    return [line]

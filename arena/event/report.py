@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, tournament_in
+from arena.event.event_folder import FolderArgument, end_by, tournament_in
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Option
@@ -35,8 +35,10 @@ def report(
     """Write an event, with every game to be stepped through, into one HTML file."""
     speech = language(lang)
     path = out or folder / NAME
-    size = write(path, page(tournament_in(folder), speech))
+    tournament = tournament_in(folder, speech)
+    size = write(path, page(tournament, speech))
     plain_console().print(words.REPORT.say(speech, {"path": path, "size": size // 1000}))
+    end_by(tournament, speech)
 
 
 def write(path: Path, text: str) -> int:

@@ -7,7 +7,7 @@ set up, played and reported.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
@@ -20,7 +20,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_files import event_file
-from arena.event.event_folder import undamaged
+from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.progress import RunView
 from arena.event.report import NAME, write
@@ -30,14 +30,16 @@ from arena.options import LangOption, language
 from arena.parameters import Argument, Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
-from formats.fault import Fault
 from formats.text import Language, Text
 from referee.numbers import GAMES, counted
+from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
 from tournaments.run.event_run import Run
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.live import feed
 from tournaments.run.setup import event_folder, find_programs, set_up
 
@@ -88,9 +90,8 @@ def run(
     _make_ready(source.event, folder, speech, here=cluster is None)
     with (
         _faults_told(folder, speech),
-        undamaged(folder),
         event_folder(folder) as kept,
-        players(cluster, jobs) as workers,
+        players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
     ):
         goes_on = kept.has_begun
         programs = find_programs(source, kept, path_of_ours(speech))
@@ -121,18 +122,15 @@ def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
         said = {"folder": folder, "why": error}
         plain_console(stderr=True).print(texts.CANNOT_WRITE.say(speech, said))
         raise Exit(ExitStatus.OWN_FAULT) from None
-    except CannotEnrol as error:
-        _tell(error.faults, speech)
+    except (CannotEnrol, BadLedger) as error:
+        tell(error.faults, speech)
+        raise Exit(ExitStatus.BAD) from None
+    except ChangedProgram as error:
+        tell([DAMAGED(name=error.name, file=error.path)], speech)
         raise Exit(ExitStatus.BAD) from None
     except CannotPlay as error:
-        _tell([error.fault], speech)
+        tell([error.fault], speech)
         raise Exit(ExitStatus.WRONG_USAGE) from None
-
-
-def _tell(faults: Iterable[Fault], speech: Language) -> None:
-    for fault in faults:
-        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-        plain_console(stderr=True).print(texts.CANNOT.say(speech, values))
 
 
 def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
@@ -196,3 +194,6 @@ def _report(view: RunView, folder: Path) -> None:
     size = write(path, page(tournament, view.speech))
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
+    head = tournament.head
+    values = {"games": head.games, "hash": head.hash}
+    view.console.print(texts.HEAD.say(view.speech, values))

@@ -14,7 +14,6 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_files import event_file
-from arena.event.event_folder import undamaged
 from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
@@ -23,8 +22,10 @@ from arena.submitted import ENTERED, NOT_ENTERED, state_of, time_of
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
+from formats.printable import printable
 from formats.text import Language, Text
 from referee.numbers import BYTES, counted
+from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
 
@@ -81,17 +82,19 @@ def submit(
     entry = submissions(found.event(speech), found.base, found.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
-    with undamaged(found.run):
-        if bot is None:
-            _list(entry, speech)
-        else:
-            _submit(bot, name, entry, speech)
+    if bot is None:
+        _list(entry, speech)
+    else:
+        _submit(bot, name, entry, speech)
 
 
 def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) -> None:
     path = _file(bot, speech)
     must_run(speech, entry.section.limits.stage)
+    allowed = entry.section.limits.file_size
     try:
+        if (size := path.stat().st_size) > allowed:
+            raise _refused([too_large(printable(of_file(path.name)), size, allowed)], speech)
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, tournament_in
+from arena.event.event_folder import FolderArgument, end_by, tournament_in
 from arena.event.table_export import as_csv, as_json
 from arena.event.table_view import show
 from arena.options import LangOption, language
@@ -51,11 +51,25 @@ def table(
         str | None,
         Option("--section", help=Text("Show only this section.", "Показать только этот раздел.")),
     ] = None,
+    head: Annotated[
+        bool,
+        Option(
+            "--head",
+            help=Text(
+                "Show only how many games the ledger has, and the hash that proves them.",
+                "Показать только, сколько партий в журнале, и хеш, который их подтверждает.",
+            ),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Print the standings of an event, as far as it was played."""
     speech = language(lang)
-    tournament = tournament_in(folder)
+    tournament = tournament_in(folder, speech)
+    if head:
+        end_by(tournament, speech)
+        print(tournament.head)
+        return
     contests = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
@@ -64,6 +78,7 @@ def table(
             sys.stdout.write(as_csv(contests, crosstable=crosstable))
         case TableFormat.JSON:
             print(as_json(tournament, contests))
+    end_by(tournament, speech)
 
 
 def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:

@@ -39,8 +39,29 @@ CANNOT_WRITE = Text(
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(
-    "{games} games replayed by the rules: all verdicts and the table are confirmed",
-    "переиграно по правилам партий: {games}; все решения и таблица подтверждены",
+    "{games} games replayed by the rules: all verdicts and the table are confirmed,"
+    " and so is the ledger up to its head {head}",
+    "переиграно по правилам партий: {games}; все решения и таблица подтверждены,"
+    " как и журнал до последнего хеша {head}",
+)
+CONTAINED = Text(
+    "the ledger contains the published head {head}: it is that of its first {games} games",
+    "в журнале есть опубликованный хеш {head}: это хеш первых партий, числом {games}",
+)
+NOT_CONTAINED = Text(
+    "the ledger does not contain the head {head}: it is not the one that was published,"
+    " or was changed since",
+    "хеша {head} в журнале нет: опубликован был не этот журнал, или он изменён с тех пор",
+)
+NO_HASH = Text(
+    "{text} is no head of a ledger: arena table --head prints one, of 64 digits",
+    "{text} - не хеш журнала: его печатает arena table --head, в нём 64 цифры",
+)
+HEAD = Text(
+    "the head of the ledger after {games} games is {hash}; who publishes it can prove later that"
+    " none of them was changed (arena rejudge --head)",
+    "последний хеш журнала, после {games} партий: {hash}; кто его опубликует, сможет потом"
+    " доказать, что ни одна не изменена (arena rejudge --head)",
 )
 OTHER_TABLE = Text(
     "{section}: the table made from the records differs from the ledger's",

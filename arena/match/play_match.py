@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import failed_at
+from arena.files import Unreadable, failed_at
 from arena.match import texts as words
 from arena.match.scoreboard import MatchView
 from arena.parameters import WrongUsage
@@ -51,20 +51,24 @@ def new_folder(path: Path) -> Path:
 
 
 def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
-    """Plays the match; the exit status. Raises RefereeError."""
+    """Plays the match; the exit status. Raises RefereeError, or Unreadable."""
     view = MatchView(plan.match, speech, plan.sprt, quiet)
     first = next(plan.starts)
     if not quiet:
         view.console.print(_heading(plan, first, speech), style="dim")
-    interrupted = False
+    interrupted, not_kept = False, None
     try:
         with view.screen():
             _play(plan, chain([first], plan.starts), view)
+    except Unreadable as error:
+        not_kept = error
     except KeyboardInterrupt:
         interrupted = True
         plain_console(stderr=True).print(words.INTERRUPTED.say(speech))
     for line in view.lines():
         view.console.print(line, style="bold")
+    if not_kept is not None:
+        raise not_kept
     if interrupted:
         return ExitStatus.INTERRUPTED
     shown = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
@@ -101,4 +105,8 @@ def _keep(finished: Finished, folder: Path) -> None:
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
     stem = f"{finished.game.number + 1:03}-{names}"
     for exhibit in kept_files(finished.played):
-        (folder / f"{stem}{exhibit.ending}").write_bytes(exhibit.data)
+        path = folder / f"{stem}{exhibit.ending}"
+        try:
+            path.write_bytes(exhibit.data)
+        except OSError as error:
+            raise failed_at(path, error) from None

@@ -31,6 +31,10 @@ def event_facts(tournament: Tournament) -> Iterator[Fact]:
     machines = dict.fromkeys(entry.machine for entry in games if entry.machine)
     if machines:
         yield texts.MACHINE, "; ".join(machines)
+    if tournament.head.hash:
+        yield texts.HEAD, str(tournament.head)
+    for fault in tournament.faults:
+        yield texts.DAMAGE, Text(fault.sentence("en"), fault.sentence("ru"))
 
 
 def section_facts(contest: SectionState) -> Iterator[Fact]:

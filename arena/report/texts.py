@@ -86,6 +86,8 @@ DETAILS = Text("About this game", "Об этой партии")
 
 SEED = Text("seed", "зерно")
 MACHINE = Text("machine", "машина")
+HEAD = Text("head of the ledger", "последний хеш журнала")
+DAMAGE = Text("damage of the ledger", "повреждение журнала")
 BEGAN = Text("began", "начало")
 ENDED = Text("ended", "конец")
 GAME = Text("game", "игра")

@@ -12,7 +12,7 @@ cdef extern from *:
     """
     #ifdef _WIN32
     #define WIN32_LEAN_AND_MEAN
-    #include <bot/builder/windows.h>
+    #include <windows.h>
     /* Words of a processor of 16 bits, which are names here. */
     #undef near
     #undef far

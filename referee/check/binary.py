@@ -1,4 +1,7 @@
-"""Reads the header of a program, by lief: its format, its processor, the libraries it wants."""
+"""Reads the header of a program, by lief: its format, its processor, the libraries it wants.
+
+The file is a stranger's, so it is read in a process of its own: see ``shut_in``.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from referee.check.shut_in import CannotRead, read_shut_in
 
 if TYPE_CHECKING:
     import lief
@@ -29,22 +34,36 @@ class BinaryHeader:
 
 
 def read_header(path: Path) -> BinaryHeader | None:
-    """What the file says of itself; nothing if it is neither ELF nor PE."""
-    import lief  # noqa: PLC0415 - it takes a second, and only this function wants it
+    """What the file says of itself; nothing if it is neither ELF nor PE. Raises CannotRead."""
+    match read_shut_in(_load, _header_of, path):
+        case None:
+            return None
+        case [str(form), str(processor), bool(is_right), bool(is_library), list(libraries)]:
+            named = tuple(map(str, libraries))
+            return BinaryHeader(form, processor, is_right, is_library, named)
+    raise CannotRead
+
+
+def _load() -> None:
+    """All that is needed later: then no file is within reach."""
+    import lief  # noqa: PLC0415 - it takes a second, and only this module wants it
 
     lief.logging.disable()
-    parsed = lief.parse(path)
+    _header_of(b"")
+
+
+def _header_of(data: bytes) -> tuple[object, ...] | None:
+    """The fields of a BinaryHeader."""
+    import lief  # noqa: PLC0415 - see above
+
+    parsed = lief.parse(data)
     if isinstance(parsed, lief.ELF.Binary):
-        machine = parsed.header.machine_type.name
-        return BinaryHeader(
-            LINUX, *_processor(machine), _is_library(parsed), tuple(map(str, parsed.libraries))
-        )
+        processor = _processor(parsed.header.machine_type.name)
+        return LINUX, *processor, _is_library(parsed), list(map(str, parsed.libraries))
     if isinstance(parsed, lief.PE.Binary):
-        machine = parsed.header.machine.name
+        processor = _processor(parsed.header.machine.name)
         is_library = parsed.header.has_characteristic(lief.PE.Header.CHARACTERISTICS.DLL)
-        return BinaryHeader(
-            WINDOWS, *_processor(machine), is_library, tuple(str(i.name) for i in parsed.imports)
-        )
+        return WINDOWS, *processor, is_library, [str(one.name) for one in parsed.imports]
     return None
 
 

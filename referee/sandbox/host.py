@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -43,6 +45,14 @@ ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 def settings() -> Sequence[Path]:
     """Those of /etc that are here, as a process first sees them."""
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
+
+
+def homes_of_programs() -> Iterator[Path]:
+    """Where files can be kept that can be run: a disk would take milliseconds for each turn."""
+    for home in (Path("/dev/shm"), Path(tempfile.gettempdir())):
+        with suppress(OSError):
+            if not hasattr(os, "statvfs") or not os.statvfs(home).f_flag & os.ST_NOEXEC:
+                yield home
 
 
 def name_of_ours() -> str:

@@ -69,8 +69,9 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
 
     assert run("run", "cup.toml", "--quiet").status == 0
     with opened(folder / "cup") as ledger:
-        assert {one.name for one in ledger.entrants("chomp")} == set(PEOPLE)
-        games = list(ledger.games())
+        reading = ledger.read()
+        assert {one.name for one in reading.of("chomp")} == set(PEOPLE)
+        games = reading.games
         tournament = tournament_of(ledger)
     played = {name for game in games for name in (game.first, game.second)}
     assert len(played) == len(PEOPLE) // 2 * 2

@@ -201,10 +201,13 @@ def _starts(section: Section) -> Iterator[str]:
 def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]:
     """Each game that can be played, until nothing is left."""
     for section in event.sections:
-        while to_play := list(contest_of(ledger, section, event.seed).course.to_play()):
-            starts = contest_of(ledger, section, event.seed).starts
+        while True:
+            contest = contest_of(ledger.read(), section, event.seed)
+            to_play = list(contest.course.to_play())
+            if not to_play:
+                break
             for pairing in to_play:
-                yield _entry(section, pairing, starts[pairing.start], habits)
+                yield _entry(section, pairing, contest.starts[pairing.start], habits)
 
 
 def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habits) -> LedgerGame:

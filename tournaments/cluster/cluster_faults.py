@@ -38,13 +38,16 @@ NO_WORKERS = FaultKind(
 OTHER_VERSION = FaultKind(
     "E804",
     Text(
-        "{worker} has another version of arena: {theirs} instead of {ours}",
-        "{worker}: другая версия arena, {theirs} вместо {ours}",
+        "{worker} has another version of arena, {theirs} instead of {ours}: it plays no game",
+        "{worker}: другая версия arena, {theirs} вместо {ours}: партий не играет",
     ),
 )
 NO_ARENA = FaultKind(
     "E805",
-    Text("{worker} cannot play: {why}", "{worker} не может играть: {why}"),
+    Text(
+        "{worker} cannot play: {why}; it plays no game",
+        "{worker} не может играть: {why}; партий не играет",
+    ),
 )
 MANY_THREADS = FaultKind(
     "E806",
@@ -75,5 +78,12 @@ LOST = FaultKind(
     Text(
         "the scheduler at {address} is gone; once it is back, the same command goes on",
         "планировщик {address} пропал; когда он вернётся, та же команда продолжит",
+    ),
+)
+NONE_FIT = FaultKind(
+    "E811",
+    Text(
+        "no worker of the cluster at {address} has the arena that is here",
+        "ни у одного исполнителя кластера {address} нет такой арены, как здесь",
     ),
 )

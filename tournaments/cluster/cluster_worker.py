@@ -2,7 +2,8 @@
 
 A game comes with its bots' names alone. A worker's machine keeps programs by their SHA-256; what
 is lacking is answered, and comes with the game when that is sent again. So a program is sent to a
-machine once, whichever workers come and go there. Before each game its programs are hashed anew.
+machine once, whichever workers come and go there. Before each game its programs are hashed anew, as
+everywhere (``program_copy``); one that is not what it was is lacking.
 
 A game is opened only where the arena is the very same as the sender's: else it would be judged by
 other rules, if it could be read at all. A number that people must remember to raise would not do:
@@ -27,7 +28,8 @@ from distributed import Worker, get_worker
 from formats.fault import Fault
 from referee.machine import cache_folder, cores, machine, speed
 from referee.pool import Finished, GameJob, play_one
-from referee.program import RefereeError
+from referee.program import Program, RefereeError
+from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.stage_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
@@ -81,12 +83,19 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         store = _store(programs)
     except OSError as error:
         return RefereeError(f"a program cannot be kept: {error.strerror}")
-    names = {program.path.name for program in game.programs.values()}
-    lacking = tuple(name for name in sorted(names) if not store.is_whole(name))
+    names = {one.path.name for one in game.programs.values() if not _is_there(one, store)}
+    lacking = tuple(sorted(names))
     if lacking:
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
-    return _played(game, store, order.speed)
+    played = _played(game, store, order.speed)
+    return Lacking((played.path.name,)) if isinstance(played, ChangedProgram) else played
+
+
+def _is_there(program: Program, store: Store) -> bool:
+    """Whether it need not be sent; one whose content is told is looked at when it is played."""
+    name = program.path.name
+    return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
 def _unfit(worker: Worker, theirs: str) -> Fault | None:
@@ -164,6 +173,7 @@ def _own_core() -> int:
 
 
 _ROOT = Path(__file__).parents[2]
+"""Where the floors are."""
 _FLOORS = ("formats", "referee", "tournaments")
 _DIGITS = 16
 

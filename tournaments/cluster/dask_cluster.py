@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -29,6 +29,7 @@ from formats.fault import Fault
 from referee.machine import speed
 from referee.pool import MOST_PLAYED, Finished, GameJob
 from referee.program import RefereeError
+from referee.program_copy import as_it_was
 from tournaments.cluster import cluster_faults as faults
 from tournaments.cluster import cluster_worker as worker
 from tournaments.cluster.cluster_faults import CannotPlay
@@ -37,6 +38,7 @@ from tournaments.cluster.cluster_worker import version
 _RESERVE = 2
 """Games that are sent before there is a worker to play them, so that none waits for the next."""
 _CONNECTING = 10
+_SCHEDULER = "scheduler"
 _FIRST_WORKER = 30
 _LOOKING = 1.0
 """Seconds after which it is looked who has come or gone, if no game ends before."""
@@ -45,8 +47,11 @@ _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 
 
 @contextmanager
-def joined(address: str) -> Iterator[Cluster]:
-    """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games."""
+def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterator[Cluster]:
+    """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games.
+
+    ``tell`` hears of workers that are left out, and why.
+    """
     with dask.config.set(_SETTINGS):
         try:
             asyncio.run(_call(address))
@@ -54,7 +59,7 @@ def joined(address: str) -> Iterator[Cluster]:
         except (OSError, ValueError, TypeError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
         with client:
-            cluster = Cluster(client, address)
+            cluster = Cluster(client, address, tell)
             cluster.check()
             yield cluster
 
@@ -69,38 +74,62 @@ async def _call(address: str) -> None:
 class Cluster:
     """A cluster that is there."""
 
-    def __init__(self, client: Client, address: str) -> None:
+    def __init__(
+        self, client: Client, address: str, tell: Callable[[Fault], None] | None = None
+    ) -> None:
         self._client = client
         self._address = address
+        self._tell = tell or (lambda _: None)
+        self._left_out: set[str] = set()
+        """Workers whose arena is another."""
 
     @property
     def threads(self) -> int:
         """How many games can be played at a time."""
+        return sum(self._fit().values())
+
+    def _fit(self) -> dict[str, int]:
+        """The threads of each worker that is not left out."""
         try:
-            return sum(self._client.nthreads().values())
+            found = self._client.nthreads()
         except OSError:
             raise CannotPlay(faults.LOST(address=self._address)) from None
+        return {name: count for name, count in found.items() if name not in self._left_out}
+
+    def workers(self) -> list[str] | None:
+        """Who may be given a game; anybody if nobody is left out. Raises CannotPlay if nobody."""
+        if not self._left_out:
+            return None
+        fit = list(self._fit())
+        if not fit:
+            raise CannotPlay(faults.NONE_FIT(address=self._address))
+        return fit
+
+    def leave_out(self, worker: str, fault: Fault) -> None:
+        """Gives that worker no game any more, and tells why."""
+        if worker not in self._left_out:
+            self._left_out.add(worker)
+            self._tell(fault)
 
     def check(self) -> None:
-        """Whether everybody who is there has the arena that is here. Raises CannotPlay."""
+        """Leaves out who has another arena than is here. Raises CannotPlay if that is all."""
         try:
             self._client.wait_for_workers(1, timeout=_FIRST_WORKER)
         except TimeoutError:
             fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER)
             raise CannotPlay(fault) from None
         for name, answer in self._introductions().items():
-            if isinstance(answer, Exception):
-                raise CannotPlay(faults.NO_ARENA(worker=name, why=_first_line(answer)))
-            if answer["version"] != version():
-                said = f"{answer['node']} ({name})"
-                theirs = answer["version"]
-                fault = faults.OTHER_VERSION(worker=said, theirs=theirs, ours=version())
-                raise CannotPlay(fault)
+            wrong = _unfit(name, answer)
+            if wrong is not None and name == _SCHEDULER:
+                raise CannotPlay(wrong)
+            if wrong is not None:
+                self.leave_out(name, wrong)
+        self.workers()
 
     def play(self, games: Iterable[GameJob]) -> Generator[Finished, None, None]:
         """Plays the games. Raises RefereeError if one cannot be played, or CannotPlay."""
         waiting = iter(games)
-        flights = _Flights(self._client)
+        flights = _Flights(self._client, self)
         try:
             while True:
                 while len(flights) < self.threads + _RESERVE and (game := next(waiting, None)):
@@ -123,7 +152,7 @@ class Cluster:
         except Exception as error:  # whatever it is, that it happened is what is asked
             scheduler = error
         return {
-            "scheduler": scheduler,
+            _SCHEDULER: scheduler,
             **self._client.run(worker.introduction, on_error="return"),
         }
 
@@ -142,8 +171,9 @@ class _Flight:
 class _Flights:
     """The games that are being played."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, cluster: Cluster) -> None:
         self._client = client
+        self._cluster = cluster
         self._topic = f"arena-{uuid4()}"
         self._flying: dict[object, tuple[Future[Any], _Flight]] = {}
         self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
@@ -158,7 +188,14 @@ class _Flights:
     def begin(self, flight: _Flight) -> None:
         """Gives a game to whichever worker is free."""
         order = pickle.dumps(worker.GameOrder(flight.game, self._topic, speed()))
-        future = self._client.submit(worker.play, version(), order, flight.programs, pure=False)
+        future = self._client.submit(
+            worker.play,
+            version(),
+            order,
+            flight.programs,
+            pure=False,
+            workers=self._cluster.workers(),
+        )
         self._flying[future.key] = future, flight
         future.add_done_callback(self._ended.put)
 
@@ -175,6 +212,12 @@ class _Flights:
             flight.given_up += 1
             if flight.given_up == MOST_PLAYED:
                 raise RefereeError(f"game {flight.game.number}: {_first_line(error)}") from None
+            self.begin(flight)
+            return None
+        if isinstance(answer, Fault) and answer.kind.code == faults.OTHER_VERSION.code:
+            # It came after the others were asked.
+            for name in self._client.who_has([future])[future.key]:
+                self._cluster.leave_out(name, answer)
             self.begin(flight)
             return None
         return self._taken(flight, answer)
@@ -204,10 +247,20 @@ class _Flights:
         self._begun[event[1]] += 1
 
 
+def _unfit(name: str, answer: dict[str, str] | Exception) -> Fault | None:
+    """Why whoever introduces himself so may not play our games."""
+    if isinstance(answer, Exception):
+        return faults.NO_ARENA(worker=name, why=_first_line(answer))
+    if answer["version"] == version():
+        return None
+    said = f"{answer['node']} ({name})"
+    return faults.OTHER_VERSION(worker=said, theirs=answer["version"], ours=version())
+
+
 def _programs(game: GameJob, names: Iterable[str]) -> dict[str, bytes]:
-    """What is in the programs of that name."""
-    paths = {program.path.name: program.path for program in game.programs.values()}
-    return {name: paths[name].read_bytes() for name in names}
+    """What is in the programs of that name. Raises ChangedProgram."""
+    kept = {program.path.name: program for program in game.programs.values()}
+    return {name: as_it_was(kept[name]).path.read_bytes() for name in names}
 
 
 def _first_line(error: Exception) -> str:

@@ -6,10 +6,12 @@ compared with what it was: a table must not come of two different events.
 
 from __future__ import annotations
 
+import errno
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from formats.fault import Fault
 from formats.names import clashes, of_file
@@ -66,7 +68,7 @@ def candidates(event: Event, base: Path, build: Builder) -> list[FoundProgram]:
         read = list(_of_section(section, base, build))
         own = [one for one in read if isinstance(one, FoundProgram)]
         wrong += [one for one in read if isinstance(one, Fault)]
-        wrong += _faults_of(section, own)
+        wrong += _faults_of(own)
         found += own
     wrong += _clashing(found)
     if wrong:
@@ -96,21 +98,47 @@ def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
 
 
 def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
-    """Its programs by their names; what is hidden, or a folder, takes no part."""
+    """Its programs by their names; what is hidden, a folder, or beside them takes no part."""
     for path in sorted(folder.iterdir()):
-        if path.is_file() and not path.name.startswith("."):
+        if path.is_file() and not path.name.startswith(".") and not _is_beside(path):
             yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
+
+
+_BESIDE = {
+    *("readme", "license", "licence", "copying", "changelog", "authors", "notes", "makefile"),
+    *("thumbs.db", "desktop.ini"),
+}
+_ENDINGS_BESIDE = {
+    *(".md", ".txt", ".rst", ".pdf", ".html", ".htm", ".csv", ".json", ".toml", ".yaml", ".yml"),
+    *(".log", ".bak", ".o", ".obj", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".go"),
+    *(".java", ".cs", ".pas"),
+}
+_PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ")
+
+
+def _is_beside(path: Path) -> bool:
+    """Whether a file goes with programs and is none, by its name: a description, or a source."""
+    name = path.name.lower()
+    if name not in _BESIDE and path.suffix.lower() not in _ENDINGS_BESIDE:
+        return False
+    try:
+        with path.open("rb") as file:
+            return not file.read(4).startswith(_PROGRAMS_BEGIN)
+    except OSError:
+        return False  # why it cannot be read is told where it is
 
 
 def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> FoundProgram | Fault:
     source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
-            data = build(entrant.bot).read_bytes()
+            data = _bytes_of(build(entrant.bot), section)
             if not _plays(entrant.bot, section):
                 return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
-            data = (base / source).read_bytes()
+            data = _bytes_of(base / source, section)
+    except _TooLargeError as error:
+        return faults.too_large(printable(entrant.name), error.size, section.limits.file_size)
     except LookupError as error:
         return faults.NOT_BUILT(name=entrant.name, why=error)
     except OSError as error:
@@ -119,18 +147,33 @@ def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> Fou
     return FoundProgram(section.name, entrant.name, data, source, entrant.arguments)
 
 
+class _TooLargeError(Exception):
+    """A file is not read, since it is larger than the event allows."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.size = size
+
+
+def _bytes_of(path: Path, section: Section) -> bytes:
+    """What is in a program. Raises OSError where it is no file that could be one."""
+    found = path.stat()
+    if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):
+        raise OSError(errno.EINVAL, "no ordinary file")  # a pipe would keep us waiting for ever
+    if S_ISREG(found.st_mode) and found.st_size > section.limits.file_size:
+        raise _TooLargeError(found.st_size)
+    return path.read_bytes()
+
+
 def _plays(bot: str, section: Section) -> bool:
     """Our bots are called after their games: chomp-nim, or chomp, the champion of that game."""
     return f"{bot}-".startswith(f"{section.game.name}-")
 
 
-def _faults_of(section: Section, own: Sequence[FoundProgram]) -> Iterator[Fault]:
-    allowed = section.limits.file_size
+def _faults_of(own: Sequence[FoundProgram]) -> Iterator[Fault]:
     for one in own:
         if wrong := fault_of(one.name):
             yield wrong
-        if len(one.data) > allowed:
-            yield faults.too_large(printable(one.name), len(one.data), allowed)
 
 
 def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:

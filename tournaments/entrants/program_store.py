@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 from tournaments.storage import write_whole
@@ -35,6 +35,7 @@ class Store:
     def is_whole(self, name: str) -> bool:
         """Whether the program is there, and is still what it was."""
         try:
-            return digest(self.path(name).read_bytes()) == name
+            with self.path(name).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest() == name
         except OSError:
             return False

@@ -17,11 +17,11 @@ from formats.game import Player, player_of
 from formats.record import write_record
 from referee.bot_game import Played, Setting
 from referee.pool import Finished, GameJob
-from referee.program import Program
+from referee.program import Content, Program
 from referee.turn import Turn
 from tournaments.run.ledger_game import LedgerGame, Printed
 from tournaments.run.setup import OpenEvent
-from tournaments.run.tournament import SectionState, Tournament, tournament_of
+from tournaments.run.tournament import SectionState, Tournament, told_by
 from tournaments.standings.meeting import ScheduledGame
 
 
@@ -36,12 +36,13 @@ class Run:
     """An event that is being played; an iterator of the games that can be played now.
 
     It may have none now, and some when more games have ended. Nobody else writes into its ledger.
+    Raises BadLedger if not all of that is whole.
     """
 
     def __init__(self, kept: OpenEvent) -> None:
         self._ledger, self._store = kept
-        start = tournament_of(self._ledger)
-        self.event = start.event
+        start = told_by(self._ledger.take_up())
+        self.event, self._head = start.event, start.head
         self._contests = list(start.contests)
         self._waiting: deque[_Place] = deque()
         self._begun: dict[int, _Place] = {}
@@ -51,7 +52,7 @@ class Run:
     @property
     def tournament(self) -> Tournament:
         """As far as it was played."""
-        return Tournament(self.event, tuple(self._contests))
+        return Tournament(self.event, tuple(self._contests), head=self._head)
 
     def __iter__(self) -> Run:
         """The games that can be played."""
@@ -74,7 +75,7 @@ class Run:
         place = self._begun.pop(finished.game.number)
         contest = self._contests[place.contest]
         entry = entry_of(contest.section.name, place.pairing, finished)
-        self._ledger.enter(entry)
+        self._head = self._ledger.enter(entry)
         self._contests[place.contest] = replace(
             contest, entries={**contest.entries, entry.id: entry}
         )
@@ -114,7 +115,8 @@ class Run:
 
     def _program(self, contest: SectionState, name: str) -> Program:
         one = next(one for one in contest.enrolled if one.name == name)
-        return Program(name, self._store.path(one.sha256), one.arguments)
+        path = self._store.path(one.sha256)
+        return Program(name, path, one.arguments, Content(one.sha256, one.size))
 
 
 def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:

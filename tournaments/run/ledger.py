@@ -3,6 +3,9 @@
 It is only ever added to, and SQLite itself refuses anything else. A game is entered once, whole,
 in the transaction that ends it: whatever stops the arena, a game is there with all that is told of
 it or not at all. Standings, records and reports derive from here and from nowhere else.
+
+What somebody does to the file itself SQLite cannot refuse. It is found: each entry has a hash that
+binds it to all before it (``chain``), and it is verified whenever it is read (``ledger_reading``).
 """
 
 from __future__ import annotations
@@ -10,221 +13,188 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from decimal import Decimal
 from pathlib import Path
 from typing import cast
 
-from formats.game import Winner
-from formats.seconds import write_seconds
-from formats.text import Text
-from referee.verdict import Ending
+from formats.fault import Fault
 from tournaments.entrants.enrolment import Enrolled
-from tournaments.run.ledger_game import LedgerGame, printed_as_json, printed_of_json
+from tournaments.run import ledger_faults as faults
+from tournaments.run.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.run.heads_file import NAME as HEADS
+from tournaments.run.heads_file import HeadsFile
+from tournaments.run.ledger_complaints import complaints_are_told
+from tournaments.run.ledger_faults import BadLedger
+from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.ledger_reading import LedgerReading, read
+from tournaments.run.ledger_rows import RawText, plain, row_of_entrant, row_of_game
+from tournaments.run.ledger_schema import CREATION, PARTS, VERSION
 
 NAME = "ledger.sqlite"
-_VERSION = 1
 _BUSY_SECONDS = 30
-
-_SCHEMA = """
-CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
-
-CREATE TABLE entrant (
-    section TEXT NOT NULL, seed INTEGER NOT NULL, name TEXT NOT NULL,
-    sha256 TEXT NOT NULL, size INTEGER NOT NULL, source TEXT NOT NULL, arguments TEXT NOT NULL,
-    PRIMARY KEY (section, name)
-) WITHOUT ROWID, STRICT;
-
-CREATE TABLE start (
-    section TEXT NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL,
-    PRIMARY KEY (section, number)
-) WITHOUT ROWID, STRICT;
-
-CREATE TABLE game (
-    section TEXT NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, round INTEGER NOT NULL,
-    start INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
-    winner TEXT NOT NULL CHECK (winner IN ('A', 'B', 'D')), ending TEXT NOT NULL,
-    sentence_en TEXT NOT NULL, sentence_ru TEXT NOT NULL,
-    seconds_a TEXT NOT NULL, seconds_b TEXT NOT NULL, half_moves INTEGER NOT NULL,
-    record TEXT NOT NULL, printed TEXT NOT NULL, evidence BLOB, voided INTEGER NOT NULL,
-    machine TEXT NOT NULL, began REAL NOT NULL, ended REAL NOT NULL, busy REAL NOT NULL,
-    PRIMARY KEY (section, id)
-) STRICT;
-"""
-_TABLES = ("fact", "entrant", "start", "game")
-_COLUMNS = (
-    "section, id, number, round, start, first, second, winner, ending, sentence_en, sentence_ru, "
-    "seconds_a, seconds_b, half_moves, record, printed, evidence, voided, machine, began, ended, "
-    "busy"
-)
 
 
 class Ledger:
     """An open ledger."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, heads: HeadsFile) -> None:
         self._connection = connection
+        self._heads = heads
+        self._last: Head | None = None
+        """Of the entries as this arena has read or written them."""
 
     @property
     def is_ready(self) -> bool:
         """Whether its tables are there: who was killed while making them left none."""
-        row = self._connection.execute("PRAGMA user_version").fetchone()
-        return cast("int", row[0]) == _VERSION
+        return _version_of(self._connection) == VERSION
 
     def begin(
         self, facts: dict[str, str], entrants: Iterable[Enrolled], starts: dict[str, list[str]]
     ) -> None:
         """Writes down what the event is, once and for all."""
+        rows: dict[str, list[Row]] = {
+            "fact": list(facts.items()),
+            "entrant": list(map(row_of_entrant, entrants)),
+            "start": [
+                (name, n, file) for name, files in starts.items() for n, file in enumerate(files)
+            ],
+        }
+        parts = {part: hash_of_part(rows[part]) for part in PARTS}
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany("INSERT INTO fact VALUES (?, ?)", facts.items())
-            connection.executemany(
-                "INSERT INTO entrant VALUES (?, ?, ?, ?, ?, ?, ?)", map(_row_of_entrant, entrants)
-            )
-            connection.executemany(
-                "INSERT INTO start VALUES (?, ?, ?)",
-                [(name, n, file) for name, files in starts.items() for n, file in enumerate(files)],
-            )
+            for part in PARTS:
+                for row in rows[part]:
+                    connection.execute(f"INSERT INTO {part} VALUES ({_places(row)})", row)
+            connection.executemany("INSERT INTO beginning VALUES (?, ?)", parts.items())
+        self._last = Head(0, hash_of_beginning(VERSION, parts))
+        self._heads.renew([self._last.hash])
 
     def fact(self, name: str) -> str | None:
         """What was written down of the event under that name."""
-        row = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
-        return None if row is None else cast("str", row[0])
+        with complaints_are_told():
+            rows = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,))
+            row = rows.fetchone()
+        return None if row is None else str(plain(row[0]))
 
-    def entrants(self, section: str) -> list[Enrolled]:
-        """Who takes part, in the order of the seeds."""
-        rows = self._connection.execute(
-            "SELECT section, seed, name, sha256, size, source, arguments FROM entrant "
-            "WHERE section = ? ORDER BY seed",
-            (section,),
-        )
-        return list(map(_entrant_of_row, rows))
+    def read(self) -> LedgerReading:
+        """All that it tells, verified: what is whole, and what is wrong with the rest."""
+        return read(self._connection, self._heads)
 
-    def starts(self, section: str) -> list[str]:
-        """The start positions, each a matrix.txt."""
-        rows = self._connection.execute(
-            "SELECT file FROM start WHERE section = ? ORDER BY number", (section,)
-        )
-        return [cast("str", row[0]) for row in rows]
+    def take_up(self) -> LedgerReading:
+        """The same, to go on with it. Raises BadLedger unless all of it is whole."""
+        reading = self.read()
+        if reading.faults:
+            raise BadLedger(reading.faults)
+        self._heads.renew(reading.hashes)
+        self._last = reading.head
+        return reading
 
-    def enter(self, entry: LedgerGame) -> None:
+    def enter(self, entry: LedgerGame) -> Head:
         """Enters a game. It is on the disk when this returns; a second time it is refused."""
-        places = ", ".join("?" * len(_COLUMNS.split(",")))
-        with self._connection as connection:
+        with complaints_are_told(), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute(
-                f"INSERT INTO game ({_COLUMNS}) VALUES ({places})",
-                _row_of_game(entry),
-            )
+            before = self._last_head()
+            if before != (self._last or before):
+                raise BadLedger([faults.OTHER_WRITER(file=".running")])
+            row = (before.games + 1, *row_of_game(entry))
+            head = Head(before.games + 1, hash_of_entry(before.hash, row))
+            whole = (*row, before.hash, head.hash)
+            connection.execute(f"INSERT INTO game VALUES ({_places(whole)})", whole)
+        self._last = head
+        self._heads.add(head)  # after the transaction: the ledger must never be behind
+        return head
 
-    def games(self, section: str | None = None) -> Iterator[LedgerGame]:
-        """The games that were played, in the order in which they were entered."""
-        where = "" if section is None else "WHERE section = ?"
-        rows = self._connection.execute(
-            f"SELECT {_COLUMNS} FROM game {where} ORDER BY rowid",
-            () if section is None else (section,),
-        )
-        return map(_game_of_row, rows)
-
-    def games_of(self, name: str) -> Iterator[LedgerGame]:
-        """Those of one entrant, in all sections."""
-        rows = self._connection.execute(
-            f"SELECT {_COLUMNS} FROM game WHERE ? IN (first, second) ORDER BY rowid", (name,)
-        )
-        return map(_game_of_row, rows)
+    def games_of(self, name: str) -> list[LedgerGame]:
+        """Those of one entrant, in all sections, in the order in which they were entered."""
+        return [game for game in self.read().games if name in (game.first, game.second)]
 
     def count(self) -> int:
         """How many games were played."""
-        row = self._connection.execute("SELECT count(*) FROM game").fetchone()
+        with complaints_are_told():
+            row = self._connection.execute("SELECT count(*) FROM game").fetchone()
         return cast("int", row[0])
+
+    def _last_head(self) -> Head:
+        query = "SELECT entry, hash FROM game ORDER BY entry DESC LIMIT 1"
+        for games, last in self._connection.execute(query):
+            return Head(games, str(plain(last)))
+        parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
+        named = {str(plain(part)): str(plain(one)) for part, one in parts}
+        return Head(0, hash_of_beginning(VERSION, named))
+
+
+def _places(row: Row) -> str:
+    return ", ".join("?" * len(row))
+
+
+def is_begun(folder: Path) -> bool:
+    """Whether an event was begun in that folder, be its ledger damaged or gone since."""
+    if HeadsFile(folder).is_there():
+        return True
+    if not (folder / NAME).exists():
+        return False
+    try:
+        with opened(folder) as ledger:
+            return ledger.is_ready and ledger.fact("event") is not None
+    except (sqlite3.Error, BadLedger):
+        return True
 
 
 @contextmanager
 def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
-    """The ledger of that folder; to write it is made if it is not there."""
-    path = folder / NAME
+    """The ledger of that folder; to write it is made if it is not there. Raises BadLedger."""
+    path, heads = folder / NAME, HeadsFile(folder)
+    _see_that_it_is_a_file(folder)
+    if heads.is_there() and not path.exists():
+        raise BadLedger([_lost(heads)])
     mode = "rwc" if writing else "ro"
-    with closing(
-        sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            timeout=_BUSY_SECONDS,
-            isolation_level=None,
-        )
-    ) as connection:
-        if writing:
-            _prepare(connection)
-        yield Ledger(connection)
+    with closing(_connected(path, mode)) as connection:
+        with complaints_are_told():
+            _see_that_it_is_ours(connection, heads)
+            if writing:
+                _prepare(connection)
+        yield Ledger(connection, heads)
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+    )
+    connection.text_factory = RawText  # that a text is no UTF-8 is ours to tell
+    return connection
+
+
+def _see_that_it_is_a_file(folder: Path) -> None:
+    """A pipe in place of any of them would keep whoever opens it waiting for ever."""
+    names = [NAME, *(f"{NAME}-{more}" for more in ("wal", "shm", "journal")), HEADS]
+    for name in names:
+        path = folder / name
+        if path.exists() and not path.is_file():
+            raise BadLedger([faults.NO_FILE(file=name)])
+
+
+def _see_that_it_is_ours(connection: sqlite3.Connection, heads: HeadsFile) -> None:
+    found = _version_of(connection)
+    if found == 0 and heads.is_there():
+        raise BadLedger([_lost(heads)])
+    if found not in (0, VERSION):
+        kind = faults.NEWER if found > VERSION or found < 0 else faults.OLDER
+        raise BadLedger([kind(found=found, known=VERSION)])
+
+
+def _lost(heads: HeadsFile) -> Fault:
+    return faults.SHORT(found=0, told=max(heads.read(), default=0))
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    return cast("int", connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
     """Every transaction is on the disk before it is done; nothing is changed once it is there."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if connection.execute("PRAGMA user_version").fetchone()[0] == _VERSION:
-        return
-    refusals = "".join(
-        f"CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, 'the ledger is only added to'); END;"
-        for table in _TABLES
-        for verb in ("UPDATE", "DELETE")
-    )
-    connection.executescript(
-        f"BEGIN IMMEDIATE; {_SCHEMA} {refusals} PRAGMA user_version = {_VERSION}; COMMIT;"
-    )
-
-
-def _row_of_entrant(one: Enrolled) -> tuple[object, ...]:
-    arguments = "\0".join(one.arguments)
-    return one.section, one.seed, one.name, one.sha256, one.size, one.source, arguments
-
-
-def _entrant_of_row(row: tuple[object, ...]) -> Enrolled:
-    section, seed, name, sha256, size, source, arguments = row
-    return Enrolled(
-        section=str(section),
-        seed=cast("int", seed),
-        name=str(name),
-        sha256=str(sha256),
-        size=cast("int", size),
-        source=str(source),
-        arguments=tuple(filter(None, str(arguments).split("\0"))),
-    )
-
-
-def _row_of_game(entry: LedgerGame) -> tuple[object, ...]:
-    return (
-        *(entry.section, entry.id, entry.number, entry.round, entry.start),
-        *(entry.first, entry.second, entry.winner, entry.ending.label),
-        *(entry.sentence.en, entry.sentence.ru),
-        *map(write_seconds, entry.seconds),
-        *(entry.half_moves, entry.record, printed_as_json(entry.printed), entry.evidence),
-        *(entry.voided, entry.machine, entry.began, entry.ended, entry.busy),
-    )
-
-
-def _game_of_row(row: tuple[object, ...]) -> LedgerGame:
-    section, id_, number, round_, start, first, second, winner, ending, english, russian = row[:11]
-    seconds_a, seconds_b, half_moves, record, printed, evidence = row[11:17]
-    voided, machine, began, ended, busy = row[17:]
-    return LedgerGame(
-        section=str(section),
-        id=str(id_),
-        number=cast("int", number),
-        round=cast("int", round_),
-        start=cast("int", start),
-        first=str(first),
-        second=str(second),
-        winner=cast("Winner", winner),
-        ending=Ending.labelled(str(ending)),
-        sentence=Text(str(english), str(russian)),
-        seconds=(Decimal(str(seconds_a)), Decimal(str(seconds_b))),
-        half_moves=cast("int", half_moves),
-        record=str(record),
-        printed=printed_of_json(str(printed)),
-        evidence=cast("bytes | None", evidence),
-        voided=cast("int", voided),
-        machine=str(machine),
-        began=cast("float", began),
-        ended=cast("float", ended),
-        busy=cast("float", busy),
-    )
+    if _version_of(connection) != VERSION:
+        connection.executescript(f"BEGIN IMMEDIATE; {CREATION}; COMMIT;")

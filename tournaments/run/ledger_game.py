@@ -59,6 +59,14 @@ class LedgerGame:
     """Seconds of that which its bots took, all clocks aside."""
 
     @property
+    def is_of_its_id(self) -> bool:
+        """Whether the players and the start are those that the id names."""
+        pairing = self.id.partition("/")[2]
+        leg = self.start + 1
+        as_drawn = f"{self.first}/{self.second}/{leg}a"
+        return pairing in (as_drawn, f"{self.second}/{self.first}/{leg}b")
+
+    @property
     def result(self) -> GameResult:
         """What a table needs to know of it."""
         disqualified = self.ending.disqualifies and self.winner != "D"
@@ -68,8 +76,3 @@ class LedgerGame:
 def printed_as_json(printed: tuple[Printed, ...]) -> str:
     """What was printed, for the ledger."""
     return json.dumps([[p.half_move, p.player, p.text] for p in printed], ensure_ascii=False)
-
-
-def printed_of_json(text: str) -> tuple[Printed, ...]:
-    """The same again."""
-    return tuple(Printed(*fields) for fields in json.loads(text))

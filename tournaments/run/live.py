@@ -18,13 +18,17 @@ from pathlib import Path
 
 from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.pool import GameJob, Watcher
+from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.entrants.entrant_faults import IN_USE
 from tournaments.run.event_run import Run
 from tournaments.standings.meeting import ScheduledGame
-from tournaments.storage import is_locked, locked, write_whole
+from tournaments.storage import is_locked, take, write_whole
 
 NAME = ".live"
 _LOCK = "lock"
 _ENDING = ".json"
+_PATIENCE = 5.0
+_PAUSE = 0.02
 
 
 @contextmanager
@@ -32,12 +36,34 @@ def feed(folder: Path) -> Iterator[Feed]:
     """The feed of the event in that folder, empty before and after."""
     place = folder / NAME
     place.mkdir(exist_ok=True)
-    with locked(place / _LOCK):  # whoever looks holds it for a moment only
+    with _own(place):
         _empty(place)
         try:
             yield Feed(place)
         finally:
             _empty(place)
+
+
+@contextmanager
+def _own(place: Path) -> Iterator[None]:
+    """The lock of that place. Raises CannotEnrol if another run has it.
+
+    Whoever looks at the games holds it for a moment only. Who holds it longer runs the event, and
+    somebody has removed the lock of its folder.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            file = take(place / _LOCK, wait=False)
+            break
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise CannotEnrol([IN_USE(folder=place.parent)]) from None
+            time.sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        os.close(file)
 
 
 def _empty(place: Path) -> None:

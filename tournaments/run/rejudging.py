@@ -62,7 +62,7 @@ class Difference:
 
 
 def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
-    """For each game what is wrong with it, or nothing."""
+    """For each game that the ledger has whole what is wrong with it, or nothing."""
     for contest in tournament.contests:
         sound = True
         for entry in contest.entries.values():
@@ -91,19 +91,14 @@ def _fault_of(entry: LedgerGame, contest: SectionState) -> Text | None:
         files = list(record.files())
     except (BadRecord, LawError) as error:
         return _said(UNREADABLE, why=str(error))
+    if entry.start >= len(contest.starts):
+        return OTHER_START
     if write_exactly(record.start) != write_exactly(contest.starts[entry.start]):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
-    if named != (entry.first, entry.second, entry.half_moves) or not _is_of(entry):
+    if named != (entry.first, entry.second, entry.half_moves) or not entry.is_of_its_id:
         return OTHER_GAME
     return _fault_of_end(entry, record, files[-1], contest)
-
-
-def _is_of(entry: LedgerGame) -> bool:
-    """Whether the players are those that the game's id names."""
-    _, one, other_, leg = entry.id.split("/")
-    players = (entry.first, entry.second)
-    return players == ((one, other_) if leg.endswith("a") else (other_, one))
 
 
 def _fault_of_end(

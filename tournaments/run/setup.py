@@ -32,6 +32,7 @@ from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.run.ledger import Ledger, opened
+from tournaments.run.ledger_reading import LedgerReading
 from tournaments.storage import take
 
 _LOCK = ".running"
@@ -94,14 +95,15 @@ def not_built(name: str) -> Path:
 def find_programs(
     source: EventSource, kept: OpenEvent, build: Builder = not_built
 ) -> list[FoundProgram]:
-    """All that want to take part in the event, or still do. Raises CannotEnrol."""
+    """All that want to take part in the event, or still do. Raises CannotEnrol, or BadLedger."""
     if not kept.has_begun:
         return candidates(source.event, source.base, build)
-    wrong = list(_changed_lines(kept.ledger.fact("event") or "", source.text))
+    known = kept.ledger.take_up()
+    wrong = list(_changed_lines(known.facts.get("event", ""), source.text))
     if wrong:
         raise CannotEnrol(wrong)
     # Our own bots are not built again: the event keeps them as they were.
-    ours = {one.source: kept.store.path(one.sha256) for one in _entrants(source.event, kept)}
+    ours = {one.source: kept.store.path(one.sha256) for one in _entrants(source.event, known)}
     return candidates(source.event, source.base, ours.__getitem__)
 
 
@@ -115,7 +117,7 @@ def set_up(
     if not kept.has_begun:
         _begin(source, kept, programs, jobs)
         return
-    before = _entrants(source.event, kept)
+    before = _entrants(source.event, kept.ledger.read())
     wrong = [*damaged(before, kept.store), *changes(before, enrolled(source.event, programs))]
     if wrong:
         raise CannotEnrol(wrong)
@@ -135,9 +137,9 @@ def _begin(
     kept.ledger.begin({"event": source.text, "machine": machine(), **formats}, lines, files)
 
 
-def _entrants(event: Event, kept: OpenEvent) -> list[Enrolled]:
+def _entrants(event: Event, known: LedgerReading) -> list[Enrolled]:
     """Those with which the event began."""
-    return [one for section in event.sections for one in kept.ledger.entrants(section.name)]
+    return [one for section in event.sections for one in known.of(section.name)]
 
 
 def _starts(source: EventSource) -> dict[str, list[str]]:

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from formats.text import Text
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
+from tournaments.run import ledger_faults as faults
+from tournaments.run.chain import NO_HEAD, Head
 from tournaments.run.ledger import Ledger
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame
-from tournaments.schedules import Schedule, follow
+from tournaments.run.ledger_reading import LedgerReading
+from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
 from tournaments.standings.state import Course
@@ -75,40 +80,82 @@ class Tournament:
 
     event: Event
     contests: tuple[SectionState, ...]
+    reading: LedgerReading | None = field(default=None, repr=False)
+    """The ledger that tells it."""
+    head: Head = NO_HEAD
+    """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
 
     @property
     def finished(self) -> bool:
         """Whether nothing is left to be played."""
         return all(contest.finished for contest in self.contests)
 
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the ledger; then this is what is whole of it."""
+        return self.reading.faults if self.reading else ()
+
 
 def tournament_of(ledger: Ledger) -> Tournament:
-    """What the ledger tells."""
-    text = ledger.fact("event")
-    assert text is not None, "an event begins with its file"
-    event = read_event(text.encode()).event
-    assert event is not None, "only a good event begins"
-    contests = (contest_of(ledger, section, event.seed) for section in event.sections)
-    return Tournament(event, tuple(contests))
+    """What the ledger tells, as far as it is whole. Raises BadLedger if that is nothing."""
+    return told_by(ledger.read())
 
 
-def contest_of(ledger: Ledger, section: Section, seed: int) -> SectionState:
-    """One section."""
-    enrolled = tuple(ledger.entrants(section.name))
-    form = json.loads(ledger.fact(f"format {section.name}") or "null")
-    assert form is not None, "the format of each section is settled when an event begins"
-    schedule = Format(form["name"], form["options"]).schedule([one.name for one in enrolled], seed)
+def told_by(reading: LedgerReading) -> Tournament:
+    """The same of a ledger that was read."""
+    event = read_event(reading.facts.get("event", "").encode("utf-8", "surrogateescape")).event
+    if event is None:
+        raise _unusable(reading, faults.EVENT_FILE)
+    contests = (contest_of(reading, section, event.seed) for section in event.sections)
+    return Tournament(event, tuple(contests), reading, reading.head)
+
+
+def contest_of(reading: LedgerReading, section: Section, seed: int) -> SectionState:
+    """One section. Raises BadLedger."""
+    enrolled = tuple(reading.of(section.name))
+    names = [one.name for one in enrolled]
+    form, picked = _format_of(reading, section)
+    schedule = _schedule_of(reading, form, names, seed)
+    starts = _starts_of(reading, section)
+    games = (game for game in reading.games if game.section == section.name)
     return SectionState(
-        section,
-        enrolled,
-        tuple(_start(file, section) for file in ledger.starts(section.name)),
-        schedule,
-        Text(*form["picked"]) if form["picked"] else None,
-        {entry.id: entry for entry in ledger.games(section.name)},
+        section, enrolled, starts, schedule, picked, {game.id: game for game in games}
     )
 
 
-def _start(file: str, section: Section) -> Matrix:
-    matrix = read_matrix(file.encode(), limit=section.game.limit).matrix
-    assert matrix is not None, "start positions are checked when an event begins"
-    return matrix
+def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
+    return BadLedger([*reading.faults, faults.UNUSABLE(part=part)])
+
+
+def _format_of(reading: LedgerReading, section: Section) -> tuple[Format, Text | None]:
+    """Which was settled when the event began, and why."""
+    try:
+        form = json.loads(reading.facts[f"format {section.name}"])
+        picked = Text(*map(str, form["picked"])) if form["picked"] else None
+        return Format(str(form["name"]), dict(form["options"])), picked
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise _unusable(reading, faults.EVENT_FILE) from None
+
+
+def _schedule_of(reading: LedgerReading, form: Format, names: list[str], seed: int) -> Schedule:
+    """It is as large as it was, or the ledger was changed."""
+    if form.name not in all_schedules() or len(set(names)) != len(names):
+        raise _unusable(reading, faults.EVENT_FILE)
+    try:
+        schedule = form.schedule(names, seed)
+        wrong = list(schedule.faults())
+    except (ValueError, KeyError, TypeError, ArithmeticError):
+        raise _unusable(reading, faults.EVENT_FILE) from None
+    if wrong:
+        raise BadLedger([*reading.faults, *wrong])
+    return schedule
+
+
+def _starts_of(reading: LedgerReading, section: Section) -> tuple[Matrix, ...]:
+    files = reading.starts.get(section.name, ())
+    limit = section.game.limit
+    read = [read_matrix(one.encode("utf-8", "surrogateescape"), limit=limit) for one in files]
+    starts = tuple(one.matrix for one in read if one.matrix is not None)
+    if not starts or len(starts) < len(files):
+        raise _unusable(reading, faults.STARTS)
+    return starts

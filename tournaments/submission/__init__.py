@@ -12,11 +12,13 @@ name from a form included; nothing that a student sends raises.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import file_digest
 from pathlib import Path
 
 from formats.fault import Fault
@@ -31,12 +33,12 @@ from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import too_large
-from tournaments.entrants.program_store import Store, digest
+from tournaments.entrants.program_store import Store
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
 from tournaments.event.toml_values import shown
-from tournaments.run import ledger as ledgers
-from tournaments.run.setup import claimed, has_begun
+from tournaments.run.ledger import is_begun
+from tournaments.run.setup import claimed
 from tournaments.storage import locked, write_whole
 from tournaments.submission.log import Version, Versions
 
@@ -52,8 +54,13 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
         return faults.NO_SECTION(section=shown(section or ""), known=known)
     if chosen.folder is None:
         return faults.NO_ENTRY()
-    others = partial(entrants_now, event, base.resolve())
-    return Submissions(chosen, (base / chosen.folder).resolve(), run, others)
+    others = partial(entrants_now, event, _real(base))
+    return Submissions(chosen, _real(base / chosen.folder), run, others)
+
+
+def _real(path: Path) -> Path:
+    """Without links; Path.resolve raises, where they go in a loop, what no OSError is."""
+    return Path(os.path.realpath(path))
 
 
 class Submissions:
@@ -131,10 +138,7 @@ class Submissions:
         return self.folder / file_name(name)
 
     def _has_begun(self) -> bool:
-        if not (self._run / ledgers.NAME).exists():
-            return False
-        with ledgers.opened(self._run) as ledger:
-            return ledger.is_ready and has_begun(ledger)
+        return is_begun(self._run)
 
     def enter(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version | Fault:
         """Writes the version down and, if it is fit, lets it play: unless that is too late."""
@@ -194,7 +198,8 @@ class Attempt:
 def _digest_of(path: Path) -> str | None:
     """The SHA-256 of a file; of a folder it is nothing's; nothing where nothing is."""
     try:
-        return digest(path.read_bytes())
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
         return None
     except OSError:

@@ -116,7 +116,8 @@ async def _made(one: QueuedCheck) -> None:
     """Makes one check; that it came to no end is a fault of ours."""
     one.begun = True
     ours, theirs = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=check, args=(theirs, one.order), daemon=True)
+    # No daemon, which may have no processes: it has one that reads the program (``shut_in``).
+    process = _SPAWN.Process(target=check, args=(theirs, one.order), daemon=False)
     # From this thread, which lasts: the process ends with the thread that began it.
     process.start()
     theirs.close()

@@ -14,6 +14,7 @@ from arena.submitted import state_of, time_of
 from formats.text import Text
 from tournaments.event.model import Event, Section
 from tournaments.run.ledger import opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.submission import Submissions
 from tournaments.submission.log import Version
@@ -107,8 +108,8 @@ def _met(events: Events, folder: Path, name: str) -> Iterator[Met]:
     numbers = {section.name: n for n, section in enumerate(event.sections, start=1)}
     try:
         with opened(folder) as ledger:
-            entries = list(ledger.games_of(name))
-    except sqlite3.Error:
+            entries = ledger.games_of(name)
+    except (sqlite3.Error, BadLedger):
         return
     for entry in entries:
         side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)

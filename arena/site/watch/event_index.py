@@ -16,9 +16,9 @@ from arena.site.watch import texts as words
 from formats.printable import printable
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import NAME, opened
+from tournaments.run.ledger import NAME, is_begun, opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.live import is_running
-from tournaments.run.setup import has_begun
 
 _ENDING = ".toml"
 _LARGEST = 1_000_000
@@ -60,7 +60,7 @@ class Events:
             try:
                 with opened(folder) as ledger:
                     text = ledger.fact("event") if ledger.is_ready else None
-            except sqlite3.Error:
+            except (sqlite3.Error, BadLedger):
                 return None
             event = read_event(text.encode()).event if text else None
             if event is None:
@@ -77,7 +77,7 @@ class Events:
 
     def entering(self) -> dict[str, Path]:
         """The files of events that have not begun, by the names of the events."""
-        return {path.stem: path for path in self.files() if not _has_begun(path)}
+        return {path.stem: path for path in self.files() if not is_begun(path.parent / path.stem)}
 
     def folders(self) -> list[Path]:
         """Those of events that were begun, good or not."""
@@ -93,7 +93,7 @@ class Events:
         try:
             with opened(folder) as ledger:
                 played = ledger.count()
-        except sqlite3.Error:
+        except (sqlite3.Error, BadLedger):
             return None
         return Glance(folder.name, event.title, played, is_running(folder))
 
@@ -110,14 +110,3 @@ def event_in(path: Path) -> Event | None:
             return read_event(file.read(_LARGEST)).event
     except OSError:
         return None
-
-
-def _has_begun(path: Path) -> bool:
-    folder = path.parent / path.stem
-    if not (folder / NAME).exists():
-        return False
-    try:
-        with opened(folder) as ledger:
-            return ledger.is_ready and has_begun(ledger)
-    except sqlite3.Error:
-        return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed, warned
+from referee.check.shut_in import CannotRead
 from referee.remedies import Missing, remedy
 
 TITLE = Text("format", "формат")
@@ -23,6 +24,14 @@ _UNKNOWN = Text("this is not a program", "это не программа")
 _UNKNOWN_ADVICE = Text(
     "a bot is a program for Linux (ELF) or Windows (PE), or a script that begins with #!",
     "бот — программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
+)
+_UNREADABLE = Text(
+    "its header cannot be read: who tried to ended without an answer",
+    "заголовок не читается: кто его читал, кончил без ответа",
+)
+_UNREADABLE_ADVICE = Text(
+    "build it anew, with an ordinary compiler and no packer",
+    "соберите её заново, обычным компилятором и без упаковщика",
 )
 _PROCESSOR = Text("a program for {processor}", "программа для {processor}")
 _PROCESSOR_ADVICE = Text("build it for x86-64", "соберите её для x86-64")
@@ -61,7 +70,11 @@ def look(candidate: Candidate) -> Iterator[Finding]:
     if not binary.CAN_READ:
         yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
         return
-    found = binary.read_header(path)
+    try:
+        found = binary.read_header(path)
+    except CannotRead:
+        yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
+        return
     yield failed(_UNKNOWN, _UNKNOWN_ADVICE) if found is None else _of_binary(found)
 
 
@@ -80,8 +93,19 @@ def _of_script(line: str) -> Finding:
     if line.endswith("\r"):
         return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
     words = line.removeprefix("#!").split()
-    interpreter = " ".join(words[:2] if words[:1] == [_ENV] else words[:1])
-    program = words[1] if words[:1] == [_ENV] and words[1:] else words[0] if words else ""
+    program, interpreter = words[0] if words else "", " ".join(words[:1])
+    if program == _ENV:
+        program = _named_to_env(words[1:])
+        interpreter = f"{_ENV} {program}".strip()
     if not program or shutil.which(program) is None:
         return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
     return passed(_SCRIPT, interpreter=interpreter)
+
+
+def _named_to_env(words: Sequence[str]) -> str:
+    """What it is to start: before that may stand options of its own, such as -S, and variables."""
+    for word in words:
+        rest = word.removeprefix("-S").removeprefix("--split-string=")
+        if rest and not rest.startswith("-") and "=" not in rest:
+            return rest
+    return ""

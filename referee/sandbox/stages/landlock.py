@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from referee.sandbox.host import (
     NOBODY,
     SYSTEM,
     as_nobody,
+    homes_of_programs,
     name_of_ours,
     remove_leftovers,
     settings,
@@ -51,7 +51,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
 
 
 def _game_folder(stack: ExitStack) -> Path:
-    for home in _homes():
+    for home in homes_of_programs():
         remove_leftovers(home, _remove)
         with suppress(OSError):
             folder = Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=home))
@@ -61,14 +61,6 @@ def _game_folder(stack: ExitStack) -> Path:
                 folder.chmod(0o710)
             return folder
     raise RefereeError("there is no folder in which a bot could be run: neither memory nor /tmp")
-
-
-def _homes() -> Iterator[Path]:
-    """Where files can be kept that can be run: a disk would take milliseconds for each turn."""
-    for home in (Path("/dev/shm"), Path(tempfile.gettempdir())):
-        with suppress(OSError):
-            if not os.statvfs(home).f_flag & os.ST_NOEXEC:
-                yield home
 
 
 def _copied(program: Program, folder: Path) -> Path:

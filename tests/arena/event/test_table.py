@@ -84,8 +84,8 @@ def test_folder_without_an_event_is_told(run: Run, tmp_path: Path, command: str)
 def test_ledger_that_is_none_is_told(run: Run, tmp_path: Path, command: str) -> None:
     (tmp_path / "ledger.sqlite").write_bytes(b"this is no database, though it is long enough" * 9)
     ran = run(command, str(tmp_path))
-    assert ran.status == 2
-    assert "its ledger cannot be read" in ran.err
+    assert ran.status == 1
+    assert "the file of the ledger is damaged: file is not a database [E733]" in ran.err
 
 
 def test_report_is_written_into_the_folder(run: Run, event: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
 import subprocess
@@ -253,3 +254,17 @@ def test_in_a_terminal_and_interrupted(bots: Path) -> None:
         assert terminal.end() == 130
     assert "the first player (A) 30.000 s" in shown
     assert re.search(r"interrupted.*\d+ - \d+  slow against random: ", shown, re.DOTALL)
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_full_disk_under_records_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games that were played are shown before that."""
+
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    ran = run("match", "nim", "random", *NOWHERE, "--records", "games")
+    assert ran.status == 2
+    assert ran.err.endswith(": No space left on device\n")
+    assert "against" in ran.out

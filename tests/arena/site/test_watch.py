@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,7 +137,7 @@ def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
         assert report(client, "/events/spring/report").text.count('<td class="result">') == 3
-        (tmp_path / "spring/ledger.sqlite").unlink()
+        shutil.rmtree(tmp_path / "spring")
         fill(tmp_path / "spring", most=5)
         until = time.monotonic() + PATIENCE
         while report(client, "/events/spring/report").text.count('<td class="result">') != 5:

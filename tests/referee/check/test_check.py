@@ -227,6 +227,11 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
     [
         ("#!/usr/bin/no-such-thing\n", "/usr/bin/no-such-thing is not installed here"),
         ("#!/usr/bin/env no-such-thing\n", "/usr/bin/env no-such-thing is not installed here"),
+        (
+            "#!/usr/bin/env -S no-such-thing -u\n",
+            "/usr/bin/env no-such-thing is not installed here",
+        ),
+        ("#!/usr/bin/env -S\n", "/usr/bin/env is not installed here"),
         ("#!/bin/sh\r\ntrue\r\n", "carriage return"),
         ("#!\n", "#! is not installed here"),
         ("hello\n", "this is not a program"),
@@ -236,6 +241,24 @@ def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
     (finding,) = all_checks()["file-format"].look(candidate(bot(tmp_path, text)))
     assert finding.grade is Grade.FAILED
     assert sentence in finding.sentence.en
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#!/bin/sh",
+        "#! /bin/sh -e",
+        "#!/usr/bin/env sh",
+        "#!/usr/bin/env -S sh -e",
+        "#!/usr/bin/env -S -i LANG=C sh -e",
+        "#!/usr/bin/env -Ssh",
+        "#!/usr/bin/env --split-string=sh -e",
+    ],
+)
+def test_good_first_lines(tmp_path: Path, line: str) -> None:
+    (finding,) = all_checks()["file-format"].look(candidate(bot(tmp_path, f"{line}\ntrue\n")))
+    assert finding.grade is Grade.PASSED
+    assert finding.sentence.en.endswith("sh")
 
 
 def test_a_program_for_another_processor(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
 def test_without_wine_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "petrov.exe").write_bytes(b"MZ and more")
+    (tmp_path / "petrov.exe").write_bytes(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and more")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RefereeError, match="apt-get install wine"):
         launch_of(Program("petrov", tmp_path / "petrov.exe"), Limits(), Stage.NAMESPACES)

@@ -284,7 +284,7 @@ def test_on_windows_python_is_put_before_what_it_must_run(tmp_path: Path) -> Non
     plain = tmp_path / "bot"
     plain.write_text("#!/usr/bin/env python3\n")
     program = tmp_path / "bot.exe"
-    program.write_bytes(b"MZ and more")
+    program.write_bytes(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and more")
     assert windows_words(path) == windows_words(plain) == (sys.executable,)
     assert windows_words(program) == ()
     program.write_bytes(b"#!/bin/sh\n")

@@ -24,6 +24,7 @@ from typing import TypeAlias
 import pytest
 from distributed import Client
 
+from formats.fault import Fault
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
@@ -243,7 +244,7 @@ def only_bubblewrap() -> Iterator[str]:
 def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: Path) -> None:
     """Here the fault is that there is no Wine."""
     store = Store(tmp_path)
-    name = store.keep(b"MZ and what follows in a program for Windows")
+    name = store.keep(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and what follows")
     windows = Program("windows", store.path(name))
     game = GameJob(1, {"A": windows, "B": windows}, game_of(store).setting)
     with (
@@ -351,7 +352,6 @@ def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("unfit", "code", "stage"),
     [
-        (of_another_version, "E804", None),
         (of_two_threads, "E806", None),
         (without_a_core, "E807", None),
         pytest.param(without_a_sandbox, "E808", Stage.NAMESPACES, marks=needs_namespaces),
@@ -370,3 +370,22 @@ def test_an_unfit_worker_that_comes_later_plays_nothing(
     ):
         deque(cluster.play(games), maxlen=0)
     assert raised.value.fault.kind.code == code
+
+
+def test_a_worker_of_another_version_is_left_out_and_named(
+    machines: Machines, tmp_path: Path
+) -> None:
+    store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
+    told: list[Fault] = []
+    numbers = takewhile(lambda _: time.monotonic() < end and not told, count(1))
+    games = (game_of(store, number=number) for number in numbers)
+    with of_another_version(machines, tmp_path / "other") as process:
+        with joined(machines.address, told.append) as cluster:
+            finished = list(cluster.play(games))
+            finished += cluster.play(game_of(store, number=number) for number in (-1, -2))
+        with joined(machines.address, told.append) as cluster:
+            finished += cluster.play([game_of(store, number=-3)])
+        assert isinstance(process, subprocess.Popen)
+        assert process.poll() is None
+    assert [one.kind.code for one in told] == ["E804", "E804"]
+    assert [one.game.number for one in finished[-3:]] == [-1, -2, -3]

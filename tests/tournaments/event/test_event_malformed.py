@@ -19,9 +19,10 @@ from formats.fault import Diagnostic, FaultKind, Severity
 from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
 from tournaments.event.reader import EventReading, read_event
+from tournaments.run import ledger_faults
 
 FOLDER = Path(__file__).parent / "malformed"
-OTHERS = (entrant_faults, entrant_faults, cluster_faults)
+OTHERS = (entrant_faults, ledger_faults, cluster_faults)
 FILES = sorted(FOLDER.glob("*.toml"))
 
 

@@ -59,7 +59,7 @@ def test_a_record_tells_its_game(small: Path) -> None:
 def test_started_again_when_it_is_over_it_plays_nothing(small: Path) -> None:
     before = played(tournament_in(small / "small"))
     printed = run(small / "small.toml")
-    assert "goes on" in printed
+    assert "going on in" in printed
     assert played(tournament_in(small / "small")) == before
 
 
@@ -79,11 +79,32 @@ def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
     with process.stdout as printed:
         rest = printed.read()
     assert process.wait(timeout=60) == 130, rest
-    assert "the same command goes on" in rest
+    assert "run the same command to go on" in rest
     assert not tournament_in(folder).finished
     run(event, "--to", str(folder))
     run(event, "--to", str(tmp_path / "undisturbed"))
     assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))
+
+
+def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -> None:
+    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "replaced"
+    process = begun(event, "--to", str(folder), "--jobs", "1")
+    assert process.stdout is not None
+    assert any(line.startswith("1/") for line in iter(process.stdout.readline, ""))
+    (kept,) = (folder / "programs").iterdir()
+    own = kept.read_bytes()
+    kept.chmod(0o755)
+    kept.write_bytes(own + b"# worse\n")
+    with process.stdout as printed:
+        rest = printed.read()
+    assert process.wait(timeout=60) == 1, rest
+    assert "is damaged or gone" in rest
+    assert "[E705]" in rest
+    entered = len(tournament_in(folder).contests[0].entries)
+    assert 0 < entered < 6
+    kept.write_bytes(own)
+    run(event, "--to", str(folder))
+    assert tournament_in(folder).head.games == 6
 
 
 def refused(path: Path, *words: str) -> str:
@@ -218,4 +239,4 @@ def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "cannot be written" in done.stderr
     assert "what is in the ledger is safe" in done.stderr
-    assert "60 games played again through the law" in done.stdout
+    assert "60 games replayed by the rules" in done.stdout

@@ -14,6 +14,7 @@ from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.run.ledger import NAME, Ledger, opened
+from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame, Printed
 
 ENTRY = LedgerGame(
@@ -57,29 +58,33 @@ def test_what_was_entered_comes_back(tmp_path: Path) -> None:
     with opened(tmp_path) as ledger:
         assert ledger.fact("event") == "title"
         assert ledger.fact("nothing") is None
-        assert [one.name for one in ledger.entrants("main")] == ["ivanov", "petrov"]
-        assert ledger.entrants("main")[0] == ENROLLED[1]
-        assert ledger.starts("main") == ["A 1 U", "B 2 U"]
-        assert list(ledger.games()) == [ENTRY, other]
-        assert list(ledger.games("other")) == [other]
-        assert ledger.count() == 2
+        reading = ledger.read()
+        assert reading.faults == ()
+        assert reading.facts == {"event": "title"}
+        assert reading.of("main") == ENROLLED[::-1]
+        assert reading.starts == {"main": ("A 1 U", "B 2 U")}
+        assert reading.games == (ENTRY, other)
+        assert ledger.games_of("petrov") == [ENTRY, other]
+        assert ledger.games_of("nobody") == []
+        assert ledger.count() == reading.head.games == 2
 
 
 def test_a_game_is_entered_once(tmp_path: Path) -> None:
     with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
         ledger.enter(ENTRY)
         with pytest.raises(sqlite3.IntegrityError):
             ledger.enter(replace(ENTRY, winner="A"))
-        assert list(ledger.games()) == [ENTRY]
+        assert ledger.read().games == (ENTRY,)
 
 
-@pytest.mark.parametrize("table", ["fact", "entrant", "start", "game"])
+@pytest.mark.parametrize("table", ["fact", "entrant", "start", "beginning", "game"])
 @pytest.mark.parametrize("statement", ["DELETE FROM {}", "UPDATE {} SET rowid = 99"])
 def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: str) -> None:
     with opened(tmp_path, writing=True) as ledger:
         begin(ledger)
         ledger.enter(ENTRY)
-    column = {"fact": "value", "entrant": "name", "start": "file", "game": "winner"}[table]
+    column = {"fact": "value", "entrant": "name", "start": "file"}.get(table, "hash")
     command = statement.format(table).replace("rowid = 99", f"{column} = 'A'")
     connection = sqlite3.connect(tmp_path / NAME)
     with closing(connection), pytest.raises(sqlite3.IntegrityError, match="only added to"):
@@ -89,7 +94,7 @@ def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: st
 def test_it_is_on_the_disk_when_a_game_is_entered(tmp_path: Path) -> None:
     with opened(tmp_path, writing=True) as ledger:
         settings = ledger._connection.execute  # as the promise is SQLite's, ask SQLite
-        assert settings("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert settings("PRAGMA journal_mode").fetchone() == (b"wal",)
         assert settings("PRAGMA synchronous").fetchone() == (2,)
 
 
@@ -107,3 +112,25 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
         ledger.enter(ENTRY)
     with opened(tmp_path) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
         reader.enter(replace(ENTRY, id="2"))
+
+
+def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger, opened(tmp_path, writing=True) as other:
+        begin(ledger)
+        other.take_up()
+        ledger.enter(ENTRY)
+        with pytest.raises(BadLedger, match="another arena has entered games") as raised:
+            other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
+        assert raised.value.faults[0].kind.code == "E743"
+        assert other.take_up().games == (ENTRY,)
+        other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
+        assert other.read().faults == ()
+
+
+def test_times_below_zero_and_whole_ones_are_hashed_as_they_are_kept(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(replace(ENTRY, began=-0.0, ended=3, busy=1e-9))
+        reading = ledger.read()
+    assert reading.faults == ()
+    assert (reading.games[0].began, reading.games[0].ended) == (0.0, 3.0)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.events import running, slow_event
+from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.run.event_run import Run
 from tournaments.run.live import NAME, InPlay, Live, feed, is_running
 from tournaments.run.setup import event_folder
@@ -116,3 +117,11 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
             told.watcher(run)(game, game.setting.start)
             told.ends(game)
             (folder / NAME).mkdir()
+
+
+def test_a_feed_that_another_run_has_is_not_waited_for_in_vain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.run.live._PATIENCE", 0.1)
+    with feed(tmp_path), pytest.raises(CannotEnrol, match="is already running"), feed(tmp_path):
+        pass

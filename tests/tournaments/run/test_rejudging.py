@@ -80,8 +80,8 @@ def turned(entry: LedgerGame) -> LedgerGame:
         (turned, "by the rules it is"),
         (lambda e: replace(e, ending=Ending.REPETITION), "by the rules it is"),
         (lambda e: replace(e, record=e.record.replace("Start", "Stort")), "the record is wrong"),
-        (lambda e: replace(e, first=e.second, second=e.first), "other players"),
-        (lambda e: replace(e, half_moves=e.half_moves + 2), "another half-move count"),
+        (lambda e: replace(e, first=e.second, second=e.first), "the players or the number"),
+        (lambda e: replace(e, half_moves=e.half_moves + 2), "half-moves in the record differ"),
         (lambda e: replace(e, id=f"9{e.id[1:]}"), "no such game"),
     ],
 )

@@ -45,10 +45,11 @@ def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
         assert kept.has_begun
         assert kept.ledger.fact("event") == cup.text
         assert '"name": "round-robin"' in (kept.ledger.fact("format chomp") or "")
-        names = {one.name: one for one in kept.ledger.entrants("chomp")}
+        known = kept.ledger.read()
+        names = {one.name: one for one in known.of("chomp")}
         assert set(names) == {"chomp-nim", "petrov"}
         assert kept.store.path(names["petrov"].sha256).read_text() == "petrov's"
-        assert len(kept.ledger.starts("chomp")) == 1
+        assert len(known.starts["chomp"]) == 1
 
 
 def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:

@@ -1,0 +1,117 @@
+"""What the commands about an event say of its ledger: its head, and what is wrong with it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.run.edited import SMALL, edit
+from tournaments.run.heads_file import NAME as HEADS
+from tournaments.run.ledger import NAME, opened
+
+EVENT = """\
+title = "Cup"
+game = "chomp"
+size = [3, 2]
+entrants = "bots"
+sandbox = false
+"""
+
+
+@pytest.fixture(name="folder")
+def make_folder(tmp_path: Path) -> Path:
+    return fill(tmp_path / "event", SMALL)
+
+
+def head_of(folder: Path) -> str:
+    with opened(folder) as ledger:
+        return str(ledger.read().head)
+
+
+def test_the_head_is_printed_and_confirmed(run: Run, folder: Path) -> None:
+    ran = run("table", str(folder), "--head")
+    assert (ran.status, ran.out, ran.err) == (0, f"{head_of(folder)}\n", "")
+    number, published = ran.out.split()
+    assert number == "6"
+    for text in (published, published.upper(), ran.out):
+        ran = run("rejudge", str(folder), "--head", text)
+        assert ran.status == 0
+        assert f"contains the published head {published}: it is that of its first 6" in ran.out
+
+
+def test_what_is_no_head_is_refused(run: Run, folder: Path) -> None:
+    ran = run("rejudge", str(folder), "--head", "5d0c")
+    assert ran.status == 2
+    assert "5d0c is no head of a ledger" in ran.err
+
+
+def test_another_head_is_not_confirmed(run: Run, folder: Path) -> None:
+    ran = run("rejudge", str(folder), "--head", "ab" * 32, "--lang", "ru")
+    assert ran.status == 1
+    assert f"хеша {'ab' * 32} в журнале нет" in ran.out
+
+
+@pytest.mark.parametrize("words", [("table",), ("table", "--head"), ("report",), ("rejudge",)])
+def test_damage_is_told_and_what_is_whole_is_shown(
+    run: Run, folder: Path, words: tuple[str, ...]
+) -> None:
+    edit(folder, "UPDATE game SET seconds_a = '1.5' WHERE entry = 2")
+    ran = run(words[0], str(folder), *words[1:])
+    assert ran.status == 1
+    assert "arena: entry 2 (chomp, game " in ran.err
+    assert ran.err.count("[E7") == 1
+    if words == ("table",):
+        assert "games played: 5 of 6" in ran.out
+    if words == ("report",):
+        report = (folder / "report.html").read_text(encoding="utf-8")
+        assert "entry 2 (chomp, game " in report
+
+
+def test_the_report_tells_the_head(run: Run, folder: Path) -> None:
+    assert run("report", str(folder)).status == 0
+    assert head_of(folder) in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_one_of_the_first_version_is_refused_with_what_to_do(run: Run, folder: Path) -> None:
+    edit(folder, "PRAGMA user_version = 1")
+    for command in ("table", "report", "rejudge"):
+        ran = run(command, str(folder))
+        assert ran.status == 1
+        assert ran.err.startswith("arena: the ledger was written by an older arena")
+        assert "or begin it anew with --to [E732]\n" in ran.err
+
+
+@pytest.mark.parametrize("lost", [(f"{NAME}-wal",), (NAME, f"{NAME}-wal", f"{NAME}-shm")])
+def test_an_event_does_not_begin_anew_where_it_was_played(
+    run: Run, folder: Path, lost: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "cup.toml").write_text(EVENT, encoding="utf-8")
+    for name in lost:
+        (folder / name).unlink(missing_ok=True)
+    if NAME not in lost:
+        (folder / NAME).write_bytes(b"")  # as it is before the first games are put into it
+    ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
+    assert ran.status == 1
+    assert "the ledger has 0 games, but 6 were entered (ledger.heads)" in ran.err
+    assert run("table", str(folder)).status == 1
+
+
+def test_a_damaged_ledger_is_not_gone_on_with(run: Run, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(SMALL, encoding="utf-8")
+    edit(folder, "DELETE FROM game WHERE entry = 6")
+    ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
+    assert ran.status == 1
+    assert "the ledger has 5 games, but 6 were entered" in ran.err
+    assert "put the file back as it was" in ran.err
+
+
+def test_without_its_heads_it_is_as_good(run: Run, folder: Path) -> None:
+    head = head_of(folder)
+    (folder / HEADS).unlink()
+    assert run("table", str(folder), "--head").out == f"{head}\n"
+    shutil.copy(folder / NAME, folder / HEADS)
+    assert run("table", str(folder), "--head").status == 1

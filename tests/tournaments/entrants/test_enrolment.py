@@ -1,0 +1,70 @@
+"""Who takes part: programs, and not what lies beside them, nor what no program can be."""
+
+from __future__ import annotations
+
+import os
+import resource
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.submission.submitting import CUP
+from tournaments.entrants.enrolment import CannotEnrol, candidates, entrants_now
+from tournaments.event.model import Event
+from tournaments.event.reader import read_event
+
+LISTED = CUP.replace('"bots"', '[{ name = "one", command = "bot" }, { bot = "chomp-nim" }]')
+
+
+def event(text: str = CUP) -> Event:
+    found = read_event(text.encode()).event
+    assert found
+    return found
+
+
+@pytest.fixture(name="bots")
+def make_bots(tmp_path: Path) -> Path:
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    return bots
+
+
+def build(_bot: str) -> Path:
+    return Path("/bin/true")
+
+
+def test_what_lies_beside_programs_takes_no_part(bots: Path) -> None:
+    beside = ("README.md", "readme", "License", "Thumbs.db", "ivanov.cpp", "notes.TXT", ".hidden")
+    for name in beside:
+        (bots / name).write_text("Read me first.\n")
+    programs = {"ivanov": b"#!/bin/sh\n", "petrov.txt": b"\x7fELF", "sidorov": b"junk"}
+    for name, data in programs.items():
+        (bots / name).write_bytes(data)
+    (bots / "loop").symlink_to("loop")
+    assert entrants_now(event(), bots.parent) == {"ivanov", "petrov.txt", "sidorov"}
+
+
+def why_not(folder: Path, text: str = LISTED) -> str:
+    with pytest.raises(CannotEnrol) as raised:
+        candidates(event(text), folder, build)
+    return str(raised.value)
+
+
+def test_what_is_no_ordinary_file_is_told(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "bot")
+    assert "the program of one, bot: no ordinary file" in why_not(tmp_path)
+    (tmp_path / "bot").unlink()
+    (tmp_path / "bot").symlink_to("bot")
+    assert "the program of one, bot: Too many levels of symbolic links" in why_not(tmp_path)
+    (tmp_path / "bot").unlink()
+    (tmp_path / "bot").mkdir()
+    assert "the program of one, bot: Is a directory" in why_not(tmp_path)
+
+
+def test_a_program_that_is_too_large_is_not_read(bots: Path) -> None:
+    (bots / "ivanov").write_bytes(b"#!/bin/sh\n")
+    (bots / "petrov").write_bytes(b"#!/bin/sh\n")
+    os.truncate(bots / "petrov", 3 << 30)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert "the program of petrov has 3,221,225,472 bytes, more than" in why_not(bots.parent, CUP)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000

@@ -1,0 +1,50 @@
+"""What must hold of any file that somebody gives as a ledger, its heads, or an event file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from formats.text import LANGUAGES
+from tests.tournaments.run.edited import contents
+from tournaments.event.reader import read_event
+from tournaments.run.heads_file import NAME as HEADS
+from tournaments.run.ledger import NAME, opened
+from tournaments.run.ledger_faults import BadLedger
+from tournaments.run.rejudging import rejudged, same_table
+from tournaments.run.tournament import Tournament, tournament_of
+
+
+def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> None:
+    """It is told as what it is, or what is wrong with it is: never a traceback.
+
+    ``whole`` is what the ledger has that it was made from: nothing else is confirmed but that.
+    """
+    (folder / NAME).write_bytes(data)
+    (folder / HEADS).write_bytes(heads)
+    try:
+        with opened(folder) as ledger:
+            tournament = tournament_of(ledger)
+    except BadLedger as error:
+        said = [fault.sentence(language) for fault in error.faults for language in LANGUAGES]
+        assert all(sentence.isprintable() for sentence in said)
+        return
+    except sqlite3.Error:
+        return
+    is_confirmed = not tournament.faults and _is_confirmed(tournament)
+    assert not is_confirmed or contents(folder) == whole
+
+
+def _is_confirmed(tournament: Tournament) -> bool:
+    return set(rejudged(tournament)) <= {None} and all(map(same_table, tournament.contests))
+
+
+def check_any_event(data: bytes) -> None:
+    """An event, or diagnostics with their places, in sentences fit for a terminal."""
+    reading = read_event(data)
+    errors = [one for one in reading.diagnostics if one.severity == "error"]
+    assert (reading.event is None) == bool(errors)
+    lines = data.count(b"\n") + data.count(b"\r") + 1
+    for one in reading.diagnostics:
+        assert 1 <= one.line <= lines
+        assert all(one.sentence(language).isprintable() for language in LANGUAGES)

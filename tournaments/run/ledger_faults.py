@@ -1,0 +1,141 @@
+"""What can be wrong with a ledger: it is another's, damaged, or not what was entered.
+
+Codes continue those of ``entrant_faults``: E73 the ledger of an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from formats.fault import Fault, FaultKind
+from formats.text import Text
+
+
+class BadLedger(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """A ledger that cannot be used, or not for this, and why."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence() for fault in faults))
+        self.faults = tuple(faults)
+
+
+_ELSEWHERE = Text(
+    "put the file back as it was, or begin the event anew in another folder with --to",
+    "верните файл каким он был или начните турнир заново в другой папке с --to",
+)
+NEWER = FaultKind(
+    "E731",
+    Text(
+        "the ledger was written by a newer arena: it is of version {found}, and this arena reads"
+        " version {known}; update this one (pip install -U matrix-arena)",
+        "журнал записан более новой ареной: его версия {found}, а эта арена читает версию"
+        " {known}; обновите её (pip install -U matrix-arena)",
+    ),
+)
+OLDER = FaultKind(
+    "E732",
+    Text(
+        "the ledger was written by an older arena, whose entries are not chained (version {found},"
+        " not {known}): end and show the event with that arena, or begin it anew with --to",
+        "журнал записан более старой ареной, записи в нём не сцеплены (версия {found},"
+        " а не {known}): доиграйте и смотрите турнир той ареной или начните его заново с --to",
+    ),
+)
+DAMAGED_FILE = FaultKind(
+    "E733",
+    Text("the file of the ledger is damaged: {why}", "файл журнала повреждён: {why}"),
+    _ELSEWHERE,
+)
+SHORT = FaultKind(
+    "E734",
+    Text(
+        "the ledger has {found} games, but {told} were entered (ledger.heads):"
+        " its ledger.sqlite-wal is missing or was changed, or games were removed",
+        "в журнале партий {found}, а записано было {told} (ledger.heads):"
+        " его ledger.sqlite-wal пропал или изменён, или партии удалены",
+    ),
+    _ELSEWHERE,
+)
+CHANGED_BEGINNING = FaultKind(
+    "E735",
+    Text(
+        "{part} in the ledger is not what it was when the event began",
+        "{part} в журнале - не то, что было при начале турнира",
+    ),
+    _ELSEWHERE,
+)
+CHANGED_ENTRY = FaultKind(
+    "E736",
+    Text(
+        "entry {entry} ({section}, game {number}, {id}) is not what was entered:"
+        " its hash does not fit",
+        "запись {entry} ({section}, партия {number}, {id}) - не то, что было записано:"
+        " её хеш не сходится",
+    ),
+    _ELSEWHERE,
+)
+UNREADABLE_ENTRY = FaultKind(
+    "E737",
+    Text(
+        "entry {entry} ({section}, game {number}, {id}) cannot be read: {field}",
+        "запись {entry} ({section}, партия {number}, {id}) не читается: {field}",
+    ),
+    _ELSEWHERE,
+)
+MISSING_ENTRIES = FaultKind(
+    "E738",
+    Text(
+        "the entries {first} to {last} are missing from the ledger",
+        "в журнале нет записей с {first} по {last}",
+    ),
+    _ELSEWHERE,
+)
+EXCHANGED_ENTRIES = FaultKind(
+    "E739",
+    Text(
+        "entry {entry} ({section}, game {number}, {id}) does not continue the one before it:"
+        " what stands before it was exchanged",
+        "запись {entry} ({section}, партия {number}, {id}) не продолжает предыдущую:"
+        " то, что перед ней, подменено",
+    ),
+    _ELSEWHERE,
+)
+OTHER_HEAD = FaultKind(
+    "E740",
+    Text(
+        "the head after {games} games is another in ledger.heads than in the ledger:"
+        " one of them was changed",
+        "последний хеш после {games} партий в ledger.heads не тот, что в журнале:"
+        " что-то из двух изменено",
+    ),
+    _ELSEWHERE,
+)
+UNUSABLE = FaultKind(
+    "E741",
+    Text(
+        "{part} in the ledger cannot be read, so there is nothing to show",
+        "{part} в журнале не читается, показать нечего",
+    ),
+    _ELSEWHERE,
+)
+NO_FILE = FaultKind(
+    "E742",
+    Text("{file} of the ledger is no ordinary file", "{file} журнала - не обычный файл"),
+    _ELSEWHERE,
+)
+OTHER_WRITER = FaultKind(
+    "E743",
+    Text(
+        "another arena has entered games of this event meanwhile: somebody removed the lock file"
+        " {file} while it was being run; what is in the ledger is safe, and once the other has"
+        " ended the same command goes on",
+        "тем временем партии этого турнира записала другая арена: кто-то удалил файл блокировки"
+        " {file}, пока турнир шёл; что в журнале, то цело, и когда другая закончит,"
+        " та же команда продолжит",
+    ),
+)
+
+EVENT_FILE = Text("the event file or the format of a section", "файл турнира или формат раздела")
+ENTRANTS = Text("an entrant, his name or his program", "участник, его имя или программа")
+STARTS = Text("a start position", "начальная позиция")
+BEGINNING = Text("what the event is", "то, каков турнир")

@@ -1,0 +1,188 @@
+"""The rows of a ledger's tables, and what they stand for.
+
+A row that is read may hold anything: a disk can fail, and a ledger can be edited. What does not
+stand for an entry raises ``BadRow`` with the name of the column.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from math import isfinite
+from typing import cast
+
+from formats.game import Player, Winner
+from formats.seconds import write_seconds
+from formats.text import Text
+from referee.verdict import Ending
+from tournaments.entrants.enrolment import Enrolled
+from tournaments.run.chain import Row
+from tournaments.run.ledger_game import LedgerGame, Printed, printed_as_json
+
+GAME_COLUMNS = (
+    *("section", "id", "number", "round", "start", "first", "second", "winner", "ending"),
+    *("sentence_en", "sentence_ru", "seconds_a", "seconds_b", "half_moves", "record", "printed"),
+    *("evidence", "voided", "machine", "began", "ended", "busy"),
+)
+ENTRANT_COLUMNS = ("section", "seed", "name", "sha256", "size", "source", "arguments")
+_SECONDS = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?", re.ASCII)
+_END_OF_TIME = 1e11
+"""In seconds since 1970: no date can be later."""
+
+
+class BadRow(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """A row that stands for nothing, and the column that cannot be read."""
+
+    def __init__(self, column: str) -> None:
+        super().__init__(column)
+        self.column = column
+
+
+class RawText(bytes):
+    """A text as it lies in the file; what is no text at all is bytes, or a number."""
+
+
+def plain(value: object) -> object:
+    """The value as it is entered; a text that is not UTF-8 keeps its bytes."""
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, RawText) else value
+
+
+def row_of_entrant(one: Enrolled) -> Row:
+    """In the order of ENTRANT_COLUMNS."""
+    arguments = "\0".join(one.arguments)
+    return one.section, one.seed, one.name, one.sha256, one.size, one.source, arguments
+
+
+def entrant_of_row(row: Row) -> Enrolled:
+    """Who that is. Raises BadRow."""
+    fields = _Fields(ENTRANT_COLUMNS, row)
+    return Enrolled(
+        section=fields.text("section"),
+        seed=fields.whole("seed"),
+        name=fields.text("name"),
+        sha256=fields.text("sha256"),
+        size=fields.whole("size"),
+        source=fields.text("source"),
+        arguments=tuple(filter(None, fields.text("arguments").split("\0"))),
+    )
+
+
+def row_of_game(game: LedgerGame) -> Row:
+    """In the order of GAME_COLUMNS."""
+    return (
+        *(game.section, game.id, game.number, game.round, game.start),
+        *(game.first, game.second, game.winner, game.ending.label),
+        *(game.sentence.en, game.sentence.ru),
+        *map(write_seconds, game.seconds),
+        *(game.half_moves, game.record, printed_as_json(game.printed), game.evidence),
+        *(game.voided, game.machine, *map(_as_kept, (game.began, game.ended, game.busy))),
+    )
+
+
+def _as_kept(number: float) -> float:
+    """SQLite has no zero below zero."""
+    return float(number) + 0.0
+
+
+def game_of_row(row: Row) -> LedgerGame:
+    """The game. Raises BadRow."""
+    fields = _Fields(GAME_COLUMNS, row)
+    game = LedgerGame(
+        section=fields.text("section"),
+        id=fields.text("id"),
+        number=fields.whole("number"),
+        round=fields.whole("round"),
+        start=fields.whole("start"),
+        first=fields.text("first"),
+        second=fields.text("second"),
+        winner=fields.winner("winner"),
+        ending=fields.ending("ending"),
+        sentence=Text(fields.text("sentence_en"), fields.text("sentence_ru")),
+        seconds=(fields.seconds("seconds_a"), fields.seconds("seconds_b")),
+        half_moves=fields.whole("half_moves"),
+        record=fields.text("record"),
+        printed=fields.printed("printed"),
+        evidence=fields.data("evidence"),
+        voided=fields.whole("voided"),
+        machine=fields.text("machine"),
+        began=fields.moment("began"),
+        ended=fields.moment("ended"),
+        busy=fields.moment("busy"),
+    )
+    if not game.is_of_its_id:
+        raise BadRow("id")
+    return game
+
+
+class _Fields:
+    """The values of a row, each taken as what it must be."""
+
+    def __init__(self, columns: tuple[str, ...], row: Row) -> None:
+        self._values: Mapping[str, object] = dict(zip(columns, row, strict=True))
+
+    def text(self, column: str) -> str:
+        value = self._values[column]
+        if not isinstance(value, str) or not _is_unicode(value):
+            raise BadRow(column)
+        return value
+
+    def whole(self, column: str) -> int:
+        value = self._values[column]
+        if not isinstance(value, int) or value < 0:
+            raise BadRow(column)
+        return value
+
+    def moment(self, column: str) -> float:
+        value = self._values[column]
+        if not isinstance(value, float) or not isfinite(value) or not 0 <= value < _END_OF_TIME:
+            raise BadRow(column)
+        return value
+
+    def data(self, column: str) -> bytes | None:
+        value = self._values[column]
+        if value is not None and (not isinstance(value, bytes) or isinstance(value, RawText)):
+            raise BadRow(column)
+        return value
+
+    def winner(self, column: str) -> Winner:
+        if self.text(column) not in ("A", "B", "D"):
+            raise BadRow(column)
+        return cast("Winner", self.text(column))
+
+    def ending(self, column: str) -> Ending:
+        try:
+            return Ending.labelled(self.text(column))
+        except LookupError:
+            raise BadRow(column) from None
+
+    def seconds(self, column: str) -> Decimal:
+        text = self.text(column)
+        if not _SECONDS.fullmatch(text):
+            raise BadRow(column)
+        return Decimal(text)
+
+    def printed(self, column: str) -> tuple[Printed, ...]:
+        try:
+            lines = json.loads(self.text(column))
+            found = tuple(_printed(*fields) for fields in lines)
+        except (ValueError, TypeError, RecursionError):
+            raise BadRow(column) from None
+        return found
+
+
+_PLAYERS: tuple[Player, ...] = ("A", "B")
+
+
+def _is_unicode(text: str) -> bool:
+    return text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
+
+
+def _printed(half_move: object, player: object, text: object) -> Printed:
+    """Raises ValueError where it is nothing that a bot can have printed."""
+    if not isinstance(half_move, int) or player not in _PLAYERS:
+        raise ValueError("no half-move")
+    if not isinstance(text, str) or not _is_unicode(text):
+        raise ValueError("no text")
+    return Printed(half_move, player, text)

@@ -1,0 +1,74 @@
+"""The tables of a ledger: SQLite itself refuses to change or to remove what is in them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import cache
+from typing import TypeAlias
+
+VERSION = 2
+"""Of the tables and of what their hashes are made of. The first had no hashes."""
+PARTS = ("fact", "entrant", "start")
+"""The tables that tell what an event is; ``beginning`` has a hash for each of them."""
+
+_TABLES = """
+CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
+
+CREATE TABLE entrant (
+    section TEXT NOT NULL, seed INTEGER NOT NULL, name TEXT NOT NULL,
+    sha256 TEXT NOT NULL, size INTEGER NOT NULL, source TEXT NOT NULL, arguments TEXT NOT NULL,
+    PRIMARY KEY (section, name)
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE start (
+    section TEXT NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL,
+    PRIMARY KEY (section, number)
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE beginning (part TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID, STRICT;
+
+CREATE TABLE game (
+    entry INTEGER PRIMARY KEY,
+    section TEXT NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, round INTEGER NOT NULL,
+    start INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+    winner TEXT NOT NULL CHECK (winner IN ('A', 'B', 'D')), ending TEXT NOT NULL,
+    sentence_en TEXT NOT NULL, sentence_ru TEXT NOT NULL,
+    seconds_a TEXT NOT NULL, seconds_b TEXT NOT NULL, half_moves INTEGER NOT NULL,
+    record TEXT NOT NULL, printed TEXT NOT NULL, evidence BLOB, voided INTEGER NOT NULL,
+    machine TEXT NOT NULL, began REAL NOT NULL, ended REAL NOT NULL, busy REAL NOT NULL,
+    before TEXT NOT NULL, hash TEXT NOT NULL,
+    UNIQUE (section, id)
+) STRICT;
+"""
+_REFUSALS = "".join(
+    f"CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table} "
+    f"BEGIN SELECT RAISE(ABORT, 'the ledger is only added to'); END;"
+    for table in (*PARTS, "beginning", "game")
+    for verb in ("UPDATE", "DELETE")
+)
+CREATION = f"{_TABLES} {_REFUSALS} PRAGMA user_version = {VERSION}"
+
+Description: TypeAlias = list[tuple[object, ...]]
+
+
+def is_as_made(connection: sqlite3.Connection) -> bool:
+    """Whether the tables are such: in place of one there could be anything that is computed."""
+    return _described(connection) == _as_made()
+
+
+@cache
+def _as_made() -> Description:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(CREATION)
+        return _described(connection)
+
+
+def _described(connection: sqlite3.Connection) -> Description:
+    names = "type, name, tbl_name, sql"
+    rows = connection.execute(f"SELECT {names} FROM sqlite_schema ORDER BY type, name")
+    return [tuple(map(_said, row)) for row in rows]
+
+
+def _said(value: object) -> object:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
