@@ -93,8 +93,8 @@ COMMANDS = {
     "try": (
         "bots.try_bot:try_bot",
         Text(
-            "Let a bot make one move as in a tournament, and show it; or play against itself.",
-            "Дать боту сделать один ход, как в турнире, и показать всё; или сыграть с собой.",
+            "Let a bot make one move as in a tournament and show it, or whole games with --games.",
+            "Дать боту сделать один ход, как в турнире, и показать его; с --games — целые партии.",
         ),
     ),
     "match": (

@@ -67,7 +67,7 @@ class RunResult:
     others: tuple[str, ...]
     """Names in the folder beside matrix.txt."""
     printed: bytes
-    """The beginning of what it printed."""
+    """The beginning of what it printed, on standard output and on standard error."""
     printed_size: int
     """Bytes of all that it printed."""
 

@@ -1,7 +1,7 @@
 """Tables for people and for programs: the standings and the crosstable, by column and row.
 
-What is shown of a contest, and in what order, is settled here once, for the terminal, for files
-that other programs read, and for the report.
+Which columns there are, and in what order, is settled here once, for the terminal, for files that
+other programs read, and for the report; the report makes the cells of its crosstable itself.
 """
 
 from __future__ import annotations
