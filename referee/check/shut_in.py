@@ -76,7 +76,7 @@ def _work(
 
 def _shut_in() -> None:
     """Gives up whatever is not needed to look at bytes, as far as this system has it."""
-    if sys.platform == "win32":
+    if not hasattr(os, "geteuid"):  # on Windows
         return
     _limit()
     if os.geteuid() == 0:
