@@ -18,7 +18,7 @@ EMPTY = FaultKind("M101", Text("the file is empty", "файл пуст"))
 TOO_LARGE = FaultKind(
     "M102",
     # Not how many: who reads a file need not read more of it than it takes to know this.
-    Text("the file has more than 65,536 bytes", "в файле больше 65\u00a0536 байт"),
+    Text("the file has more than 65,536 bytes", "в файле больше 65 536 байт"),
 )
 WRONG_ENCODING = FaultKind(
     "M103",
@@ -89,7 +89,7 @@ BAD_HALF_MOVE = FaultKind(
     "M212",
     Text(
         "the half-move is a whole number from 1 to 999,999,999, not «{text}»",
-        "номер полухода — целое число от 1 до 999\u00a0999\u00a0999, а не «{text}»",
+        "номер полухода — целое число от 1 до 999 999 999, а не «{text}»",
     ),
 )
 WRONG_PARITY = FaultKind(

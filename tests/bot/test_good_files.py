@@ -138,5 +138,5 @@ def test_no_limit_above_the_games_own_is_taken(built: Built, tmp_path: Path) -> 
     ran = built.run(tmp_path, *QUICK, "--limit", "61")
     taken = game.limit is None
     assert ran.status == (0 if taken else 2)
-    assert taken or "--limit 61: the game has its own limit, 60" in ran.errors
+    assert taken or "--limit 61: the game has one of its own, 60" in ran.errors
     assert ((tmp_path / "matrix.txt").read_bytes() == text) != taken

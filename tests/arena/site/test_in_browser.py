@@ -116,7 +116,7 @@ def test_a_turn_is_put_together_by_keys(visitor: Visitor) -> None:
     for key in ("Enter", "ArrowUp", "Enter", "ArrowUp", " "):
         page.keyboard.press(key)
     expect(page.locator(".cell.pending")).to_have_count(3)
-    expect(page.locator("#status")).to_contain_text("turn is whole")
+    expect(page.locator("#status")).to_contain_text("turn is complete")
     page.keyboard.press("Backspace")
     expect(page.locator(".cell.pending")).to_have_count(2)
     page.keyboard.press(" ")

@@ -160,7 +160,7 @@ def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: P
         sign_in(page)
         send(page, tmp_path / "idle")
         expect(page.locator("#check-state")).to_have_attribute("data-over", "no")
-        expect(page.locator(".verdict-line")).to_have_text(re.compile("not fit"), timeout=60_000)
+        expect(page.locator(".verdict-line")).to_have_text(re.compile("cannot be entered yet"), timeout=60_000)
     page.close()
 
 
@@ -182,7 +182,7 @@ def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
         expect(page.locator(".versions tbody tr")).to_have_count(1)
         expect(page.locator(".versions .grade")).to_have_text("plays")
         send(page, tmp_path / "made/bad")
-        expect(page.locator(".verdict-line")).to_have_text(re.compile("not fit"))
+        expect(page.locator(".verdict-line")).to_have_text(re.compile("cannot be entered yet"))
         expect(page.locator(".versions tbody tr")).to_have_count(2)
         expect(page.locator(".versions .grade.failed")).to_have_count(1)
         picture(page, "submit-bad")
