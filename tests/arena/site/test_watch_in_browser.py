@@ -160,7 +160,9 @@ def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: P
         sign_in(page)
         send(page, tmp_path / "idle")
         expect(page.locator("#check-state")).to_have_attribute("data-over", "no")
-        expect(page.locator(".verdict-line")).to_have_text(re.compile("cannot be entered yet"), timeout=60_000)
+        expect(page.locator(".verdict-line")).to_have_text(
+            re.compile("cannot be entered yet"), timeout=60_000
+        )
     page.close()
 
 
