@@ -66,7 +66,7 @@ def main() -> None:
     speak(speech)
     try:
         try:
-            sys.exit(_app(speech).main(standalone_mode=False))
+            sys.exit(_app(speech).main(prog_name="arena", standalone_mode=False))
         finally:
             sys.stdout.flush()
     except click.ClickException as error:

@@ -160,7 +160,7 @@ COMMANDS = {
         ),
     ),
     "bench": (
-        "bench:bench",
+        "machine.bench:bench",
         Text(
             "Run the project's own measurements; their figures are ratios within one run.",
             "Запустить измерения проекта; их числа — отношения внутри одного запуска.",

@@ -15,6 +15,9 @@ from formats.text import LANGUAGES, Text
 from tournaments.event.read_entrants import fault_of
 
 _NO_GAME = Text("there is no game {name}; there are {known}", "игры {name} нет; есть {known}")
+_WHICH_GAME = Text(
+    "name the game with --game; there are {known}", "назовите игру ключом --game; есть {known}"
+)
 _ONE_RULES = Text("{name} has only one set of rules", "у игры {name} одни правила")
 _BAD_SIZE = Text(
     "a size is written like 7x5 or 10, not {text}", "размер пишется как 7x5 или 10, а не {text}"
@@ -32,9 +35,11 @@ _SAID_BY_START = Text(
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
-def game_named(name: str, rules: str | None) -> AnyGame:
+def game_named(name: str | None, rules: str | None) -> AnyGame:
     """The game of that name. Raises BadRequest for rules that it does not have."""
     known = all_games()
+    if name is None:
+        raise WrongUsage(_WHICH_GAME, known=", ".join(known))
     if name not in known:
         raise WrongUsage(_NO_GAME, name=name, known=", ".join(known))
     if rules is not None and "rules" not in known[name].footers:

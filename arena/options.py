@@ -9,6 +9,7 @@ from typing import Annotated
 
 from arena.parameters import Argument, Option
 from formats.text import LANGUAGES, Language, Text
+from referee.clock import Clock
 
 
 class Lang(StrEnum):
@@ -46,6 +47,14 @@ class Letters(StrEnum):
     LENIENT = "lenient"
 
 
+BotArgument = Annotated[
+    str,
+    Argument(
+        metavar="BOT",
+        help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+    ),
+]
+ClockOption = Annotated[Clock, Option(help=Text("Which time counts.", "Какое время считается."))]
 FileArgument = Annotated[
     str,
     Argument(
@@ -54,6 +63,15 @@ FileArgument = Annotated[
             "A matrix.txt; - reads it from standard input.",
             "Файл matrix.txt; - означает стандартный ввод.",
         ),
+    ),
+]
+GameOption = Annotated[
+    str | None,
+    Option(
+        help=Text(
+            "mmpeshki, virus-war or chomp; our own bots imply it.",
+            "mmpeshki, virus-war или chomp; по нашим ботам это ясно и так.",
+        )
     ),
 ]
 LangOption = Annotated[
@@ -82,6 +100,21 @@ LimitOption = Annotated[
         help=Text("Half-moves after which the game is a draw.", "После скольких полуходов ничья."),
     ),
 ]
+MarksOption = Annotated[
+    int | None,
+    Option(
+        help=Text(
+            "Cells that are not part of the board, in MMPeshki.", "Клеток вне поля, в ММПешках."
+        ),
+    ),
+]
+MemoryOption = Annotated[
+    int,
+    Option(min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")),
+]
+PiecesOption = Annotated[
+    int | None, Option(help=Text("Pieces per side, in MMPeshki.", "Фишек у стороны, в ММПешках."))
+]
 RulesOption = Annotated[
     str | None,
     Option(
@@ -102,9 +135,27 @@ SandboxOption = Annotated[
         ),
     ),
 ]
+SeedOption = Annotated[
+    int | None,
+    Option(
+        help=Text(
+            "Seed of random starts; the same seed gives the same ones.",
+            "Зерно случайных начал; при том же зерне — те же.",
+        )
+    ),
+]
 SizeOption = Annotated[
     str | None,
     Option("--size", help=Text("Columns and rows: 7x5, or 10.", "Столбцов и строк: 7x5 или 10.")),
+]
+TimeOption = Annotated[
+    str | None,
+    Option(
+        help=Text(
+            "Seconds per side for the whole game (default: as the start file says, or 30).",
+            "Секунд у каждой стороны на всю партию (по умолчанию как в файле с началом или 30).",
+        )
+    ),
 ]
 
 

@@ -81,14 +81,7 @@ NOT_TAKEN = Text(
     "{game}: its solver cannot take this position: {why}",
     "{game}: решатель не берётся за эту позицию: {why}",
 )
-NO_BENCHMARK = Text(
-    "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"
-)
 SHORTER = Text("the game has only {count}", "в партии только {count}")
-NO_BENCHMARKS = Text(
-    "the measurements are scripts in the project's folder, which is not here",
-    "измерения — это скрипты из папки проекта, а её здесь нет",
-)
 NOT_COMPILED = Text(
     "{game}: this installation of arena lacks the compiled part that solves positions:"
     " install a C compiler, then install arena again from its source",

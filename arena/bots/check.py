@@ -12,13 +12,23 @@ from arena.bots import texts as words
 from arena.bots.resolve import candidate as entrant_to_check
 from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
-from arena.option_values import clock_in, game_named, refused, size_in
-from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
-from arena.parameters import Argument, Option, WrongUsage
+from arena.game_request import GameRequest
+from arena.option_values import clock_in, size_in
+from arena.options import (
+    BotArgument,
+    GameOption,
+    LangOption,
+    LimitOption,
+    RulesOption,
+    SandboxOption,
+    SizeOption,
+    TimeOption,
+    language,
+)
+from arena.parameters import Option
 from arena.require_sandbox import must_run, wished
 from arena.texts import HINT
-from formats.game import BadRequest, StartRequest
-from formats.games import AnyGame
+from formats.game import StartRequest
 from formats.printable import printable
 from formats.text import Language, Text
 from referee.check import examine
@@ -31,33 +41,12 @@ _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "b
 
 
 def check(
-    bot: Annotated[
-        str,
-        Argument(
-            metavar="BOT",
-            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
-        ),
-    ],
-    game: Annotated[
-        str | None,
-        Option(
-            help=Text(
-                "The game it plays: mmpeshki, virus-war or chomp.",
-                "Во что он играет: mmpeshki, virus-war или chomp.",
-            )
-        ),
-    ] = None,
+    bot: BotArgument,
+    game: GameOption = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     limit: LimitOption = None,
-    time: Annotated[
-        str,
-        Option(
-            help=Text(
-                "Seconds per side for the whole game.", "Секунд у каждой стороны на всю партию."
-            )
-        ),
-    ] = "30",
+    time: TimeOption = None,
     size_limit: Annotated[
         int,
         Option(
@@ -73,31 +62,19 @@ def check(
     """Check all that a submitted bot is judged by: exit status 1 if it fails."""
     speech = language(lang)
     entered = entrant_to_check(bot, speech)
-    name = entered.game if game is None else game
-    if name is None:
-        raise WrongUsage(words.WHICH_GAME)
-    wish = StartRequest(size_in(size))
-    law = _law(name, rules, limit, wish)
-    stage = must_run(speech, wished(sandbox=sandbox))
+    start = StartRequest(size_in(size))
+    seconds = None if time is None else clock_in(time)
+    first = GameRequest(game or entered.game, rules, start, seconds, limit).first_matrix()
     candidate = Candidate(
         entered.program,
-        law,
-        wish,
-        clock_in(time),
+        first.game,
+        start,
+        first.times[0],
         size_limit=size_limit,
-        stage=stage,
+        stage=must_run(speech, wished(sandbox=sandbox)),
     )
     if not report(candidate.program.name, examine(candidate), speech):
         raise Exit(ExitStatus.BAD)
-
-
-def _law(name: str, rules: str | None, limit: int | None, wish: StartRequest) -> AnyGame:
-    try:
-        game = game_named(name, rules).limited(limit)
-        game.start(wish)
-    except BadRequest as error:
-        raise refused(error) from None
-    return game
 
 
 def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:

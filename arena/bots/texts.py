@@ -166,10 +166,6 @@ UNCLOSED = Text(
 NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
-WHICH_GAME = Text(
-    "say what it plays: --game mmpeshki, virus-war or chomp",
-    "назовите игру: --game mmpeshki, virus-war или chomp",
-)
 NO_GAME = Text(
     "there is no skeleton for {game} in {language}; there are {known}",
     "для игры {game} на {language} заготовки нет; есть {known}",

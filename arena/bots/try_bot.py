@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
@@ -20,13 +19,25 @@ from arena.commands import ExitStatus
 from arena.console import in_colours, plain_console
 from arena.drawing.terminal_board import can_draw
 from arena.files import failed_at, make_folder, read_one
-from arena.option_values import clock_in, game_named, only_start, refused, size_in
-from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
-from arena.parameters import Argument, Option, WrongUsage
+from arena.game_request import GameRequest
+from arena.option_values import clock_in, only_start, size_in
+from arena.options import (
+    BotArgument,
+    ClockOption,
+    GameOption,
+    LangOption,
+    LimitOption,
+    MemoryOption,
+    RulesOption,
+    SandboxOption,
+    SeedOption,
+    SizeOption,
+    TimeOption,
+    language,
+)
+from arena.parameters import Argument, Option
 from arena.require_sandbox import must_run, wished
-from arena.start_file import start_in
-from formats.game import BadRequest, StartRequest
-from formats.games import AnyGame
+from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Language, Text
@@ -40,19 +51,12 @@ from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
 from referee.turn import play as play_turn
 
-_TIME = Decimal(30)
 _MEMORY = 1024
 _SEEDS = 1_000_000
 
 
 def try_bot(
-    bot: Annotated[
-        str,
-        Argument(
-            metavar="BOT",
-            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
-        ),
-    ],
+    bot: BotArgument,
     file: Annotated[
         str | None,
         Argument(
@@ -63,15 +67,7 @@ def try_bot(
             ),
         ),
     ] = None,
-    game: Annotated[
-        str | None,
-        Option(
-            help=Text(
-                "The game it plays: mmpeshki, virus-war or chomp.",
-                "Во что он играет: mmpeshki, virus-war или chomp.",
-            )
-        ),
-    ] = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     limit: LimitOption = None,
@@ -85,33 +81,10 @@ def try_bot(
             ),
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        Option(
-            help=Text(
-                "Seed of the starts of --games; the same seed gives the same ones.",
-                "Зерно начальных позиций для --games; при том же зерне — те же.",
-            )
-        ),
-    ] = None,
-    time: Annotated[
-        str | None,
-        Option(
-            help=Text(
-                "Seconds per side for the whole game (default: as FILE says, or 30).",
-                "Секунд у каждой стороны на всю партию (по умолчанию как в файле или 30).",
-            )
-        ),
-    ] = None,
-    clock: Annotated[
-        Clock, Option(help=Text("Which time counts.", "Какое время считается."))
-    ] = Clock.CPU,
-    memory: Annotated[
-        int,
-        Option(
-            min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")
-        ),
-    ] = _MEMORY,
+    seed: SeedOption = None,
+    time: TimeOption = None,
+    clock: ClockOption = Clock.CPU,
+    memory: MemoryOption = _MEMORY,
     sandbox: SandboxOption = True,
     keep: Annotated[
         Path | None,
@@ -132,14 +105,14 @@ def try_bot(
     found = casual_entrant(bot, speech)
     if file is not None:
         only_start(rules=rules, size=size)
-    asked = _Asked(
+    request = GameRequest(
         game or found.game,
         rules,
         StartRequest(size_in(size)),
         None if time is None else clock_in(time),
         limit,
     )
-    starts = asked.starts(file, games is not None, seed, speech)
+    starts = _starts(request, file, seed, speech, many=games is not None)
     stage = must_run(speech, wished(sandbox=sandbox))
     law = Rules(Timing(clock), Limits(memory=memory * MIB))
     trial = _Trial(bot, found, law, stage, speech)
@@ -153,38 +126,14 @@ def try_bot(
         raise Exit(ExitStatus.BAD)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What the positions are to be in which the bot is tried."""
-
-    game: str | None
-    rules: str | None
-    wish: StartRequest
-    time: Decimal | None
-    limit: int | None
-
-    def starts(
-        self, file: str | None, many: bool, seed: int | None, speech: Language
-    ) -> Iterator[Matrix]:
-        """Positions to begin with: as many as are asked for, or the file's or the game's start."""
-        openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
-        if file is not None:
-            start = start_in(read_one(file), speech, self.game, self.time, self.limit)
-            return openings.of_files([start])
-        if self.game is None:
-            raise WrongUsage(words.WHICH_GAME)
-        law, time = self._law(self.game), self.time or _TIME
-        if many:
-            return openings.of_game(law, self.wish, time)
-        return iter([Matrix(law, law.start(self.wish), times=(time, time))])
-
-    def _law(self, name: str) -> AnyGame:
-        try:
-            law = game_named(name, self.rules).limited(self.limit)
-            law.start(self.wish)
-        except BadRequest as error:
-            raise refused(error) from None
-        return law
+def _starts(
+    request: GameRequest, file: str | None, seed: int | None, speech: Language, *, many: bool
+) -> Iterator[Matrix]:
+    """The position in the file; without one, the game's start, or as many as are asked for."""
+    if file is None and not many:
+        return iter([request.first_matrix()])
+    openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
+    return request.starts(openings, [] if file is None else [read_one(file)], speech)
 
 
 @dataclass(frozen=True, slots=True)

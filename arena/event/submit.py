@@ -18,7 +18,6 @@ from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import must_run
-from arena.submitted import ENTERED, NOT_ENTERED, state_of, time_of
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
@@ -28,8 +27,6 @@ from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
-
-_SHOWN = 12
 
 
 def submit(
@@ -126,8 +123,7 @@ def _file(bot: str, speech: Language) -> Path:
 def _tell(version: Version, entry: Submissions, speech: Language) -> None:
     """That it plays, or what does."""
     console = plain_console()
-    text = ENTERED if version.fit else NOT_ENTERED
-    console.print(text.say(speech, _values(version)))
+    console.print(version.entry_sentence().say(speech))
     if not version.fit:
         plays = entry.playing().get(version.name)
         text = words.STILL if plays else words.NONE
@@ -141,7 +137,7 @@ def _list(entry: Submissions, speech: Language) -> None:
     if not versions:
         console.print(words.NOTHING.say(speech))
     for version in versions:
-        state = state_of(version, plays=version == playing.get(version.name))
+        state = version.state(plays=version == playing.get(version.name))
         console.print(words.VERSION.say(speech, {**_values(version), "state": state}))
 
 
@@ -151,8 +147,8 @@ def _values(version: Version) -> dict[str, object]:
         "section": version.section,
         "name": version.name,
         "number": version.number,
-        "time": time_of(version),
-        "sha256": version.sha256[:_SHOWN],
+        "time": version.local_time,
+        "sha256": version.short_hash,
         "size": counted(version.size, BYTES),
     }
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from arena.option_values import game_named, refused, seconds_in, size_in
-from arena.options import LangOption, RulesOption, SizeOption
+from arena.game_request import GameRequest
+from arena.option_values import seconds_in, size_in
+from arena.options import LangOption, MarksOption, PiecesOption, RulesOption, SizeOption
 from arena.parameters import Argument, Option
-from formats.game import BadRequest, StartRequest
-from formats.matrix import Matrix, write_matrix
+from formats.game import StartRequest
+from formats.matrix import write_matrix
 from formats.text import Text
 
 
@@ -31,18 +32,8 @@ def start(
             )
         ),
     ] = None,
-    pieces: Annotated[
-        int | None,
-        Option(help=Text("Pieces per side, in MMPeshki.", "Фишек у стороны, в ММПешках.")),
-    ] = None,
-    marks: Annotated[
-        int | None,
-        Option(
-            help=Text(
-                "Cells that are not part of the board, in MMPeshki.", "Клеток вне поля, в ММПешках."
-            )
-        ),
-    ] = None,
+    pieces: PiecesOption = None,
+    marks: MarksOption = None,
     mirrored: Annotated[
         bool,
         Option(
@@ -64,10 +55,6 @@ def start(
     lang: LangOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
     """Print a start position."""
-    wish = StartRequest(size_in(size), seed, pieces, marks, mirrored)
-    try:
-        game = game_named(name, rules)
-        position = game.start(wish)
-    except BadRequest as error:
-        raise refused(error) from None
-    print(write_matrix(Matrix(game, position, times=(seconds_in(time),) * 2)), end="")
+    request = StartRequest(size_in(size), seed, pieces, marks, mirrored)
+    first = GameRequest(name, rules, request, seconds_in(time)).first_matrix()
+    print(write_matrix(first), end="")

@@ -80,3 +80,11 @@ ZIG = Text(
     "программы для Linux и Windows на любой системе, на C и на всём C++",
 )
 BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
+
+NO_BENCHMARK = Text(
+    "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"
+)
+NO_BENCHMARKS = Text(
+    "the measurements are scripts in the project's folder, which is not here",
+    "измерения — это скрипты из папки проекта, а её здесь нет",
+)

@@ -10,11 +10,25 @@ from click.exceptions import Exit
 
 from arena.bots.resolve import entrants, game_of
 from arena.files import read_all
+from arena.game_request import GameRequest
 from arena.match import texts
 from arena.match.play_match import Plan, new_folder, run
-from arena.match.starts import Asked, starts_of
 from arena.option_values import clock_in, only_start, seconds_in, size_in
-from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
+from arena.options import (
+    ClockOption,
+    GameOption,
+    LangOption,
+    LimitOption,
+    MarksOption,
+    MemoryOption,
+    PiecesOption,
+    RulesOption,
+    SandboxOption,
+    SeedOption,
+    SizeOption,
+    TimeOption,
+    language,
+)
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import must_run, wished
 from formats.game import StartRequest
@@ -49,15 +63,7 @@ def match(
             ),
         ),
     ],
-    game: Annotated[
-        str | None,
-        Option(
-            help=Text(
-                "mmpeshki, virus-war or chomp, if the bots do not tell.",
-                "mmpeshki, virus-war или chomp, если по ботам не видно.",
-            )
-        ),
-    ] = None,
+    game: GameOption = None,
     rules: RulesOption = None,
     size: SizeOption = None,
     start: Annotated[
@@ -77,27 +83,9 @@ def match(
             help=Text("Begin with this many random moves.", "Начать со стольких случайных ходов."),
         ),
     ] = None,
-    pieces: Annotated[
-        int | None,
-        Option(help=Text("Pieces per side, in MMPeshki.", "Фишек у стороны, в ММПешках.")),
-    ] = None,
-    marks: Annotated[
-        int | None,
-        Option(
-            help=Text(
-                "Cells that are not part of the board, in MMPeshki.", "Клеток вне поля, в ММПешках."
-            )
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        Option(
-            help=Text(
-                "Seed of the random starts; the same seed gives the same ones.",
-                "Зерно случайных начал; при том же зерне — те же.",
-            )
-        ),
-    ] = None,
+    pieces: PiecesOption = None,
+    marks: MarksOption = None,
+    seed: SeedOption = None,
     games: Annotated[
         int | None,
         Option(
@@ -107,18 +95,8 @@ def match(
             )
         ),
     ] = None,
-    time: Annotated[
-        str | None,
-        Option(
-            help=Text(
-                "Seconds per side for the whole game (default: 30).",
-                "Секунд у каждой стороны на всю партию (по умолчанию 30).",
-            )
-        ),
-    ] = None,
-    clock: Annotated[
-        Clock, Option(help=Text("Which time counts.", "Какое время считается."))
-    ] = Clock.CPU,
+    time: TimeOption = None,
+    clock: ClockOption = Clock.CPU,
     margin: Annotated[
         str,
         Option(
@@ -129,12 +107,7 @@ def match(
         ),
     ] = str(MARGIN),
     limit: LimitOption = None,
-    memory: Annotated[
-        int,
-        Option(
-            min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")
-        ),
-    ] = 1024,
+    memory: MemoryOption = 1024,
     jobs: Annotated[
         int,
         Option(
@@ -177,21 +150,21 @@ def match(
         only_start(rules=rules, size=size, pieces=pieces, marks=marks)
     one, other = entrants(a, b, speech)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    asked = Asked(
+    request = GameRequest(
         game or game_of(one, other),
         rules,
         StartRequest(size_in(size), pieces=pieces, marks=marks),
         None if time is None else clock_in(time),
         limit,
-        Openings(seed, opening_moves),
     )
-    starts, kinds = starts_of(asked, read_all(start or []), speech)
+    files = read_all(start or [])
+    starts = request.starts(Openings(seed, opening_moves), files, speech)
     stage = must_run(speech, wished(sandbox=sandbox))
     law = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
         Match(one.program, other.program, law, stage),
         starts,
-        games or (None if sprt else 2 * kinds),
+        games or (None if sprt else 2 * max(1, len(files))),
         jobs,
         Sprt(*sprt) if sprt else None,
         None if records is None else new_folder(records),

@@ -38,10 +38,6 @@ LLR = Text(
 )
 OPEN = Text("not known yet", "пока неизвестно")
 INTERRUPTED = Text("interrupted", "прервано")
-WHICH_GAME = Text(
-    "say which game they play: --game mmpeshki, virus-war or chomp",
-    "назовите игру: --game mmpeshki, virus-war или chomp",
-)
 IN_PAIRS = Text(
     "games are played in pairs: --games takes an even number, not {games}",
     "партии играются парами: у --games чётное число, а не {games}",

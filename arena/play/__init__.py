@@ -16,7 +16,8 @@ from arena.bots.ours import path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
-from arena.option_values import clock_in, game_named, only_start, refused, seconds_in, size_in
+from arena.game_request import GameRequest
+from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
@@ -25,9 +26,7 @@ from arena.play.save_load import is_record
 from arena.play.screen import PlayView
 from arena.play.typed_commands import LONGEST_PAUSE, talk
 from arena.require_sandbox import must_run, wished
-from arena.start_file import start_in
-from formats.game import PLAYERS, BadRequest, Player, StartRequest
-from formats.matrix import Matrix
+from formats.game import PLAYERS, Player, StartRequest
 from formats.seconds import write_seconds
 from formats.text import Language, Text
 from referee.casual_bot import CasualBot
@@ -132,12 +131,13 @@ def play(
         for player, who in named.items()
         if who not in (None, HUMAN)
     }
-    if start is not None:
-        only_start(rules=rules, size=size)
-        begun = _read(read_one(start), game, limit, clock, speech)
+    named_game = game if start else game or game_of(*entrants.values()) or _GAME
+    request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
+    if start is None:
+        begun = CasualGame.begun(request.first_matrix(), timed=clock is not None)
     else:
-        name = game or game_of(*entrants.values()) or _GAME
-        begun = _begun(name, rules, size, limit, clock)
+        only_start(rules=rules, size=size)
+        begun = _read(read_one(start), request, speech)
     law = begun.law.name
     entrants |= _champion(named, entrants, law, speech)
     stage = wished(sandbox=sandbox)
@@ -164,32 +164,13 @@ def _at_most(most: Decimal, text: str) -> Decimal:
     return seconds
 
 
-def _begun(
-    name: str,
-    rules: str | None,
-    size: str | None,
-    limit: int | None,
-    clock: Decimal | None,
-) -> CasualGame:
-    try:
-        game = game_named(name, rules).limited(limit)
-        start = Matrix(game, game.start(StartRequest(size_in(size))))
-    except BadRequest as error:
-        raise refused(error) from None
-    if clock is not None:
-        start = replace(start, times=(clock, clock))
-    return CasualGame.begun(start, timed=clock is not None)
-
-
-def _read(
-    file: NamedFile, game: str | None, limit: int | None, clock: Decimal | None, speech: Language
-) -> CasualGame:
+def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame:
     """From a matrix.txt; or from a record, to go on with its game and its clocks."""
+    timed = request.time is not None
     if not is_record(file.data):
-        start = start_in(file, speech, game, clock, limit)
-        return CasualGame.begun(start, timed=clock is not None)
-    begun = CasualGame.recorded(record_in(file, speech), timed=clock is not None)
-    if game not in (None, begun.law.name):
+        return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
+    begun = CasualGame.recorded(record_in(file, speech), timed=timed)
+    if request.game not in (None, begun.law.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=begun.law.title)
     return begun
 

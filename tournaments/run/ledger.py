@@ -22,8 +22,7 @@ from tournaments.run import ledger_faults as faults
 from tournaments.run.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.run.heads_file import NAME as HEADS
 from tournaments.run.heads_file import HeadsFile
-from tournaments.run.ledger_complaints import complaints_are_told
-from tournaments.run.ledger_faults import BadLedger
+from tournaments.run.ledger_faults import BadLedger, complaints_are_told
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.ledger_reading import LedgerReading, read
 from tournaments.run.ledger_rows import RawText, plain, row_of_entrant, row_of_game

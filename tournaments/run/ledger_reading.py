@@ -18,7 +18,7 @@ from tournaments.entrants.enrolment import Enrolled
 from tournaments.run import ledger_faults as faults
 from tournaments.run.chain import NO_HEAD, Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.run.heads_file import HeadsFile
-from tournaments.run.ledger_complaints import (
+from tournaments.run.ledger_faults import (
     COMPLAINTS,
     complaints_are_told,
     damage,

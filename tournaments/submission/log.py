@@ -9,7 +9,25 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
+
+from formats.text import Text
+from referee.check.checks import all_checks
+
+_ENTERED = Text(
+    "{name}: version {number}, {sha256}, is entered in «{section}» and will play",
+    "{name}: версия {number}, {sha256}, заявлена в «{section}» и будет играть",
+)
+_NOT_ENTERED = Text(
+    "{name}: version {number}, {sha256}, is kept, but will not play",
+    "{name}: версия {number}, {sha256}, сохранена, но играть не будет",
+)
+_PLAYS = Text("plays", "играет")
+_PASSED = Text("passed", "прошла проверку")
+_FAILED = Text("failed: {checks}", "не прошла: {checks}")
+_SHOWN = 12
+"""Digits of a hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +49,29 @@ class Version:
     def fit(self) -> bool:
         """Whether it passed every check."""
         return not self.failed
+
+    @property
+    def short_hash(self) -> str:
+        """As much of the hash as people are shown."""
+        return self.sha256[:_SHOWN]
+
+    @property
+    def local_time(self) -> str:
+        """When it was submitted, as the clock here shows it."""
+        return f"{datetime.fromisoformat(self.time).astimezone():%Y-%m-%d %H:%M:%S}"
+
+    def entry_sentence(self) -> Text:
+        """Whether it will play, in a sentence."""
+        text = _ENTERED if self.fit else _NOT_ENTERED
+        return text.filled({**asdict(self), "sha256": self.short_hash})
+
+    def state(self, *, plays: bool) -> Text:
+        """What became of it, in a word or two."""
+        if self.fit:
+            return _PLAYS if plays else _PASSED
+        titles = [all_checks()[label].TITLE for label in self.failed if label in all_checks()]
+        checks = Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
+        return _FAILED.filled({"checks": checks})
 
 
 class Versions:

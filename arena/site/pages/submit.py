@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena import submitted
 from arena.drawing.html import size
 from arena.site.errors import Refusal
 from arena.site.guard import Buckets
@@ -151,7 +150,6 @@ class Submitting:
             "check": check,
             "before": self.checks.before(check) if check else 0,
             "hint": HINT,
-            "told": submitted,
             "visible": lambda text: visible(text, _MOST_SHOWN),
         }
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
-from arena.submitted import state_of, time_of
 from formats.text import Text
 from tournaments.event.model import Event, Section
 from tournaments.run.ledger import opened
@@ -90,9 +89,9 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
     playing = entry.playing().get(name)
     for version in entry.versions():
         if version.name == name:
-            state = state_of(version, plays=version == playing)
+            state = version.state(plays=version == playing)
             kind = "passed" if version.fit else "failed"
-            yield Submitted(place, version, time_of(version), state, kind)
+            yield Submitted(place, version, version.local_time, state, kind)
 
 
 def games(events: Events, name: str) -> list[Met]:

@@ -10,12 +10,12 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena import texts
 from arena.commands import ExitStatus
+from arena.machine import texts
 from arena.parameters import Argument, WrongUsage
 from formats.text import Text
 
-FOLDER = Path(__file__).parent.parent / "benchmarks"
+FOLDER = Path(__file__).parents[2] / "benchmarks"
 
 
 def bench(

@@ -1,4 +1,4 @@
-"""The position that a start file tells, or why it tells none."""
+"""The game that is asked for, the start in a file, or why there is none."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from click.exceptions import Exit
 
 from arena.files import NamedFile
+from arena.game_request import GameRequest
 from arena.parameters import WrongUsage
-from arena.start_file import start_in
+from formats.game import StartRequest
 from formats.matrix import read_matrix
 from tests.arena.conftest import AFTER_CAPTURE, EXAMPLE
 
@@ -20,9 +21,9 @@ FILE = NamedFile("1.txt", EXAMPLE.encode())
 def test_file_tells_the_position_and_its_times() -> None:
     matrix = read_matrix(FILE.data).matrix
     assert matrix
-    assert start_in(FILE, "en", None, None, None) == matrix
+    assert GameRequest(None).matrix_in(FILE, "en") == matrix
     seven = Decimal(7)
-    told = start_in(FILE, "en", "mmpeshki", seven, None)
+    told = GameRequest("mmpeshki", time=seven).matrix_in(FILE, "en")
     assert told == replace(matrix, times=(seven, seven))
 
 
@@ -35,10 +36,22 @@ def test_file_tells_the_position_and_its_times() -> None:
 )
 def test_what_cannot_begin_a_game(text: str, game: str | None, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
-        start_in(NamedFile("1.txt", text.encode()), "en", game, None, None)
+        GameRequest(game).matrix_in(NamedFile("1.txt", text.encode()), "en")
 
 
 def test_malformed_file_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Exit):
-        start_in(NamedFile("1.txt", b"A 21"), "en", None, None, None)
+        GameRequest(None).matrix_in(NamedFile("1.txt", b"A 21"), "en")
     assert "1.txt:1:1: error: " in capsys.readouterr().err
+
+
+def test_game_must_be_named() -> None:
+    with pytest.raises(WrongUsage, match="name the game with --game"):
+        GameRequest(None).first_matrix()
+
+
+def test_what_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(WrongUsage):
+        GameRequest("mmpeshki", rules="sesc").first_matrix()
+    with pytest.raises(WrongUsage):
+        GameRequest("chomp", start=StartRequest((999, 999))).first_matrix()

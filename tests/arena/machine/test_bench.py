@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from arena.bench import FOLDER
+from arena.machine.bench import FOLDER
 from tests.arena.conftest import Run
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arena.submitted import state_of
 from tournaments.submission.log import Version
 
 
@@ -11,12 +10,12 @@ def version(*failed: str) -> Version:
 
 
 def test_one_that_passed_plays_until_another_does() -> None:
-    assert state_of(version(), plays=True).en == "plays"
-    assert state_of(version(), plays=False).en == "passed"
+    assert version().state(plays=True).en == "plays"
+    assert version().state(plays=False).en == "passed"
 
 
 def test_of_one_that_failed_the_checks_are_told_that_there_still_are() -> None:
-    said = state_of(version("size", "no-such-check", "clock"), plays=False)
+    said = version("size", "no-such-check", "clock").state(plays=False)
     assert said.en.startswith("failed: ")
     assert said.en.count(",") == 1
     assert said.ru.startswith("не прошла: ")
