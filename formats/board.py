@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from formats.text import Text
+
 _LETTERS = "abcdefghiklmnopqrstuvwxyz"
 _NAME = re.compile(r"([a-ik-z]{1,4})([1-9][0-9]{0,5})")
 
@@ -59,6 +61,23 @@ def cell_named(name: str) -> Cell | None:
     for letter in match[1]:
         column = column * len(_LETTERS) + _LETTERS.index(letter) + 1
     return Cell(column - 1, int(match[2]) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a cell is shown: one character, a colour by its English name, and what it is."""
+
+    symbol: str
+    colour: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is special about a cell by what lies around it: a name for programs, and what it is."""
+
+    name: str
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)

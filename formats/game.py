@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
 
-from formats.board import Board, Cell
+from formats.board import Board, Cell, Look, Mark
 from formats.fault import Fault, FaultKind
+from formats.outcome import HALF_MOVE_LIMIT, LIMIT_BY_POINTS, Outcome, by_points
 from formats.text import Text
 
 Player: TypeAlias = Literal["A", "B"]
-Winner: TypeAlias = Literal["A", "B", "D"]
 
 PLAYERS: tuple[Player, ...] = get_args(Player)
 
@@ -35,6 +35,15 @@ ALREADY_OVER = FaultKind(
     "L002", Text("the game is over: no move can follow", "партия окончена: ходов больше нет")
 )
 NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска осталась прежней"))
+NOT_POSSIBLE = FaultKind("L004", Text("{move} is not possible here", "ход {move} здесь невозможен"))
+NO_MOVE_LEADS_THERE = FaultKind(
+    "L005", Text("no legal move leads to this board", "такую доску не даёт ни один допустимый ход")
+)
+SEVERAL_LEAD_THERE = FaultKind(
+    "L006",
+    Text("{move} and {another} both lead to this board", "эту доску дают и {move}, и {another}"),
+    Text("name the move: last {move}", "назовите ход: last {move}"),
+)
 BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
@@ -91,36 +100,22 @@ class Position:
     """How many passes in a row led here."""
     steps: tuple[Cell, ...] = ()
     """The steps already made of an unfinished turn."""
+    points: tuple[int, int] = (0, 0)
+    state: tuple[str, ...] = ()
+    """What else the game goes by: the text of each of its ``state_lines``, in their order."""
 
-    def after(self, board: Board, last: str, *, passes: int = 0) -> Position:
-        """The opponent's position once this turn has made that of the board."""
-        return Position(board, other(self.player), self.half_move + 1, last, passes)
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a game ended: a name for programs and a sentence for people."""
-
-    name: str
-    text: Text
-
-
-HALF_MOVE_LIMIT = Reason(
-    "half-move-limit",
-    Text("the half-move limit is reached", "достигнут предел полуходов"),
-)
-REPETITION = Reason(
-    "repetition",
-    Text("a series of moves was repeated three times", "серия ходов повторена трижды"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winner, D for a draw, and why."""
-
-    winner: Winner
-    reason: Reason
+    def after(
+        self,
+        board: Board,
+        last: str,
+        *,
+        passes: int = 0,
+        points: tuple[int, int] | None = None,
+        state: tuple[str, ...] = (),
+    ) -> Position:
+        """The opponent's position once this turn has made that of the board, and of the rest."""
+        rest = (), points or self.points, state or self.state
+        return Position(board, other(self.player), self.half_move + 1, last, passes, *rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,23 +134,6 @@ class StartRequest:
     """Whether each side sees the same from its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a cell is shown: one character, a colour by its English name, and what it is."""
-
-    symbol: str
-    colour: str
-    name: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What is special about a cell by what lies around it: a name for programs, and what it is."""
-
-    name: str
-    text: Text
-
-
 @dataclass(frozen=True)
 class Game(ABC, Generic[Move, Step]):
     """The law of one game. Instances are values: two with the same options are equal."""
@@ -172,14 +150,17 @@ class Game(ABC, Generic[Move, Step]):
     """The footer lines of its files beside ``game``; where there are none, not even that."""
     rule_sets: ClassVar[tuple[str, ...]] = ()
     """The names of the options that ``ruled`` knows, where there is a choice."""
+    state_lines: ClassVar[Mapping[str, Text]] = {}
+    """Those of them that tell what the board does not, and what each is called."""
     keeps_points: ClassVar[bool] = False
+    """Whether moves change the points; where they do not, both players have 0."""
     can_repeat: ClassVar[bool] = True
     """Whether a series of moves can be made three times in a row."""
     example: ClassVar[str]
     """A move, to show the notation."""
 
     limit: int | None = None
-    """The last half-move that may be played: after it the game is a draw."""
+    """The last half-move that may be played: ``at_limit`` says what holds after it."""
 
     @classmethod
     def ruled(cls, rules: str | None = None) -> Self:
@@ -207,9 +188,13 @@ class Game(ABC, Generic[Move, Step]):
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
         """The columns and rows that a board must have had, to have been written as these rows."""
 
-    @abstractmethod
     def faults(self, position: Position) -> Iterator[Fault]:
         """What is impossible about a position of this game."""
+        return iter(())
+
+    def points_on(self, board: Board) -> tuple[int, int] | None:
+        """The points that a board shows; nothing where they come of what was played."""
+        return None
 
     @abstractmethod
     def moves(self, position: Position) -> Iterator[Move]:
@@ -223,21 +208,32 @@ class Game(ABC, Generic[Move, Step]):
     def step(self, position: Position, step: Step) -> Position:
         """The position after a legal step: the opponent's, if it ends the turn."""
 
-    @abstractmethod
     def fault_of(self, position: Position, move: Move) -> Fault | None:
-        """Which rule the move breaks; nothing if it is legal."""
+        """Which rule the move breaks; nothing if it is legal. A law that tells why helps more."""
+        return None if move in self.moves(position) else NOT_POSSIBLE(move=move)
 
     @abstractmethod
     def perform(self, position: Position, move: Move) -> Position:
-        """The position after a legal move."""
+        """The position after a legal move, with the points and the state that it leads to."""
 
     @abstractmethod
     def parse(self, text: str) -> Move:
         """The move in this notation. Raises BadNotation."""
 
-    @abstractmethod
     def trace(self, position: Position, board: Board) -> Move | Fault:
-        """The legal move that makes this of the board, or why there is none."""
+        """The legal move that makes this of the board, or why there is none.
+
+        Where several do, and lead to different positions, a file must name its move as ``last``.
+        """
+        reached = {move: self.perform(position, move) for move in self.moves(position)}
+        found = [move for move, after in reached.items() if after.board == board]
+        if not found:
+            return (NO_MOVE_MADE if board == position.board else NO_MOVE_LEADS_THERE)()
+        first, *others = found
+        for another in others:
+            if replace(reached[another], last=None) != replace(reached[first], last=None):
+                return SEVERAL_LEAD_THERE(move=first, another=another)
+        return first
 
     def fault_of_last(self, position: Position, move: Move) -> Fault | None:
         """Why the board cannot have come from this turn, as far as the board alone shows it."""
@@ -255,7 +251,13 @@ class Game(ABC, Generic[Move, Step]):
         """All that ends the game after a whole turn; the first one counts."""
         yield from self.board_outcomes(position)
         if self.limit is not None and position.half_move > self.limit:
-            yield Outcome("D", HALF_MOVE_LIMIT)
+            yield self.at_limit(position)
+
+    def at_limit(self, position: Position) -> Outcome:
+        """How a game ends that has gone on for as many half-moves as it may."""
+        if self.keeps_points:
+            return by_points(position.points, LIMIT_BY_POINTS)
+        return Outcome("D", HALF_MOVE_LIMIT)
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended; nothing while it goes on."""

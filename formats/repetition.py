@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from formats.game import REPETITION, Outcome, Position
+from formats.game import Position
 from formats.games import AnyGame
+from formats.outcome import REPETITION, Outcome
 
 TIMES = 3
 REPEATED = Outcome("D", REPETITION)

@@ -14,19 +14,10 @@ from decimal import Decimal
 from typing import Self
 
 from formats.fault import Fault
-from formats.game import (
-    ALREADY_OVER,
-    PLAYERS,
-    BadNotation,
-    IllegalMove,
-    Outcome,
-    Player,
-    Position,
-    Winner,
-    other,
-)
+from formats.game import ALREADY_OVER, PLAYERS, BadNotation, IllegalMove, Player, Position, other
 from formats.games import AnyGame
 from formats.matrix import Matrix
+from formats.outcome import Outcome, Winner
 from formats.record import MadeMove, Record, after_move
 from formats.repetition import REPEATED, is_repeated
 from formats.text import Text

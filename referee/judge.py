@@ -28,6 +28,7 @@ from referee.verdict import Ending, Verdict, against, by_law
 _ENDINGS = {
     NO_MOVE_MADE.code: Ending.NO_MOVE,
     **dict.fromkeys(("L021", "L022"), Ending.FALSE_TIME),
+    **dict.fromkeys(("L025", "M508"), Ending.FALSE_POINTS),
     **dict.fromkeys(("L014", "L015", "L024"), Ending.FALSE_HEADER),
     # They could be read, so that the file is well formed; and they were right before the turn.
     **dict.fromkeys(("M213", "M222", "M506"), Ending.FALSE_HEADER),
@@ -41,6 +42,7 @@ _GRAVEST = (
     Ending.NO_MOVE,
     Ending.ILLEGAL_MOVE,
     Ending.FALSE_TIME,
+    Ending.FALSE_POINTS,
     Ending.FALSE_HEADER,
 )
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from formats.fault import Fault
-from formats.game import HALF_MOVE_LIMIT, REPETITION, Outcome, Player, Winner, other
+from formats.game import Player, other
+from formats.outcome import HALF_MOVE_LIMIT, REPETITION, Outcome, Winner
 from formats.text import Language, Text
 
 
@@ -17,12 +18,14 @@ class Ending(Enum):
     NO_MOVES = ("no-moves", Text("won without a move", "победа без хода"), False)
     HALF_MOVE_LIMIT = ("half-move-limit", Text("half-move limit", "предел полуходов"), False)
     REPETITION = ("repetition", Text("repetition", "повторение"), False)
+    DRAWN = ("drawn", Text("drawn", "ничья"), False)
     TWO_PASSES = ("two-passes", Text("two passes", "два отказа от хода"), False)
     OUT_OF_TIME = ("out-of-time", Text("out of time", "время вышло"), False)
     MALFORMED_FILE = ("malformed-file", Text("malformed file", "файл не по формату"), True)
     ILLEGAL_MOVE = ("illegal-move", Text("illegal move", "недопустимый ход"), True)
     NO_MOVE = ("no-move", Text("no move", "нет хода"), True)
     FALSE_TIME = ("false-time", Text("wrong time", "неверное время"), True)
+    FALSE_POINTS = ("false-points", Text("wrong points", "неверные очки"), True)
     FALSE_HEADER = ("false-header", Text("wrong header", "неверный заголовок"), True)
     OTHER_FILES = ("other-files", Text("left other files", "оставлены другие файлы"), True)
     OUT_OF_MEMORY = ("out-of-memory", Text("out of memory", "не хватило памяти"), True)
@@ -47,7 +50,7 @@ _ENDINGS = {
     "two-passes": Ending.TWO_PASSES,
     "no-moves": Ending.NO_MOVES,
 }
-"""By what the law calls them; every other end of a game is a win."""
+"""By what the law calls them; every other end of a game is a win or a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,9 @@ class Verdict:
 def by_law(outcome: Outcome) -> Verdict:
     """The verdict on a game that was played out."""
     reason = outcome.reason
-    return Verdict(outcome.winner, _ENDINGS.get(reason.name, Ending.WON), reason.name, reason.text)
+    other_end = Ending.DRAWN if outcome.winner == "D" else Ending.WON
+    ending = _ENDINGS.get(reason.name, other_end)
+    return Verdict(outcome.winner, ending, reason.name, reason.text)
 
 
 def against(player: Player, ending: Ending, fault: Fault) -> Verdict:

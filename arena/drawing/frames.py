@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from formats.board import Board, Cell
-from formats.game import Look
+from formats.board import Board, Cell, Look
 from formats.games import AnyGame
 from formats.record import Record
 from formats.seconds import write_seconds

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arena.drawing.frames import drawing_of
-from formats.board import Board, Cell, column_name
-from formats.game import Look
+from formats.board import Board, Cell, Look, column_name
 from formats.games import AnyGame
 
 

@@ -6,9 +6,10 @@ import re
 
 from arena import texts
 from formats.board import Cell, cell_named
-from formats.game import PLAYERS, Winner
+from formats.game import PLAYERS
 from formats.games import AnyGame
 from formats.matrix import Matrix
+from formats.outcome import Winner
 from formats.text import Language, Text
 from referee.numbers import seconds
 

@@ -22,11 +22,13 @@ def all_games() -> dict[str, type[AnyGame]]:
 
 def _game_in(module_name: str) -> type[AnyGame]:
     module = import_module(f"{__name__}.{module_name}")
-    (game,) = (
+    found = [
         member
         for _, member in getmembers(module, isclass)
         if issubclass(member, Game)
         and not isabstract(member)
         and member.__module__ == module.__name__
-    )
-    return game
+    ]
+    if len(found) != 1:
+        raise TypeError(f"{module_name} must have one subclass of Game, not {len(found)}")
+    return found[0]

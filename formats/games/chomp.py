@@ -16,19 +16,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
-from formats.board import Board, Cell, cell_named
+from formats.board import Board, Cell, Look, cell_named
 from formats.fault import Fault, FaultKind, Severity
-from formats.game import (
-    NO_MOVE_MADE,
-    BadRequest,
-    Look,
-    OneStepGame,
-    Outcome,
-    Player,
-    Position,
-    Reason,
-    StartRequest,
-)
+from formats.game import NO_MOVE_MADE, BadRequest, OneStepGame, Player, Position, StartRequest
+from formats.outcome import Outcome, Reason
 from formats.text import Text
 
 POISON = Cell(0, 0)

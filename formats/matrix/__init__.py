@@ -25,7 +25,7 @@ from typing import cast
 
 from formats.board import Board
 from formats.fault import Diagnostic, Fault, Severity
-from formats.game import PLAYERS, BadRequest, Outcome, Player, Position, Winner, player_of
+from formats.game import PLAYERS, BadRequest, Player, Position, player_of
 from formats.games import AnyGame
 from formats.matrix import faults as faults
 from formats.matrix.board_lines import Handed
@@ -35,6 +35,7 @@ from formats.matrix.footer import GAME
 from formats.matrix.layout import Form, read_form
 from formats.matrix.source import Source, decode
 from formats.matrix.winner import fault_of_winner, unseen_results
+from formats.outcome import Outcome, Winner
 from formats.seconds import told_seconds, write_seconds
 
 
@@ -46,7 +47,6 @@ class Matrix:
     position: Position
     winner: Winner | None = None
     times: tuple[Decimal, Decimal] = (Decimal(30), Decimal(30))
-    points: tuple[int, int] = (0, 0)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -67,7 +67,7 @@ class Matrix:
         """The same on other clocks."""
         if times == self.times:
             return self
-        other = Matrix(self.game, self.position, self.winner, times, self.points)
+        other = Matrix(self.game, self.position, self.winner, times)
         if "outcome" in vars(self):  # it was worked out, and times do not change it
             vars(other)["outcome"] = self.outcome
         return other
@@ -75,7 +75,7 @@ class Matrix:
     def followed(self, position: Position, outcome: Outcome | None) -> Matrix:
         """The file for the other player: a move led there, and ended the game if it did."""
         winner = outcome.winner if outcome else None
-        after = Matrix(self.game, position, winner, self.times, self.points)
+        after = Matrix(self.game, position, winner, self.times)
         if outcome is None:  # then the law names none, and need not be asked again
             vars(after)["outcome"] = None
         return after
@@ -168,7 +168,7 @@ def write_exactly(matrix: Matrix) -> str:
     """The same, but with times to the microsecond: what is kept to go on from, not for bots."""
     position = matrix.position
     lines = [f"{position.player} {position.half_move} {matrix.winner or 'U'}"]
-    for points, time in zip(matrix.points, matrix.times, strict=True):
+    for points, time in zip(position.points, matrix.times, strict=True):
         lines.append(f"{points} {write_seconds(time)}")
     return "\n".join([*lines, *position.board.rows, *_footer_lines(matrix), ""])
 
@@ -190,19 +190,31 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
 
 
 def _matrix(form: Form) -> Matrix | None:
-    """What the file says, with defaults for what could not be read."""
+    """What the file says, with defaults for what could not be read.
+
+    Of a position whose state it does not say, only what is written can be told.
+    """
     header, footer, board, _ = form
-    game, is_ruled = footer.game, "rules" not in footer.doubtful
-    if game is None or board is None or header.half_move is None or not is_ruled:
+    game, half_move = footer.game, header.half_move
+    if game is None or board is None or half_move is None:
+        return None
+    if not footer.doubtful.isdisjoint({"rules", *game.state_lines}):
         return None
     last = None if footer.last is None else str(footer.last)
-    position = Position(board, player_of(header.half_move), header.half_move, last)
+    points = (header.points.get("A", 0), header.points.get("B", 0))
+    position = Position(
+        board,
+        player_of(half_move),
+        half_move,
+        last,
+        points=points,
+        state=tuple(footer.state.get(key, "") for key in game.state_lines),
+    )
     winner = None if header.winner in (None, "U") else cast("Winner", header.winner)
-    if last == "pass":
+    if last == "pass" and all(position.state):
         position = replace(position, passes=_passes(game, position, winner))
     a, b = (header.times.get(player, Decimal(0)) for player in PLAYERS)
-    points = (header.points.get("A", 0), header.points.get("B", 0))
-    return Matrix(game, position, winner, (a, b), points)
+    return Matrix(game, position, winner, (a, b))
 
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
@@ -220,9 +232,11 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
         if points and not game.keeps_points:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
     impossible = list(_faults_of_number(header.half_move, game.limit))
+    if matrix and not all(matrix.position.state):
+        matrix = None  # half a position: what it came of will tell the rest
     if matrix:
         yield from _faults_of_last(matrix, form.footer.last)
-        impossible += game.faults(matrix.position)
+        impossible += [*game.faults(matrix.position), *_faults_of_points(matrix)]
     yield from impossible
     possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
     if matrix and header.winner and possible and "last" not in form.footer.doubtful:
@@ -234,6 +248,16 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
 def _faults_of_number(half_move: int | None, limit: int | None) -> Iterator[Fault]:
     if half_move and limit is not None and half_move > limit + 1:
         yield faults.AFTER_THE_LIMIT("half-move", half_move=half_move, limit=limit)
+
+
+def _faults_of_points(matrix: Matrix) -> Iterator[Fault]:
+    """Whether they are those that the board shows, where it does."""
+    position = matrix.position
+    shown = matrix.game.points_on(position.board) or position.points
+    for player, right, written in zip(PLAYERS, shown, position.points, strict=True):
+        if written != right:
+            place = f"points {player}"
+            yield faults.POINTS_NOT_ON_BOARD(place, player=player, right=right, written=written)
 
 
 def _faults_of_last(matrix: Matrix, move: object | None) -> Iterator[Fault]:
@@ -250,6 +274,8 @@ def _faults_of_last(matrix: Matrix, move: object | None) -> Iterator[Fault]:
 
 def _footer_lines(matrix: Matrix) -> list[str]:
     game = matrix.game
-    values = {"rules": game.rules_line, "last": matrix.position.last}
+    position = matrix.position
+    state = dict(zip(game.state_lines, position.state, strict=True))
+    values = {"rules": game.rules_line, "last": position.last, **state}
     lines = [f"{key} {values[key]}" for key in game.footers if values.get(key)]
     return [f"{GAME} {game.name}", *lines] if game.footers else []

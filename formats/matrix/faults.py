@@ -222,6 +222,10 @@ LAST_BEFORE_FIRST = FaultKind(
         "строка «last» есть, а ходов ещё не было",
     ),
 )
+NO_STATE = FaultKind(
+    "M410",
+    Text("the line «{key}» is missing: {title}", "нет строки «{key}»: {title}"),
+)
 LOOK_ALIKE_IN_FOOTER = FaultKind("M412", LOOK_ALIKE_IN_HEADER.text, LOOK_ALIKE_IN_HEADER.hint)
 
 # The position
@@ -237,6 +241,15 @@ WINNER_NOT_WRITTEN = FaultKind(
 DRAW_NOT_WRITTEN = FaultKind(
     "M502",
     Text("the game is a draw, but D is not written", "партия кончилась вничью, а D не записано"),
+    WINNER_NOT_WRITTEN.hint,
+    Severity.WARNING,
+)
+LIMIT_NOT_WRITTEN = FaultKind(
+    "M507",
+    Text(
+        "the half-move limit is reached, but the winner by points is not written",
+        "достигнут предел полуходов, а победитель по очкам не записан",
+    ),
     WINNER_NOT_WRITTEN.hint,
     Severity.WARNING,
 )
@@ -273,5 +286,12 @@ AFTER_THE_LIMIT = FaultKind(
     Text(
         "this is half-move {half_move}, but the game ends with half-move {limit}",
         "это полуход {half_move}, а партия кончается полуходом {limit}",
+    ),
+)
+POINTS_NOT_ON_BOARD = FaultKind(
+    "M508",
+    Text(
+        "the points of {player} are wrong: the board shows {right}, not {written}",
+        "неверные очки {player}: по доске {right}, а не {written}",
     ),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from formats.fault import Fault, FaultKind, Place
@@ -34,6 +35,8 @@ class Footer(NamedTuple):
     places: dict[Place, Word]
     doubtful: frozenset[str] = frozenset()
     """The keys that are there without telling clearly what they should."""
+    state: Mapping[str, str] = MappingProxyType({})
+    """What the game's own lines say, by their keys."""
 
 
 class _Entry(NamedTuple):
@@ -62,7 +65,10 @@ def read_footer(parts: Parts, notes: FaultList, handed: Handed | None = None) ->
     named = [entry for entry in entries if entry.key in known]
     values = _values(named, notes)
     places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
-    return _understood(game, named, values, notes)._replace(places=places)
+    understood = _understood(game, named, values, notes)
+    if understood.game and not handed:
+        _note_missing_state(understood.game, named, parts.footer[-1], notes)
+    return understood._replace(places=places)
 
 
 def _understood(
@@ -74,9 +80,20 @@ def _understood(
     lines = {entry.key: entry.line for entry in values}
     ruled = _ruled(game, lines.get("rules"), notes)
     last = _last(game, lines.get("last"), notes)
-    clear = {"rules": ruled, "last": last, **dict.fromkeys(_unclear_keys(entries))}
+    state = {key: _latin(lines[key].value.text) for key in game.state_lines if key in lines}
+    clear = {"rules": ruled, "last": last, **state, **dict.fromkeys(_unclear_keys(entries))}
     doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
-    return Footer(ruled or game, last, {}, frozenset(doubtful))
+    return Footer(ruled or game, last, {}, frozenset(doubtful), state)
+
+
+def _note_missing_state(
+    game: AnyGame, entries: Sequence[_Entry], last_line: Line, notes: FaultList
+) -> None:
+    """The lines without which it is not known where the game stands."""
+    said = {entry.key for entry in entries}
+    for key, title in game.state_lines.items():
+        if key not in said:
+            notes.add(faults.NO_STATE(key=key, title=title), last_line.whole)
 
 
 def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from formats.fault import Fault
-from formats.game import HALF_MOVE_LIMIT, REPETITION, Outcome, Position, Winner
+from formats.fault import Fault, FaultKind
+from formats.game import Position
 from formats.games import AnyGame
 from formats.matrix import faults
+from formats.outcome import HALF_MOVE_LIMIT, REPETITION, Outcome, Winner
 
 WINNER_KINDS = (
     faults.WINNER_NOT_WRITTEN,
     faults.DRAW_NOT_WRITTEN,
+    faults.LIMIT_NOT_WRITTEN,
     faults.GAME_GOES_ON,
     faults.RESULT_NOT_SHOWN,
     faults.WRONG_WINNER,
 )
-_NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT, REPETITION)
+_NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT.name, REPETITION.name)
 
 
 def fault_of_winner(
@@ -35,12 +37,16 @@ def fault_of_winner(
         return _fault_of_early_result(written, unseen)
     values = {"winner": outcome.winner, "reason": outcome.reason.text}
     if written is None:
-        is_optional = outcome.reason in _NEED_NOT_BE_WRITTEN
-        kind = faults.DRAW_NOT_WRITTEN if is_optional else faults.WINNER_NOT_WRITTEN
-        return kind("winner", **values)
+        return _unwritten(outcome)("winner", **values)
     if written != outcome.winner:
         return faults.WRONG_WINNER("winner", written=written, **values)
     return None
+
+
+def _unwritten(outcome: Outcome) -> FaultKind:
+    if outcome.reason.name not in _NEED_NOT_BE_WRITTEN:
+        return faults.WINNER_NOT_WRITTEN
+    return faults.DRAW_NOT_WRITTEN if outcome.winner == "D" else faults.LIMIT_NOT_WRITTEN
 
 
 def _fault_of_early_result(written: Winner | None, unseen: Iterable[Winner]) -> Fault | None:
@@ -52,7 +58,9 @@ def _fault_of_early_result(written: Winner | None, unseen: Iterable[Winner]) -> 
 
 def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
     """The results that a file by itself may have without showing why."""
-    if position.half_move > 1 and (game.limit is None or game.can_repeat):
+    if position.half_move > 1 and game.limit is None:
+        yield game.at_limit(position).winner
+    if position.half_move > 1 and game.can_repeat:
         yield "D"
     passed = game.after_two_passes(position) if position.last is None else None
     if passed:

@@ -24,8 +24,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from formats.game import Player, Winner
+from formats.game import Player
 from formats.matrix import Matrix, write_exactly
+from formats.outcome import Winner
 from formats.printable import printable
 from formats.seconds import write_seconds
 

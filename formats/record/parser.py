@@ -12,8 +12,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
-from formats.game import LawError, Winner, other
+from formats.game import LawError, other
 from formats.matrix import Matrix, read_matrix
+from formats.outcome import Winner
 from formats.printable import printable
 from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
 from formats.seconds import read_seconds

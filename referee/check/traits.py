@@ -10,8 +10,9 @@ from itertools import islice
 from typing import TypeAlias
 
 from formats.board import Board
-from formats.game import Player, Position, Reason
+from formats.game import Player, Position
 from formats.games import AnyGame
+from formats.outcome import Reason
 from formats.text import Text
 
 _HARDLY = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -68,7 +67,7 @@ def played(game: AnyGame, position: Position) -> Iterator[Matrix]:
 def texts(game: str) -> Iterator[bytes]:
     """The files of these games, with all sorts of times."""
     for number, matrix in enumerate(games_played(game)):
-        text = write_matrix(replace(matrix, points=(0, 0)))
+        text = write_matrix(matrix)
         header, *clocks, board = text.split("\n", 3)
         clocks = [f"0 {TIMES[(number + n) % len(TIMES)]}" for n in range(2)]
         if number % 3 == 0:

@@ -16,8 +16,9 @@ import pytest
 
 from formats.board import Board, Cell
 from formats.fault import Fault
-from formats.game import NO_MOVE_MADE, OneStepGame, Outcome, Position, StartRequest
+from formats.game import NO_MOVE_MADE, OneStepGame, Position, StartRequest
 from formats.games import AnyGame, all_games
+from formats.outcome import Outcome
 from formats.repetition import is_repeated
 from formats.text import Text
 from tests.formats.games.games_for_tests import VARIANTS, Variant, played

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from decimal import Decimal
 
-from formats.game import Player, Winner
+from formats.game import Player
+from formats.outcome import Winner
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.standings.meeting import GameResult

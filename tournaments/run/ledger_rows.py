@@ -13,7 +13,8 @@ from decimal import Decimal
 from math import isfinite
 from typing import cast
 
-from formats.game import Player, Winner
+from formats.game import Player
+from formats.outcome import Winner
 from formats.seconds import write_seconds
 from formats.text import Text
 from referee.verdict import Ending

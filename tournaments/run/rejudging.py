@@ -48,6 +48,7 @@ _BY_FILE = (
     Ending.MALFORMED_FILE,
     Ending.ILLEGAL_MOVE,
     Ending.NO_MOVE,
+    Ending.FALSE_POINTS,
     Ending.FALSE_HEADER,
 )
 """Endings that the file alone shows; a false time in part."""

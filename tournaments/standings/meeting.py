@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from formats.game import Winner
+from formats.outcome import Winner
 from formats.text import Text
 
 

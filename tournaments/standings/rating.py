@@ -24,7 +24,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tournaments.standings.state import Course
 
 ELO = 400 / log(10)

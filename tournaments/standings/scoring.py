@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from formats.game import Winner
+from formats.outcome import Winner
 
 
 class Penalty(StrEnum):

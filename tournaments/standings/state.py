@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tournaments.standings.meeting import GameResult, Meeting, ScheduledGame
 from tournaments.standings.scoring import Penalty, Removed, Scoring
 

@@ -9,8 +9,8 @@ from arena.drawing.frames import Looks
 from arena.drawing.position import cells_in
 from arena.site.play import texts
 from arena.site.play.watched_game import Play
-from formats.board import Cell
-from formats.game import PLAYERS, Look, OneStepGame, Position, other, player_of
+from formats.board import Cell, Look
+from formats.game import PLAYERS, OneStepGame, Position, other, player_of
 from formats.record import MadeMove
 from formats.seconds import say_seconds
 from formats.text import Language, Text

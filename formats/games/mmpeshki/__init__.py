@@ -26,23 +26,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from formats.board import Board, Cell, cell_named
+from formats.board import Board, Cell, Look, cell_named
 from formats.fault import Fault
-from formats.game import (
-    PLAYERS,
-    BadRequest,
-    Look,
-    OneStepGame,
-    Outcome,
-    Player,
-    Position,
-    Reason,
-    StartRequest,
-    other,
-)
+from formats.game import PLAYERS, BadRequest, OneStepGame, Player, Position, StartRequest, other
 from formats.games.mmpeshki import faults as faults
 from formats.games.mmpeshki.changes import Changes, forward
 from formats.games.mmpeshki.start import start_boards
+from formats.outcome import Outcome, Reason
 from formats.text import Text
 
 SIZE = 8

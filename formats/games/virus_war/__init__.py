@@ -37,19 +37,9 @@ from functools import partial
 from itertools import islice
 from typing import ClassVar, Self
 
-from formats.board import Board, Cell
+from formats.board import Board, Cell, Look, Mark
 from formats.fault import Fault
-from formats.game import (
-    BadRequest,
-    Game,
-    Look,
-    Mark,
-    Outcome,
-    Player,
-    Position,
-    StartRequest,
-    other,
-)
+from formats.game import BadRequest, Game, Player, Position, StartRequest, other
 from formats.games.virus_war import faults as faults
 from formats.games.virus_war.board import (
     LOOKS,
@@ -80,6 +70,7 @@ from formats.games.virus_war.rules import (
     rules_named,
 )
 from formats.games.virus_war.turn import PASS, StepTurn, ordered, turn_named
+from formats.outcome import Outcome
 from formats.text import Text
 
 
@@ -160,6 +151,8 @@ class VirusWar(Game[StepTurn, Cell]):
             position.last,
             position.passes,
             (*position.steps, *steps),
+            position.points,
+            position.state,
         )
 
     def _is_full(self, position: Position) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from formats.board import Board, Cell
+from formats.board import Board, Cell, Look
 from formats.fault import Fault, FaultKind
-from formats.game import PLAYERS, Look, Player, Position, other
+from formats.game import PLAYERS, Player, Position, other
 from formats.games.virus_war import faults
 from formats.games.virus_war.rules import STEPS, RuleOptions
 from formats.games.virus_war.turn import StepTurn

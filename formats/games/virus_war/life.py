@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from formats.board import Board, Cell
-from formats.game import PLAYERS, Mark, Player, other
+from formats.board import Board, Cell, Mark
+from formats.game import PLAYERS, Player, other
 from formats.text import Text
 
 CUT_OFF = Mark(

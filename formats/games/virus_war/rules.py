@@ -11,7 +11,8 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from formats.fault import FaultKind
-from formats.game import BadRequest, Reason
+from formats.game import BadRequest
+from formats.outcome import Reason
 from formats.text import Text
 
 STEPS = 3

@@ -11,13 +11,13 @@ from formats.game import (
     BadNotation,
     BadRequest,
     IllegalMove,
-    Outcome,
     Position,
     StartRequest,
     player_of,
 )
 from formats.games import chomp
 from formats.games.chomp import ATE_POISON, Chomp, bitten
+from formats.outcome import Outcome
 from tests.formats.games.games_for_tests import after, board
 
 GAME = Chomp()

@@ -8,17 +8,9 @@ import pytest
 
 from formats.board import Board, Cell
 from formats.fault import FaultKind
-from formats.game import (
-    ALREADY_OVER,
-    HALF_MOVE_LIMIT,
-    BadNotation,
-    IllegalMove,
-    Outcome,
-    Position,
-    Winner,
-    player_of,
-)
+from formats.game import ALREADY_OVER, BadNotation, IllegalMove, Position, player_of
 from formats.games.mmpeshki import FAR_ROW, NO_MOVES, MMPeshki, faults
+from formats.outcome import HALF_MOVE_LIMIT, Outcome, Winner
 from tests.formats.games.games_for_tests import after, board
 
 GAME = MMPeshki()

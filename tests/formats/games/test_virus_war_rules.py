@@ -6,7 +6,7 @@ import pytest
 
 from formats.board import Board, Cell
 from formats.fault import Fault, FaultKind
-from formats.game import BadRequest, Outcome, Position, StartRequest, Winner, player_of
+from formats.game import BadRequest, Position, StartRequest, player_of
 from formats.games.virus_war import VirusWar, faults
 from formats.games.virus_war.rules import (
     CUT_TURN,
@@ -19,6 +19,7 @@ from formats.games.virus_war.rules import (
     RuleOptions,
     rules_named,
 )
+from formats.outcome import Outcome, Winner
 from tests.formats.games.games_for_tests import ALL_RULES, after, board
 
 CLASSIC = VirusWar()

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from formats.game import Outcome
 from formats.matrix import Matrix
+from formats.outcome import Outcome
 from formats.repetition import REPEATED
 from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
 

@@ -8,12 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from formats.game import HALF_MOVE_LIMIT, PLAYERS, Reason, StartRequest, other
+from formats.game import PLAYERS, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.games.chomp import ATE_POISON
 from formats.games.mmpeshki import FAR_ROW, NO_MOVES
 from formats.games.virus_war.rules import CUT_TURN, KILLED_ALL, PASSED_FIRST, TWO_PASSES
 from formats.matrix import read_matrix, write_matrix
+from formats.outcome import HALF_MOVE_LIMIT, Reason
 from formats.seconds import write_seconds
 from referee.check.candidate import POSITIONS
 from referee.check.decisive import decisive_positions

@@ -11,7 +11,7 @@ from decimal import Decimal
 from random import Random
 from typing import cast
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tournaments.schedules import Schedule, follow
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.scoring import Scoring

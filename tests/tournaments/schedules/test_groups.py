@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tests.tournaments.schedules.playing import as_in, names, pairs, played, results, stronger
 from tournaments.schedules import follow
 from tournaments.schedules.groups import Groups

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
 from tournaments.schedules._matching import is_perfect

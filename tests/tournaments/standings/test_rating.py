@@ -7,7 +7,7 @@ from math import log10, sqrt
 import numpy as np
 import pytest
 
-from formats.game import Winner
+from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, played, stronger
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.rating import ELO, RatedGame, Ratings, games_of, rate

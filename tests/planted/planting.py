@@ -1,0 +1,35 @@
+"""Plants a game that is none of ours where games are found, as a stranger would add it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import formats.games
+from formats.games import all_games
+from formats.matrix.board_lines import every_cell
+from formats.matrix.footer import footer_keys
+
+GAMES = Path(__file__).parent / "games"
+HARVEST = "harvest"
+
+
+@contextmanager
+def planted_game() -> Iterator[str]:
+    """Within it Harvest is one of the games."""
+    formats.games.__path__.append(str(GAMES))
+    _forget()
+    try:
+        yield HARVEST
+    finally:
+        formats.games.__path__.remove(str(GAMES))
+        sys.modules.pop(f"formats.games.{HARVEST}", None)
+        _forget()
+
+
+def _forget() -> None:
+    """What was found by listing the games before."""
+    for listing in (all_games, every_cell, footer_keys):
+        listing.cache_clear()
