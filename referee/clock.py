@@ -23,8 +23,9 @@ its clock in matrix.txt. Whatever it is, a bot that has nothing left is killed, 
 sleeps. One that has waited out of all proportion is stopped as well, but its turn does not count.
 
 A claim is honest if it lies between the processor time and the time that passed, give or take a
-published margin: bots may measure either. It may be lower by the start-up too, which a program
-cannot measure, since it happens before its own code runs.
+published margin: bots may measure either. Who measures the time that passed has waited in it, too,
+and may come out below zero: that is a claim like any other. A claim may be lower by the start-up
+too, which a program cannot measure, since it happens before its own code runs.
 """
 
 from __future__ import annotations

@@ -131,7 +131,8 @@ class Written:
 
 def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
     """The judgement of the file that a bot left; what it was given is as its file told it."""
-    after = read_matrix(data, lenient=rules.lenient, limit=given.game.limit, before=given)
+    limit = given.game.limit
+    after = read_matrix(data, lenient=rules.lenient, limit=limit, before=given, overdrawn=True)
     return Written(after, change_of(given, after, earlier, rules.timing.margin))
 
 

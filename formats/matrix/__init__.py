@@ -130,15 +130,21 @@ class Reading:
 
 
 def read_matrix(
-    data: bytes, *, lenient: bool = False, limit: int | None = None, before: Matrix | None = None
+    data: bytes,
+    *,
+    lenient: bool = False,
+    limit: int | None = None,
+    before: Matrix | None = None,
+    overdrawn: bool = False,
 ) -> Reading:
     """Reads a file.
 
     Lenient, it takes Cyrillic letters that look Latin with a warning. A limit of half-moves
     replaces the one that the game has by itself. What a file leaves out that is to follow the one
-    ``before`` is as it was there: the game and its rules.
+    ``before`` is as it was there: the game and its rules. Where somebody measures what the writer
+    used, his own time may be ``overdrawn``: below zero, with a warning.
     """
-    handed = handed_by(before) if before else None
+    handed = handed_by(before, overdrawn=overdrawn) if before else None
     source, no_text = decode(data)
     if no_text is not None:
         return Reading(None, (no_text,), source, handed)
@@ -153,10 +159,11 @@ def read_matrix(
     return replace(reading, diagnostics=_in_order(found)) if found else reading
 
 
-def handed_by(before: Matrix) -> Handed:
+def handed_by(before: Matrix, *, overdrawn: bool = False) -> Handed:
     """What this file gives to the writer of the next one."""
     board = before.position.board
-    return Handed(before.game, (board.width, board.height))
+    writer = before.position.player if overdrawn else None
+    return Handed(before.game, (board.width, board.height), writer)
 
 
 def write_matrix(matrix: Matrix) -> str:

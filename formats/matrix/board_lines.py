@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from formats.board import Board
 from formats.fault import Fault
+from formats.game import Player
 from formats.games import AnyGame, all_games
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
@@ -26,6 +27,8 @@ class Handed(NamedTuple):
     game: AnyGame
     size: tuple[int, int]
     """Columns and rows."""
+    may_overdraw: Player | None = None
+    """Who may have taken more off his own time than there was."""
 
 
 def read_board(

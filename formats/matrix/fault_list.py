@@ -37,6 +37,10 @@ class FaultList:
         """A fault of a whole word."""
         self._add(fault, word, fault.kind.severity)
 
+    def warn(self, fault: Fault, word: Word) -> None:
+        """The same, of what is let pass here."""
+        self._add(fault, word, Severity.WARNING)
+
     def only_counts(self, kind: FaultKind) -> bool:
         """Whether enough of the kind is told: then one more of it is counted by this."""
         is_full = self._count[kind.code] >= MOST_OF_A_KIND

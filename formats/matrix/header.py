@@ -106,7 +106,9 @@ class Header:
     times: dict[Player, Decimal] = field(default_factory=dict)
 
 
-def read_header(lines: Sequence[Line], after: Word, notes: FaultList) -> Header:
+def read_header(
+    lines: Sequence[Line], after: Word, notes: FaultList, may_overdraw: Player | None = None
+) -> Header:
     """The header, with every fault of its lines and fields noted."""
     header = Header()
     found = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
@@ -116,7 +118,7 @@ def read_header(lines: Sequence[Line], after: Word, notes: FaultList) -> Header:
     _read_first_line(header, notes)
     for player in PLAYERS:
         _read_points(header, player, notes)
-        _read_time(header, player, notes)
+        _read_time(header, player, notes, may_be_negative=player == may_overdraw)
     return header
 
 
@@ -221,12 +223,18 @@ def _read_points(header: Header, player: Player, notes: FaultList) -> None:
         notes.add(faults.BAD_POINTS(text=word.quote), word)
 
 
-def _read_time(header: Header, player: Player, notes: FaultList) -> None:
+def _read_time(header: Header, player: Player, notes: FaultList, *, may_be_negative: bool) -> None:
     word = header.places.get(f"time {player}")
     if word is None:
         return
     text = notes.latin(word, _DIGITS + ".,+-eE", faults.LOOK_ALIKE_IN_HEADER)
     time = read_seconds(text)
+    if time is NEGATIVE and may_be_negative:
+        overdrawn = read_seconds(text.removeprefix("-"))
+        if isinstance(overdrawn, Decimal):
+            header.times[player] = -overdrawn
+            notes.warn(NEGATIVE(text=word.quote), word)
+            return
     if isinstance(time, Decimal):
         header.times[player] = time
         return

@@ -45,7 +45,8 @@ def read_form(source: Source, notes: FaultList, handed: Handed | None = None) ->
     parts = split(lines, every_cell(), footer_keys())
     following = (*parts.board, *parts.footer, *lines[-1:])
     after_header = following[0].whole if following else _NOWHERE
-    header = read_header([*parts.header, *parts.extra], after_header, notes)
+    may_overdraw = handed.may_overdraw if handed else None
+    header = read_header([*parts.header, *parts.extra], after_header, notes, may_overdraw)
     footer = read_footer(parts, notes, handed)
     if footer.game is None:
         return Form(header, footer, None, parts.board)

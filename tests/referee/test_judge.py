@@ -173,7 +173,7 @@ def test_what_happened_decides_whatever_the_file_says(case: Case) -> None:
     [
         ("B 4", "B four", Ending.MALFORMED_FILE),
         ("B------B", "C------B", Ending.MALFORMED_FILE),
-        ("0 4.9", "0 -4.9", Ending.MALFORMED_FILE),
+        ("0 4.9", "0 -4.9", Ending.FALSE_TIME),
         (AFTER, BEFORE, Ending.NO_MOVE),
         ("---A----\n--------", "--------\n--A-----", Ending.ILLEGAL_MOVE),
         ("B------B", "B-AAAAAA\nAAAAAAAA"[:8], Ending.ILLEGAL_MOVE),
@@ -235,6 +235,21 @@ def test_a_claim_is_checked_where_another_clock_counts() -> None:
     for clock in Clock:
         assert ending(AFTER.replace("4.9", "1"), clock) is Ending.FALSE_TIME
         assert ending(AFTER, clock) is None
+
+
+@pytest.mark.parametrize("clock", Clock)
+def test_who_waited_for_a_core_may_come_out_below_zero(clock: Clock) -> None:
+    """By the clock on the wall, which is as honest as any other; what is charged is what it ran."""
+    text, ran = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
+    turn = judged(text, clock, cpu=ran, wall=Decimal("6.3"))
+    assert turn.verdict is None
+    assert turn.made
+    assert turn.made.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
+    assert [(each.code, each.severity) for each in turn.diagnostics] == [("M242", Severity.WARNING)]
+    lie = judged(text, clock, cpu=ran, wall=Decimal(6)).verdict
+    assert lie
+    assert lie.ending is Ending.FALSE_TIME
+    assert ending(AFTER.replace("\n0 5\n", "\n0 -0.05\n"), clock) is Ending.MALFORMED_FILE
 
 
 def test_a_claim_of_all_the_time_is_a_loss_where_it_is_charged() -> None:

@@ -107,7 +107,8 @@ class Habit(NamedTuple):
 
 
 HABITS = {
-    "short": Habit(9000, Decimal("0.02"), Decimal("0.02")),
+    "short": Habit(8700, Decimal("0.02"), Decimal("0.02")),
+    "by-wall": Habit(300, Decimal("0.15"), Decimal("0.15")),
     "long": Habit(300, Decimal("0.3"), Decimal("0.3")),
     "threads": Habit(300, Decimal("0.5"), Decimal("0.5")),
     "children": Habit(200, Decimal("0.5"), Decimal("0.5")),

@@ -68,5 +68,7 @@ class Bot
             }
             foreach (char[] row in board) writer.WriteLine(new string(row));
         }
+        // Where a task ran, Mono now and then waits for ever at the end of Main on a busy machine.
+        Environment.Exit(0);
     }
 }

@@ -1,4 +1,4 @@
-/* Writes a time below zero. */
+/* Writes a time below zero, though no such time has passed. */
 #include "../offender.h"
 
 int main(void) {
