@@ -2,7 +2,7 @@
 
 from libc.string cimport memset, strcmp
 
-from bot.common.matrix_file cimport Matrix
+from bot.common.matrix_file cimport Matrix, has_points
 
 
 cdef enum:
@@ -29,6 +29,8 @@ cdef inline const char *read_bar(Bar *bar, const Matrix *matrix) noexcept nogil:
     cdef char cell
     if matrix.game[0] == 0 or strcmp(matrix.game, b"chomp") != 0 or matrix.rules[0]:
         return b"it is not a game of Chomp"
+    if has_points(matrix):
+        return b"Chomp keeps no points"
     if matrix.width > MOST_COLUMNS or matrix.height > MOST_ROWS:
         return b"the board is larger than 64 x 64"
     memset(bar, 0, sizeof(Bar))

@@ -2,8 +2,8 @@
 # matrix.txt as a program reads and rewrites it, on plain C data.
 #
 # It reads as liberally as the referee's reader does where a bot may meet it (line ends, blanks,
-# a byte-order mark), and refuses what it does not understand. The opponent's line is copied as it
-# stands, letter by letter: a time that went through a floating-point number would not be the same.
+# a byte-order mark), and refuses what it does not understand. The opponent's time is copied as it
+# stands, letter by letter: one that went through a floating-point number would not be the same.
 
 from libc.stdint cimport int64_t
 from libc.stdio cimport (
@@ -33,6 +33,7 @@ cdef enum:
     LARGEST_FILE = 65536
     MOST_CELLS = 4096
     LONGEST_FIELD = 160
+    MOST_POINTS = 1000000000
 
 
 cdef struct Matrix:
@@ -40,7 +41,8 @@ cdef struct Matrix:
     int half_move
     char winner              # A, B, D or U
     int64_t left[2]          # microseconds, of A and of B
-    char clock_line[2][LONGEST_FIELD]   # "points time" as read
+    char times[2][LONGEST_FIELD]    # the same as read
+    int points[2]            # of A and of B; 0 in games that keep none
     int width
     int height
     char cells[MOST_CELLS]   # row by row, the top row first
@@ -100,17 +102,17 @@ cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
     return text[0] == 0
 
 
-cdef inline void spell_clock_line(Matrix *matrix, int player, int64_t left) noexcept nogil:
-    """What a player without points has left, without needless zeros."""
-    cdef char *line = matrix.clock_line[player]
+cdef inline void spell_time(Matrix *matrix, int player, int64_t left) noexcept nogil:
+    """What a player has left, without needless zeros."""
+    cdef char *text = matrix.times[player]
     cdef size_t length
-    snprintf(line, LONGEST_FIELD, b"0 %ld.%06ld", <long>(left // 1000000), <long>(left % 1000000))
-    length = strlen(line)
-    while line[length - 1] == c"0":
+    snprintf(text, LONGEST_FIELD, b"%ld.%06ld", <long>(left // 1000000), <long>(left % 1000000))
+    length = strlen(text)
+    while text[length - 1] == c"0":
         length -= 1
-    if line[length - 1] == c".":
+    if text[length - 1] == c".":
         length -= 1
-    line[length] = 0
+    text[length] = 0
 
 
 cdef inline bint read_first_line(Matrix *matrix, char *line) noexcept nogil:
@@ -135,24 +137,31 @@ cdef inline bint read_first_line(Matrix *matrix, char *line) noexcept nogil:
 
 
 cdef inline bint read_clock_line(Matrix *matrix, int player, char *line) noexcept nogil:
-    cdef char *points
-    cdef char *time
+    cdef char *points = next_word(&line)
+    cdef char *time = next_word(&line)
     cdef char *end = NULL
+    cdef long number
     cdef double seconds
-    cdef bint kept = copy_field(matrix.clock_line[player], line)
-    points = next_word(&line)
-    time = next_word(&line)
-    if time == NULL or next_word(&line) != NULL or strtol(points, &end, 10) != 0 or end[0]:
+    if time == NULL or next_word(&line) != NULL:
         return False
+    number = strtol(points, &end, 10)
+    if end[0] or not 0 <= number <= MOST_POINTS:
+        return False
+    matrix.points[player] = <int>number
     seconds = strtod(time, &end)
     if end[0] or not 0.0 <= seconds < 1e9:
         return False
-    if not kept:
+    if not copy_field(matrix.times[player], time):
         # Of digits without end, those beyond the microsecond are rounded away.
-        spell_clock_line(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
+        spell_time(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
     # Not above what it says: a time that is written back must not have risen.
     matrix.left[player] = <int64_t>(seconds * 1e6 + 1e-3)
     return True
+
+
+cdef inline bint has_points(const Matrix *matrix) noexcept nogil:
+    """Whether somebody has any: a fault in a game that keeps none."""
+    return matrix.points[0] != 0 or matrix.points[1] != 0
 
 
 cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
@@ -236,7 +245,7 @@ cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
     cdef int own = 0 if matrix.player == c"A" else 1
     cdef int64_t left = matrix.left[own] - used
     matrix.left[own] = left if left > 0 else 0
-    spell_clock_line(matrix, own, matrix.left[own])
+    spell_time(matrix, own, matrix.left[own])
     matrix.player = c"B" if matrix.player == c"A" else c"A"
     matrix.half_move += 1
 
@@ -244,8 +253,9 @@ cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
 cdef inline size_t spell_matrix(const Matrix *matrix, char *text, size_t room) noexcept nogil:
     """The file as text, in its canonical form; its length."""
     cdef size_t at = snprintf(
-        text, room, b"%c %d %c\n%s\n%s\n",
-        matrix.player, matrix.half_move, matrix.winner, matrix.clock_line[0], matrix.clock_line[1],
+        text, room, b"%c %d %c\n%d %s\n%d %s\n",
+        matrix.player, matrix.half_move, matrix.winner,
+        matrix.points[0], matrix.times[0], matrix.points[1], matrix.times[1],
     )
     cdef int row
     for row in range(matrix.height):

@@ -10,7 +10,7 @@
 
 from libc.stdint cimport uint64_t
 
-from bot.common.matrix_file cimport Matrix
+from bot.common.matrix_file cimport Matrix, has_points
 
 
 cdef extern from *:
@@ -39,7 +39,6 @@ cdef enum:
     LAST_HALF_MOVE = 60
     MOST_PIECES = 8
     MOST_MOVES = 24
-    NO_MOVE = 0xffff
     JUMP = 3            # what a jump adds to the direction in a move
 
 
@@ -241,6 +240,8 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
     cdef char cell
     if matrix.game[0] or matrix.rules[0] or matrix.last[0]:
         return b"MMPeshki has no lines after the board"
+    if has_points(matrix):
+        return b"MMPeshki keeps no points"
     if matrix.width != 8 or matrix.height != 8:
         return b"the board is not 8 x 8"
     sets[0] = sets[1] = sets[2] = 0

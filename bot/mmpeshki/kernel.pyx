@@ -12,7 +12,7 @@ from bot.common.chance cimport Chance, next_random
 from bot.common.clock cimport thread_microseconds
 from bot.common.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki.board cimport (
-    LAST_HALF_MOVE, NO_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
+    LAST_HALF_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
     read_board_of, write_board_to,
 )
 from bot.mmpeshki.search.endings cimport WIN
@@ -23,7 +23,7 @@ from bot.mmpeshki.proof.solve cimport (
     EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
 from bot.mmpeshki.styles cimport Effort, choose_move, is_style
-from bot.mmpeshki.search.transposition cimport USUAL_MEGABYTES
+from bot.common.transposition cimport NO_MOVE, USUAL_MEGABYTES
 
 from bot.solution import UNPROVEN, Progress, Solution, Value
 

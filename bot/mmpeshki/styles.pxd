@@ -7,31 +7,15 @@ from libc.string cimport memset, strcmp
 from bot.common.chance cimport Chance, random_below
 from bot.common.clock cimport used_microseconds
 from bot.mmpeshki.board cimport (
-    NO_MOVE,
-    Board,
-    Moves,
-    after,
-    is_jump,
-    list_moves,
-    name_move,
-    outcome_of,
-    player_at,
-    target_of,
+    Board, Moves, after, is_jump, list_moves, name_move, outcome_of, player_at, target_of,
 )
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.search.alpha_beta cimport search_board
 from bot.mmpeshki.search.state cimport NODES_A_LOOK, Search
-from bot.mmpeshki.search.transposition cimport (
-    FAR_DEPTH,
-    PROVEN,
-    USUAL_MEGABYTES,
-    Entry,
-    Key,
-    drop_table,
-    find,
-    key_of,
-    make_table,
+from bot.common.transposition cimport (
+    FAR_DEPTH, NO_MOVE, PROVEN, USUAL_MEGABYTES, Entry, Key, drop_table, find, make_table,
 )
+from bot.mmpeshki.search.tt_probe cimport key_of
 
 
 cdef enum:

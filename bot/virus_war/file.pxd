@@ -3,7 +3,7 @@
 
 from libc.string cimport memcpy, strchr, strcmp, strlen, strncmp
 
-from bot.common.matrix_file cimport LONGEST_FIELD, Matrix, next_word
+from bot.common.matrix_file cimport LONGEST_FIELD, Matrix, has_points, next_word
 
 
 cdef enum:
@@ -135,6 +135,8 @@ cdef inline const char *fault_of(const Matrix *matrix, Rules *rules) noexcept no
     cdef int at
     if strcmp(matrix.game, b"virus-war") != 0:
         return b"it is not a game of Virus War"
+    if has_points(matrix):
+        return b"Virus War keeps no points"
     if not read_rules(rules, matrix.rules):
         return b"the rules are not known"
     if matrix.width != matrix.height or not SMALLEST_SIZE <= matrix.width <= LARGEST_SIZE:

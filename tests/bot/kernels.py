@@ -36,6 +36,11 @@ def kernel_of(text: str, game: str) -> Kernel:
     return cast("Kernel", module.Position(text.encode()))
 
 
+def law_of(kernel: str) -> type[AnyGame]:
+    """The law of the game that the kernel plays."""
+    return all_games()[kernel.replace("_", "-")]
+
+
 @dataclass
 class Pair:
     """A position as the law has it and as the kernel has it."""

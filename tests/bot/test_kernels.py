@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from tests.bot.kernels import KERNELS, Series, all_series, kernel_of
+from formats.matrix import Matrix, write_matrix
+from tests.bot.kernels import KERNELS, Series, all_series, kernel_of, law_of
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
@@ -46,3 +47,11 @@ def test_the_kernel_counts_deeper_than_the_law(counted: Counted) -> None:
 def test_a_file_that_is_none_is_refused(kernel: str, text: bytes) -> None:
     with pytest.raises(ValueError, match=r"file|line|board"):
         kernel_of(text.decode(), kernel)
+
+
+@pytest.mark.parametrize("kernel", [one for one in KERNELS if not law_of(one).keeps_points])
+def test_points_in_a_game_that_keeps_none_are_refused(kernel: str) -> None:
+    law = law_of(kernel)()
+    text = write_matrix(Matrix(law, law.start())).replace("\n0 ", "\n5 ", 1)
+    with pytest.raises(ValueError, match="keeps no points"):
+        kernel_of(text, law.name)

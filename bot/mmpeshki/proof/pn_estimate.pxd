@@ -11,7 +11,8 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
 from bot.mmpeshki.board cimport Board, image
-from bot.mmpeshki.search.transposition cimport PROVEN, key_of
+from bot.common.transposition cimport PROVEN
+from bot.mmpeshki.search.tt_probe cimport key_of
 
 
 cdef enum:

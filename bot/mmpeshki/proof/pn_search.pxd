@@ -18,15 +18,7 @@
 from libc.stdint cimport int16_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from bot.mmpeshki.board cimport (
-    JUMP_FROM_FAR,
-    NO_MOVE,
-    STEP_FROM_FAR,
-    Board,
-    Moves,
-    add_jumps,
-    add_steps,
-    after,
-    arrivals,
+    JUMP_FROM_FAR, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after, arrivals,
 )
 from bot.mmpeshki.proof.pn_select cimport Children, Choice, choice_of
 from bot.mmpeshki.search.endings cimport WIN, arrival
@@ -44,9 +36,10 @@ from bot.mmpeshki.proof.pn_estimate cimport (
 from bot.mmpeshki.proof.proof_file cimport is_time_to_note, write_notes
 from bot.mmpeshki.search.alpha_beta cimport search_board
 from bot.mmpeshki.search.state cimport Search
-from bot.mmpeshki.search.transposition cimport (
-    AT_LEAST, AT_MOST, PROVEN, Entry, keep_far, key_of, now_in, put,
+from bot.common.transposition cimport (
+    AT_LEAST, AT_MOST, NO_MOVE, PROVEN, Entry, keep_far, now_in, put,
 )
+from bot.mmpeshki.search.tt_probe cimport key_of
 
 
 cdef extern from "pythread.h" nogil:

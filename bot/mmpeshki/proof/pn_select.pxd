@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t
 
 from bot.mmpeshki.board cimport MOST_MOVES, Board, Moves
 from bot.mmpeshki.proof.pn_estimate cimport ENDLESS, Guess
-from bot.mmpeshki.search.transposition cimport INFINITE
+from bot.common.transposition cimport INFINITE
 
 
 cdef struct Children:

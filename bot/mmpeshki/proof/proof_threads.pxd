@@ -23,7 +23,7 @@ from bot.mmpeshki.proof.pn_search cimport (
     work,
 )
 from bot.mmpeshki.search.state cimport Search
-from bot.mmpeshki.search.transposition cimport BUCKETS_NEAR, make_shelf, now_in
+from bot.common.transposition cimport BUCKETS_NEAR, make_shelf, now_in
 
 
 cdef extern from *:

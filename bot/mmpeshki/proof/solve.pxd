@@ -4,13 +4,13 @@ from libc.stdint cimport INT64_MAX, int64_t
 from libc.string cimport memset
 
 from bot.common.clock cimport thread_microseconds
-from bot.mmpeshki.board cimport NO_MOVE, Board
+from bot.mmpeshki.board cimport Board
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.proof.proof_threads cimport prove_best_first
 from bot.mmpeshki.search.reductions cimport EXHAUSTIVE
 from bot.mmpeshki.search.alpha_beta cimport search_board
 from bot.mmpeshki.search.state cimport NODES_A_LOOK, Search
-from bot.mmpeshki.search.transposition cimport PROVEN, drop_table, make_table
+from bot.common.transposition cimport NO_MOVE, PROVEN, drop_table, make_table
 
 
 cdef enum:

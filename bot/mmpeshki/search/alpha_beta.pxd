@@ -27,15 +27,13 @@
 
 from libc.stdint cimport int32_t
 
-from bot.mmpeshki.board cimport (
-    MOST_MOVES, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_steps, after, is_jump,
-)
-from bot.mmpeshki.search.tt_probe cimport foresee, refuted_by_known
+from bot.mmpeshki.board cimport MOST_MOVES, STEP_FROM_FAR, Board, Moves, add_steps, after, is_jump
+from bot.mmpeshki.search.tt_probe cimport foresee, key_of, refuted_by_known
 from bot.mmpeshki.search.reductions cimport (
     EXHAUSTIVE, is_hopeless, is_too_late, is_unprepared, reduction,
 )
 from bot.mmpeshki.search.move_order cimport rank, remember, take_best
-from bot.mmpeshki.search.transposition cimport AT_LEAST, AT_MOST, EXACT, PROVEN, fetch, keep, key_of
+from bot.common.transposition cimport AT_LEAST, AT_MOST, EXACT, NO_MOVE, PROVEN, fetch, keep
 from bot.mmpeshki.search.threat cimport drop_harmless
 from bot.mmpeshki.search.evaluation cimport value_of
 from bot.mmpeshki.search.first_look cimport (

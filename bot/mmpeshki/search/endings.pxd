@@ -3,8 +3,9 @@
 # A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
 # for a loss, the same wherever in the tree it is.
 
+from bot.common.transposition cimport NO_MOVE
 from bot.mmpeshki.board cimport (
-    JUMP_FROM_FAR, NO_MOVE, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after, can_move,
+    JUMP_FROM_FAR, STEP_FROM_FAR, Board, Moves, add_jumps, add_steps, after, can_move,
 )
 from bot.mmpeshki.search.race cimport Run
 

@@ -4,13 +4,13 @@
 from libc.stdint cimport uint64_t
 
 from bot.mmpeshki.board cimport (
-    JUMP_FROM_FAR, NO_MOVE, STEP_FROM_FAR, Board, add_jumps, add_steps, arrivals, can_move,
-    drop_images, mirrored,
+    JUMP_FROM_FAR, STEP_FROM_FAR, Board, add_jumps, add_steps, arrivals, can_move, drop_images,
+    mirrored,
 )
 from bot.mmpeshki.search.endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki.search.tt_probe cimport foresee, settled_by_known
 from bot.mmpeshki.search.race cimport Hope, Run, hope_of_waiting, hopes_of, run_of
-from bot.mmpeshki.search.transposition cimport FAR_DEPTH
+from bot.common.transposition cimport FAR_DEPTH, NO_MOVE
 from bot.mmpeshki.search.threat cimport has_plan
 from bot.mmpeshki.search.evaluation cimport value_of
 from bot.mmpeshki.search.state cimport Search, Visit

@@ -4,8 +4,8 @@
 # position itself is worth something, that is no proven loss; so neither is what comes of it. And
 # where an exhaustive depth is asked for, or an arrival is threatened, everything is looked at.
 
-from bot.mmpeshki.board cimport NO_MOVE, is_jump
-from bot.mmpeshki.search.transposition cimport PROVEN
+from bot.mmpeshki.board cimport is_jump
+from bot.common.transposition cimport NO_MOVE, PROVEN
 
 
 cdef enum:

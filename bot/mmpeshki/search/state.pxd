@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t
 
-from bot.mmpeshki.board cimport MOST_MOVES, NO_MOVE, Board, Moves
+from bot.mmpeshki.board cimport MOST_MOVES, Board, Moves
 from bot.mmpeshki.proof.proof_file cimport Notes
 from bot.mmpeshki.search.move_order cimport Past
 from bot.mmpeshki.search.race cimport Hope
-from bot.mmpeshki.search.transposition cimport INFINITE, Key, Table
+from bot.common.transposition cimport INFINITE, NO_MOVE, Key, Table
 from bot.mmpeshki.search.threat cimport Plan
 
 

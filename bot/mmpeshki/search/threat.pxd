@@ -24,16 +24,9 @@
 
 from libc.stdint cimport uint64_t
 
+from bot.common.transposition cimport NO_MOVE
 from bot.mmpeshki.board cimport (
-    HOME_ROW,
-    NO_MOVE,
-    Board,
-    Moves,
-    arrivals,
-    is_jump,
-    target_of,
-    target_of_step,
-    way_of,
+    HOME_ROW, Board, Moves, arrivals, is_jump, target_of, target_of_step, way_of,
 )
 from bot.mmpeshki.search.endings cimport WIN, arrival, wins_the_race
 from bot.mmpeshki.cell_sets cimport spread_down, spread_up

@@ -1,9 +1,31 @@
 # What the table tells a search of MMPeshki first: of a position, and of what it leads to.
+#
+# The moves of a position are asked about together, and the memory takes longer to answer from many
+# pages than from a few. Whatever they lead to, but for captures, the player to move there has the
+# same pieces. So positions with the same ones are a family and live close together, though not too
+# close, since some families are large.
 
-from bot.mmpeshki.board cimport Board, Moves, after
-from bot.mmpeshki.search.transposition cimport (
-    INFINITE, Entry, Key, Table, fetch, find, key_of, settles,
-)
+from libc.stdint cimport uint64_t
+
+from bot.common.transposition cimport INFINITE, Entry, Key, Table, fetch, find, settles
+from bot.mmpeshki.board cimport Board, Moves, after, mirrored
+
+
+cdef enum:
+    BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
+    BUCKETS_A_FAMILY = 1 << 11  # some here and there
+
+
+cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
+    """Random-looking numbers for the board and the half-move, which tells the player, too.
+
+    High bits of a product hang on all bits of a factor, low ones on few: so one is turned round.
+    """
+    cdef Key key
+    cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
+    key.lock = family ^ mirrored(foe * 0xBF58476D1CE4E5B9ULL)
+    key.bucket = (family >> 40) * BUCKETS_TOGETHER ^ (key.lock & (BUCKETS_A_FAMILY - 1))
+    return key
 
 
 cdef inline void foresee(

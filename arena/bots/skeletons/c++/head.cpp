@@ -12,7 +12,8 @@ struct Game {
     char player;  // who is to move
     int half_move;
     char winner;              // U while the game goes on
-    char clock_line[2][64];   // of A and of B, letter by letter as in the file
+    int points[2];            // of A and of B; 0 in a game that keeps none
+    char time[2][64];         // what they have left, letter by letter as in the file
     double seconds[2];        // the same as numbers, to reckon with
     int width, height;
     char board[MOST][MOST + 1];  // board[0] is the top row
@@ -29,6 +30,9 @@ char cell(const Game& game, int row, int column) {
     bool inside = 0 <= row && row < game.height && 0 <= column && column < game.width;
     return inside ? game.board[row][column] : '*';
 }
+
+// Whether somebody has points: no file of a game that keeps none says so.
+bool has_points(const Game& game) { return game.points[0] != 0 || game.points[1] != 0; }
 
 // The turn goes to the other player.
 void end_turn(Game& game) {
@@ -66,11 +70,10 @@ bool read_header(FILE* file, Game& game) {
     // A has the odd half-moves, B the even ones.
     if (game.half_move < 1 || game.half_move % 2 != (game.player == 'A')) return false;
     for (int n = 0; n < 2; ++n) {
-        char points[8];
-        if (!read_line(file, game.clock_line[n], sizeof game.clock_line[n])) return false;
-        if (sscanf(game.clock_line[n], "%7s %lf %1s", points, &game.seconds[n], more) != 2)
-            return false;
-        if (strcmp(points, "0") != 0) return false;
+        if (!read_line(file, line, sizeof line)) return false;
+        if (sscanf(line, "%9d %63s %1s", &game.points[n], game.time[n], more) != 2) return false;
+        if (game.points[n] < 0) return false;
+        if (sscanf(game.time[n], "%lf%1s", &game.seconds[n], more) != 1) return false;
         if (!(game.seconds[n] >= 0 && game.seconds[n] < 1e9)) return false;
     }
     return true;
@@ -112,7 +115,7 @@ bool write_game(const Game& game) {
     FILE* file = fopen("matrix.txt", "w");
     if (file == NULL) return false;
     fprintf(file, "%c %d %c\n", game.player, game.half_move, game.winner);
-    fprintf(file, "%s\n%s\n", game.clock_line[0], game.clock_line[1]);
+    for (int n = 0; n < 2; ++n) fprintf(file, "%d %s\n", game.points[n], game.time[n]);
     for (int row = 0; row < game.height; ++row) fprintf(file, "%s\n", game.board[row]);
     if (game.name[0] != '\0') fprintf(file, "game %s\n", game.name);
     if (game.rules[0] != '\0') fprintf(file, "rules %s\n", game.rules);

@@ -29,6 +29,6 @@ int main() {
     // The clock is asked last, when the move is known.
     int own = player == 'A' ? 0 : 1;
     double left = game.seconds[own] - clock() / double(CLOCKS_PER_SEC);
-    sprintf(game.clock_line[own], "0 %.6f", left > 0 ? left : 0.0);
+    sprintf(game.time[own], "%.6f", left > 0 ? left : 0.0);
     return write_game(game) ? DONE : CANNOT_WRITE;
 }

@@ -42,7 +42,8 @@ cdef struct Game:
     char player                     # who is to move
     int half_move
     char winner                     # U while the game goes on
-    char clock_line[2][LONGEST]     # of A and of B, letter by letter as in the file
+    int points[2]                   # of A and of B; 0 in a game that keeps none
+    char time[2][LONGEST]           # what they have left, letter by letter as in the file
     double seconds[2]               # the same as numbers, to reckon with
     int width
     int height
@@ -62,6 +63,11 @@ cdef char cell(const Game *game, int row, int column) noexcept nogil:
     if 0 <= row < game.height and 0 <= column < game.width:
         return game.board[row][column]
     return c"*"
+
+
+cdef bint has_points(const Game *game) noexcept nogil:
+    """Whether somebody has points: no file of a game that keeps none says so."""
+    return game.points[0] != 0 or game.points[1] != 0
 
 
 cdef void end_turn(Game *game) noexcept nogil:
@@ -97,7 +103,6 @@ cdef bint read_header(FILE *file, Game *game) noexcept nogil:
     cdef char line[LONGEST]
     cdef char player[8]
     cdef char winner[8]
-    cdef char points[8]
     cdef char more[2]
     cdef int n
     if not read_line(file, line, LONGEST):
@@ -115,11 +120,13 @@ cdef bint read_header(FILE *file, Game *game) noexcept nogil:
     if game.half_move < 1 or game.half_move % 2 != (game.player == c"A"):
         return False
     for n in range(2):
-        if not read_line(file, game.clock_line[n], LONGEST):
+        if not read_line(file, line, LONGEST):
             return False
-        if sscanf(game.clock_line[n], b"%7s %lf %1s", points, &game.seconds[n], more) != 2:
+        if sscanf(line, b"%9d %63s %1s", &game.points[n], game.time[n], more) != 2:
             return False
-        if strcmp(points, b"0") != 0 or not 0 <= game.seconds[n] < 1e9:
+        if sscanf(game.time[n], b"%lf%1s", &game.seconds[n], more) != 1:
+            return False
+        if game.points[n] < 0 or not 0 <= game.seconds[n] < 1e9:
             return False
     return True
 
@@ -166,15 +173,16 @@ cdef bint read_game(FILE *file, Game *game) noexcept nogil:
 
 
 cdef bint write_game(const Game *game) noexcept nogil:
-    cdef int row
+    cdef int n
     cdef bint good
     cdef FILE *file = fopen(b"matrix.txt", b"w")
     if file == NULL:
         return False
     good = fprintf(file, b"%c %d %c\n", game.player, game.half_move, game.winner) > 0
-    good &= fprintf(file, b"%s\n%s\n", game.clock_line[0], game.clock_line[1]) > 0
-    for row in range(game.height):
-        good &= fprintf(file, b"%s\n", game.board[row]) > 0
+    for n in range(2):
+        good &= fprintf(file, b"%d %s\n", game.points[n], game.time[n]) > 0
+    for n in range(game.height):
+        good &= fprintf(file, b"%s\n", game.board[n]) > 0
     if game.name[0]:
         good &= fprintf(file, b"game %s\n", game.name) > 0
     if game.rules[0]:

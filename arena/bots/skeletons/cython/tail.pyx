@@ -40,5 +40,5 @@ cdef public int bot_main() noexcept nogil:
     # The clock is asked last, when the move is known.
     own = 0 if player == c"A" else 1
     left = game.seconds[own] - clock() / <double>CLOCKS_PER_SEC
-    snprintf(game.clock_line[own], LONGEST, b"0 %.6f", left if left > 0 else 0.0)
+    snprintf(game.time[own], LONGEST, b"%.6f", left if left > 0 else 0.0)
     return DONE if write_game(&game) else CANNOT_WRITE

@@ -12,11 +12,12 @@ OTHER = {"A": "B", "B": "A"}
 class Game:
     """What the file says."""
 
-    def __init__(self, player, half_move, winner, clock_lines, board, footer):
+    def __init__(self, player, half_move, winner, points, times, board, footer):
         self.player = player  # who is to move
         self.half_move = half_move
         self.winner = winner  # U while the game goes on
-        self.clock_lines = clock_lines  # of A and of B, as they stand in the file
+        self.points = points  # of A and of B; 0 in a game that keeps none
+        self.times = times  # of A and of B, letter by letter as in the file
         self.board = board  # a list of rows, the top one first
         self.footer = footer  # what stands below the board, by its first words
         self.steps = 0  # made of this move, in a game whose moves have several
@@ -24,9 +25,8 @@ class Game:
     def copy(self):
         """The same once more, to try a move on."""
         rows = [row[:] for row in self.board]
-        made = Game(
-            self.player, self.half_move, self.winner, self.clock_lines[:], rows, self.footer
-        )
+        points, times = self.points[:], self.times[:]
+        made = Game(self.player, self.half_move, self.winner, points, times, rows, self.footer)
         made.steps = self.steps
         return made
 
@@ -60,18 +60,20 @@ def read_game():
     check(player in OTHER and winner in ("A", "B", "D", "U"))
     # A has the odd half-moves, B the even ones.
     check(int(half_move) > 0 and int(half_move) % 2 == (player == "A"))
-    for line in lines[1:3]:
-        points, seconds = line.split()
-        check(points == "0" and 0 <= float(seconds) < 1e9)
+    points, times = zip(*(line.split() for line in lines[1:3]))
+    check(all(int(number) >= 0 for number in points))
+    check(all(0 <= float(seconds) < 1e9 for seconds in times))
     board = [list(line) for line in lines[3:] if " " not in line]
     footer = dict(line.split(maxsplit=1) for line in lines[3:] if " " in line)
     check(board and all(len(row) == len(board[0]) for row in board))
-    return Game(player, int(half_move), winner, lines[1:3], board, footer)
+    points = [int(number) for number in points]
+    return Game(player, int(half_move), winner, points, list(times), board, footer)
 
 
 def write_game(game):
     """Writes the whole file at once. Raises OSError if that cannot be done."""
-    lines = [f"{game.player} {game.half_move} {game.winner}", *game.clock_lines]
+    lines = [f"{game.player} {game.half_move} {game.winner}"]
+    lines += [f"{points} {time}" for points, time in zip(game.points, game.times)]
     lines += ["".join(row) for row in game.board]
     lines += [f"{key} {game.footer[key]}" for key in ("game", "rules") if key in game.footer]
     with open("matrix.txt", "w", encoding="ascii") as file:  # `with` closes it

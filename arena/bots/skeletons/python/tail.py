@@ -25,8 +25,8 @@ def main():
         game = play(game, choose(game, find_moves(game)))
     # The clock is asked last, when the move is known.
     own = "AB".index(player)
-    left = float(game.clock_lines[own].split()[1]) - time.process_time()
-    game.clock_lines[own] = f"0 {max(0, left):.6f}"
+    left = float(game.times[own]) - time.process_time()
+    game.times[own] = f"{max(0, left):.6f}"
     try:
         write_game(game)
     except OSError:

@@ -6,7 +6,7 @@ struct Move {
 
 // Whether the file is of this game.
 bool is_good(const Game& game) {
-    if (strcmp(game.name, "chomp") != 0) return false;
+    if (strcmp(game.name, "chomp") != 0 || has_points(game)) return false;
     for (int row = 0; row < game.height; ++row) {
         size_t chips = strspn(game.board[row], "o");
         // No chip is right of an eaten one, and none is above an eaten one.

@@ -11,6 +11,7 @@ struct Move {
 // Whether the file is of this game.
 bool is_good(const Game& game) {
     if (game.width != SIZE || game.height != SIZE || game.name[0] != '\0') return false;
+    if (has_points(game)) return false;
     for (int row = 0; row < SIZE; ++row)
         if (strspn(game.board[row], "-AB*") != size_t(SIZE)) return false;
     return true;

@@ -48,6 +48,7 @@ Rules rules_of(const Game& game) {
 bool is_good(const Game& game) {
     Rules rules;
     if (strcmp(game.name, "virus-war") != 0 || !read_rules(game, rules)) return false;
+    if (has_points(game)) return false;
     if (game.width != game.height || game.width < 4 || game.width > 16) return false;
     for (int row = 0; row < game.height; ++row)
         if (strspn(game.board[row], "-ABab") != size_t(game.width)) return false;

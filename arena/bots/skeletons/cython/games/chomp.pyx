@@ -10,7 +10,7 @@ cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
     cdef int row
     cdef size_t chips
-    if strcmp(game.name, b"chomp") != 0:
+    if strcmp(game.name, b"chomp") != 0 or has_points(game):
         return False
     for row in range(game.height):
         chips = strspn(game.board[row], b"o")

@@ -18,7 +18,7 @@ cdef struct Move:
 cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
     cdef int row
-    if game.width != SIZE or game.height != SIZE or game.name[0]:
+    if game.width != SIZE or game.height != SIZE or game.name[0] or has_points(game):
         return False
     for row in range(SIZE):
         if strspn(game.board[row], b"-AB*") != SIZE:

@@ -83,6 +83,8 @@ cdef bint is_good(const Game *game) noexcept nogil:
     cdef int row
     if strcmp(game.name, b"virus-war") != 0 or not read_rules(game, &rules):
         return False
+    if has_points(game):
+        return False
     if game.width != game.height or game.width < 4 or game.width > 16:
         return False
     for row in range(game.height):

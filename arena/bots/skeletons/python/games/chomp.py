@@ -6,7 +6,8 @@ def is_good(game):
     chips = [row.count("o") for row in game.board]
     whole = all(row == list("o" * n + "-" * (len(row) - n)) for row, n in zip(game.board, chips))
     # No chip is right of an eaten one, and none is above an eaten one.
-    return game.footer.get("game") == "chomp" and whole and chips == sorted(chips)
+    fits = whole and chips == sorted(chips) and not any(game.points)
+    return fits and game.footer.get("game") == "chomp"
 
 
 def find_moves(game):

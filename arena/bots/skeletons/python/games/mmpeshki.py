@@ -9,6 +9,7 @@ def is_good(game):
     rows = game.board
     return (
         not game.footer
+        and not any(game.points)
         and len(rows) == SIZE
         and all(len(row) == SIZE and set(row) <= set("-AB*") for row in rows)
     )

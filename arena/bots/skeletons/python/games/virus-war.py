@@ -23,6 +23,7 @@ def is_good(game):
         game.footer.get("game") == "virus-war"
         and game.footer.get("rules", "classic").split()[0] in RULE_SETS
         and rules_of(game)  # raises ValueError for options that are none
+        and not any(game.points)
         and 4 <= len(rows) <= 16
         and all(len(row) == len(rows) and set(row) <= set("-ABab") for row in rows)
     )

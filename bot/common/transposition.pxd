@@ -1,17 +1,12 @@
-# What the champion of MMPeshki has found out about positions, by their keys.
+# What a search by alpha-beta has found out about positions, by their keys.
 #
-# A bucket of four places is one line of the cache. Scores are absolute (see the search), and
-# those beyond PROVEN are proofs, good at any depth.
+# A bucket of four places is one line of the cache. Scores are absolute: a position belongs to its
+# half-move. Those beyond PROVEN are proofs, good at any depth.
 #
 # There are two shelves. Most positions are looked at to hardly any depth, are met again soon or
 # never, and take less time than the memory does to answer. So one shelf is small enough to stay in
 # the second cache of a core, has all that was found out last, and is the one to ask where the depth
 # is small. The other one is large, and has what took some depth.
-#
-# The moves of a position are asked about together, and the memory takes longer to answer from many
-# pages than from a few. Whatever they lead to, but for captures, the player to move there has the
-# same pieces. So positions with the same ones are a family and live close together, though not too
-# close, since some families are large.
 #
 # Several threads may write at once, without a lock between them: a place has its key mixed with
 # what is known, so what two of them wrote halves of belongs to no position (Hyatt and Mann, 2002).
@@ -21,7 +16,6 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free as release
 
 from bot.common.memory cimport lines_of_memory, want_soon
-from bot.mmpeshki.board cimport NO_MOVE, mirrored
 
 
 cdef extern from *:
@@ -58,11 +52,11 @@ cdef enum:
     BUCKETS_NEAR = 1 << 13      # half a megabyte
     NODES_A_PLACE = 20          # of which one has the depth to be kept far
     FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
-    BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
-    BUCKETS_A_FAMILY = 1 << 11  # some here and there
+    CHOICES = 1 << 11           # a lock's multiples of it choose the place that is given up
     PROVEN = 29000
     INFINITE = 31000            # beyond any score
     MOST_DEPTH = 256
+    NO_MOVE = 0xffff
 
     AT_LEAST = 1                # what a score in the table is
     AT_MOST = 2
@@ -129,18 +123,6 @@ cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noex
     return table.far.memory != NULL
 
 
-cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
-    """Random-looking numbers for the board and the half-move, which tells the player, too.
-
-    High bits of a product hang on all bits of a factor, low ones on few: so one is turned round.
-    """
-    cdef Key key
-    cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
-    key.lock = family ^ mirrored(foe * 0xBF58476D1CE4E5B9ULL)
-    key.bucket = (family >> 40) * BUCKETS_TOGETHER ^ (key.lock & (BUCKETS_A_FAMILY - 1))
-    return key
-
-
 cdef inline Place *bucket_of(const Shelf *shelf, Key key) noexcept nogil:
     return shelf.places + (key.bucket & shelf.mask) * PLACES_A_BUCKET
 
@@ -188,7 +170,7 @@ cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noex
 cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nogil:
     """In the place of the same position, or else of whichever the key says."""
     cdef Place *places = bucket_of(near, key)
-    cdef Place *chosen = places + key.lock // BUCKETS_A_FAMILY % PLACES_A_BUCKET
+    cdef Place *chosen = places + key.lock // CHOICES % PLACES_A_BUCKET
     cdef int n
     for n in range(PLACES_A_BUCKET):
         if not places[n].word or places[n].lock ^ places[n].word == key.lock:
