@@ -43,6 +43,7 @@ from tests.referee.needs import WHY_NO_GROUP, WHY_NOT, has_group
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "offenders"
+_LOCKED = Path("/usr/lib/os-release")
 _LEFT = Decimal("0.5")
 _PATIENCE = Decimal(10)
 _MACHINE = slice(18, 20)
@@ -139,8 +140,18 @@ def start(left: Decimal) -> Matrix:
 
 @contextmanager
 def listening() -> Iterator[int]:
-    """A port of this machine on which somebody listens, and so does a name after it."""
-    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as named:
+    """A port of this machine on which somebody listens, and so does a name after it.
+
+    Meanwhile a file of the system is locked.
+    """
+    from fcntl import LOCK_SH, flock  # noqa: PLC0415 - other tests import this module on Windows
+
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(socket.AF_UNIX) as named,
+        _LOCKED.open() as file,
+    ):
+        flock(file, LOCK_SH)
         port: int = tcp.getsockname()[1]
         named.bind(f"\0offender-{port}")
         named.listen()

@@ -1,205 +1,26 @@
 /* Forbids the system calls by which something could outlive a turn, or a bot flee its bounds.
 
-   What a bot makes goes with its processes and its namespaces; but some things the kernel keeps
-   elsewhere, and there a bot could leave a note to itself for its next turn. Keys are kept for a
-   user; the log is everybody's; how a file's memory is to be spread, what it is likely to be used
-   for and whether it is there at all is kept with the file, such as the bot's own program. Sockets
-   other than those of this machine's own processes have counters that stay as long as a network
-   does, and some families know no namespaces. A ring has its calls made where no filter sees them.
-   And a processor set aside for a game is for both its players.
+   Which these are, and why, is in call_rules.h. A filter takes time only where it looks at what a
+   call is given: the kernel knows of all other calls beforehand. So the rules for the frequent ones
+   of those come first. */
 
-   Where no namespaces stand round a turn, the filter must do what they would: nothing is reached
-   by a socket, or kept between processes by the kernel's older means, and nobody is slowed down.
-   Landlock lets a bot change what is known of files that it may not open, if they are its user's:
-   modes, owners and times. Such a change is said to be done, and is not: programs that copy a file
-   want to copy these too, and need not be disturbed by it. */
-
-#include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "call_rules.h"
 #include "keeper.h"
-
-/* What numbers of a call are meant: those of this machine, and of 32-bit programs of x86. */
-#if defined(__x86_64__)
-#define NATIVE AUDIT_ARCH_X86_64
-#define NUMBERS(x86_64, i386, other) {x86_64, i386}
-#elif defined(__aarch64__)
-#define NATIVE AUDIT_ARCH_AARCH64
-#define NUMBERS(x86_64, i386, other) {other, NO_SUCH_CALL}
-#else
-#error "say which architecture this is"
-#endif
-
-enum { NO_SUCH_CALL = -1, NEWEST_CALL = 470 };
-enum { SET_HINT = 1036, SET_FILE_HINT = 1038, PAGE_OUT = 21, COLLAPSE = 25, SOCKETCALL_SOCKET = 1 };
-enum { IS_DONE = 0, OF_SOCKET = 0xf, MYSELF = 0, TO_BE_FILLED_IN = 0, IDLE_PRIORITY_OF_A_PROCESS = 1 };
-enum { NEW_NAMESPACES = 0x7e020080 };
-/* Of ioctl(): what ext4 and others keep with a file. */
-enum { SET_FLAGS = 0x40086602, SET_FLAGS_32 = 0x40046602, SET_ATTRIBUTES = 0x401c5820, SET_VERSION = 0x40087602 };
-
-/* When a call is refused. */
-enum when { ALWAYS, IF_IT_IS, UNLESS_IT_IS, IF_ANY_OF };
-
-struct rule {
-    int numbers[2];
-    enum when when;
-    int argument; /* the number of the argument that tells, an int */
-    unsigned mask, value;
-    int error; /* what the bot is told */
-};
-
-#define FORBID(x86_64, i386, other) {NUMBERS(x86_64, i386, other), ALWAYS, 0, 0, 0, EPERM}
-#define ANSWER(error, x86_64, i386, other) {NUMBERS(x86_64, i386, other), ALWAYS, 0, 0, 0, error}
-#define FORBID_IF(argument, value, x86_64, i386, other) \
-    {NUMBERS(x86_64, i386, other), IF_IT_IS, argument, ~0u, value, EPERM}
-#define FORBID_UNLESS(argument, mask, value, x86_64, i386, other) \
-    {NUMBERS(x86_64, i386, other), UNLESS_IT_IS, argument, mask, value, EPERM}
-#define PRETEND_UNLESS(argument, mask, value, x86_64, i386, other) \
-    {NUMBERS(x86_64, i386, other), UNLESS_IT_IS, argument, mask, value, IS_DONE}
-#define FORBID_ANY_OF(argument, mask, x86_64, i386, other) \
-    {NUMBERS(x86_64, i386, other), IF_ANY_OF, argument, mask, 0, EPERM}
-
-static const struct rule everywhere[] = {
-    FORBID(248, 286, 217),                          /* add_key */
-    FORBID(249, 287, 218),                          /* request_key */
-    FORBID(250, 288, 219),                          /* keyctl */
-    FORBID(103, 103, 116),                          /* syslog */
-    FORBID(237, 274, 235),                          /* mbind */
-    FORBID(450, 450, 450),                          /* set_mempolicy_home_node */
-    FORBID(425, 425, 425),                          /* io_uring_setup */
-    FORBID(440, 440, 440),                          /* process_madvise */
-    FORBID(203, 241, 122),                          /* sched_setaffinity */
-    FORBID_IF(1, SET_HINT, 72, 55, 25),             /* fcntl */
-    FORBID_IF(1, SET_FILE_HINT, 72, 55, 25),        /* fcntl */
-    FORBID_IF(1, SET_HINT, -1, 221, -1),            /* fcntl64 */
-    FORBID_IF(1, SET_FILE_HINT, -1, 221, -1),       /* fcntl64 */
-    FORBID_IF(2, PAGE_OUT, 28, 219, 233),           /* madvise */
-    FORBID_IF(2, COLLAPSE, 28, 219, 233),           /* madvise */
-    FORBID_UNLESS(0, ~0u, AF_UNIX, 41, 359, 198),   /* socket */
-    FORBID_IF(0, SOCKETCALL_SOCKET, -1, 102, -1),   /* socketcall */
-    FORBID_UNLESS(0, ~0u, MYSELF, 302, 340, 261),   /* prlimit64 */
-};
-
-static const struct rule without_namespaces[] = {
-    /* Sockets: a pair of connected ones is a pipe, all others could reach somebody. */
-    FORBID(41, 359, 198),                                      /* socket */
-    FORBID(-1, 102, -1),                                       /* socketcall */
-    FORBID(42, 362, 203),                                      /* connect */
-    FORBID(49, 361, 200),                                      /* bind */
-    FORBID(50, 363, 201),                                      /* listen */
-    FORBID_UNLESS(0, ~0u, AF_UNIX, 53, 360, 199),              /* socketpair */
-    FORBID_UNLESS(1, OF_SOCKET, SOCK_STREAM, 53, 360, 199),    /* socketpair: a datagram can go elsewhere */
-    /* What the kernel keeps between processes until the machine is switched off. */
-    FORBID(-1, 117, -1),                                       /* ipc */
-    FORBID(29, 395, 194),                                      /* shmget */
-    FORBID(30, 397, 196),                                      /* shmat */
-    FORBID(31, 396, 195),                                      /* shmctl */
-    FORBID(64, 393, 190),                                      /* semget */
-    FORBID(65, -1, 193),                                       /* semop */
-    FORBID(220, -1, 192),                                      /* semtimedop */
-    FORBID(-1, 420, 420),                                      /* semtimedop_time64 */
-    FORBID(66, 394, 191),                                      /* semctl */
-    FORBID(68, 399, 186),                                      /* msgget */
-    FORBID(69, 400, 189),                                      /* msgsnd */
-    FORBID(70, 401, 188),                                      /* msgrcv */
-    FORBID(71, 402, 187),                                      /* msgctl */
-    FORBID(240, 277, 180),                                     /* mq_open */
-    FORBID(241, 278, 181),                                     /* mq_unlink */
-    /* What tells of what others do. */
-    FORBID(253, 291, -1),                                      /* inotify_init */
-    FORBID(294, 332, 26),                                      /* inotify_init1 */
-    FORBID(300, 338, 262),                                     /* fanotify_init */
-    FORBID(298, 336, 241),                                     /* perf_event_open */
-    FORBID(312, 349, 272),                                     /* kcmp */
-    /* Powers that a bot could win in a namespace of its own, and what never is a bot's. */
-    FORBID(272, 310, 97),                                      /* unshare */
-    FORBID(308, 346, 268),                                     /* setns */
-    FORBID_ANY_OF(0, NEW_NAMESPACES, 56, 120, 220),            /* clone */
-    ANSWER(ENOSYS, 435, 435, 435),                             /* clone3: then clone is used */
-    FORBID(165, 21, 40),                                       /* mount */
-    FORBID(166, 52, 39),                                       /* umount2 */
-    FORBID(-1, 22, -1),                                        /* umount */
-    FORBID(155, 217, 41),                                      /* pivot_root */
-    FORBID(161, 61, 51),                                       /* chroot */
-    FORBID(428, 428, 428),                                     /* open_tree */
-    FORBID(429, 429, 429),                                     /* move_mount */
-    FORBID(430, 430, 430),                                     /* fsopen */
-    FORBID(321, 357, 280),                                     /* bpf */
-    FORBID(323, 374, 282),                                     /* userfaultfd */
-    FORBID(256, 294, 238),                                     /* migrate_pages */
-    FORBID(279, 317, 239),                                     /* move_pages */
-    FORBID(448, 448, 448),                                     /* process_mrelease */
-    FORBID(443, 443, 443),                                     /* quotactl_fd */
-    FORBID(179, 131, 60),                                      /* quotactl */
-    /* Who else runs on the machine is not to be slowed down; of a bot's own threads it does not
-       matter, and Mono would complain. */
-    FORBID_UNLESS(0, ~0u, 0, 141, 97, 140),                    /* setpriority: of a process */
-    FORBID_UNLESS(1, ~0u, MYSELF, 141, 97, 140),               /* setpriority */
-    FORBID_UNLESS(0, ~0u, IDLE_PRIORITY_OF_A_PROCESS, 251, 289, 30), /* ioprio_set */
-    FORBID_UNLESS(1, ~0u, MYSELF, 251, 289, 30),               /* ioprio_set */
-    PRETEND_UNLESS(0, ~0u, MYSELF, 144, 156, 119), /* sched_setscheduler */
-    PRETEND_UNLESS(0, ~0u, MYSELF, 142, 154, 118), /* sched_setparam */
-    PRETEND_UNLESS(0, ~0u, MYSELF, 314, 351, 274), /* sched_setattr */
-    /* What is known of files beside what is in them. */
-    ANSWER(IS_DONE, 90, 15, -1),                               /* chmod */
-    ANSWER(IS_DONE, 91, 94, 52),                               /* fchmod */
-    ANSWER(IS_DONE, 268, 306, 53),                             /* fchmodat */
-    ANSWER(IS_DONE, 452, 452, 452),                            /* fchmodat2 */
-    ANSWER(IS_DONE, 92, 182, -1),                              /* chown */
-    ANSWER(IS_DONE, 93, 95, 55),                               /* fchown */
-    ANSWER(IS_DONE, 94, 16, -1),                               /* lchown */
-    ANSWER(IS_DONE, 260, 298, 54),                             /* fchownat */
-    ANSWER(IS_DONE, -1, 212, -1),                              /* chown32 */
-    ANSWER(IS_DONE, -1, 207, -1),                              /* fchown32 */
-    ANSWER(IS_DONE, -1, 198, -1),                              /* lchown32 */
-    ANSWER(IS_DONE, 132, 30, -1),                              /* utime */
-    ANSWER(IS_DONE, 235, 271, -1),                             /* utimes */
-    ANSWER(IS_DONE, 261, 299, -1),                             /* futimesat */
-    ANSWER(IS_DONE, 280, 320, 88),                             /* utimensat */
-    ANSWER(IS_DONE, -1, 412, -1),                              /* utimensat_time64 */
-    ANSWER(ENOTSUP, 188, 226, 5),                              /* setxattr */
-    ANSWER(ENOTSUP, 189, 227, 6),                              /* lsetxattr */
-    ANSWER(ENOTSUP, 190, 228, 7),                              /* fsetxattr */
-    ANSWER(ENOTSUP, 463, 463, 463),                            /* setxattrat */
-    ANSWER(ENOTSUP, 197, 235, 14),                             /* removexattr */
-    ANSWER(ENOTSUP, 198, 236, 15),                             /* lremovexattr */
-    ANSWER(ENOTSUP, 199, 237, 16),                             /* fremovexattr */
-    ANSWER(ENOTSUP, 466, 466, 466),                            /* removexattrat */
-    ANSWER(ENOTSUP, 469, 469, 469),                            /* file_setattr */
-    FORBID_IF(1, SET_FLAGS, 16, 54, 29),                       /* ioctl */
-    FORBID_IF(1, SET_FLAGS_32, 16, 54, 29),                    /* ioctl */
-    FORBID_IF(1, SET_ATTRIBUTES, 16, 54, 29),                  /* ioctl */
-    FORBID_IF(1, SET_VERSION, 16, 54, 29),                     /* ioctl */
-};
-
-/* By path: to cut a file off is no right of its own in the first two versions of Landlock. */
-static const struct rule without_right_to_truncate[] = {
-    FORBID(76, 92, 45),   /* truncate */
-    FORBID(-1, 193, -1),  /* truncate64 */
-};
-
-/* Where Landlock knows nothing of signals a bot can send them to its first process alone: a filter
-   knows no more than numbers, and that process's is filled in. */
-static const struct rule without_scope_of_signals[] = {
-    FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 62, 37, 129),   /* kill */
-    FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 234, 270, 131), /* tgkill */
-    FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 200, 238, 130), /* tkill */
-    FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 129, 178, 138), /* rt_sigqueueinfo */
-    FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 297, 335, 240), /* rt_tgsigqueueinfo */
-    FORBID(424, 424, 424),                                 /* pidfd_send_signal */
-};
 
 enum { MOST_LINES = 1024 };
 
 struct program {
     struct sock_filter lines[MOST_LINES];
     unsigned short length;
+    unsigned asks_keeper; /* what is done with a call that the keeper answers */
 };
 
 static void add(struct program *program, struct sock_filter line) { program->lines[program->length++] = line; }
@@ -223,13 +44,27 @@ static void skip(struct program *program, unsigned short test, unsigned value, i
 
 static size_t place_of(int argument) { return offsetof(struct seccomp_data, args) + argument * sizeof(__u64); }
 
+/* Refuses clocks of processes, but for the bot's own. */
+static void add_clock_rule(struct program *program, const struct rule *rule, int number) {
+    skip(program, BPF_JEQ, number, 0, 6);
+    load(program, place_of(rule->argument));
+    skip(program, BPF_JSET, OF_A_THREAD, 3, 0);
+    skip(program, BPF_JGE, OWN_PROCESS, 2, 0);
+    skip(program, BPF_JSET, BELOW_ZERO, 0, 1);
+    refuse(program, rule->error);
+    load(program, offsetof(struct seccomp_data, nr));
+}
+
+static void add_plain_rule(struct program *program, int number, unsigned answer) {
+    skip(program, BPF_JEQ, number, 0, 1);
+    add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, answer));
+}
+
 /* The number of the call is loaded before, and after it where the call was not refused. */
 static void add_rule(struct program *program, const struct rule *rule, int number) {
-    if (rule->when == ALWAYS) {
-        skip(program, BPF_JEQ, number, 0, 1);
-        refuse(program, rule->error);
-        return;
-    }
+    if (rule->when == ALWAYS) return add_plain_rule(program, number, SECCOMP_RET_ERRNO | rule->error);
+    if (rule->when == KEEPER_ANSWERS) return add_plain_rule(program, number, program->asks_keeper);
+    if (rule->when == IF_CLOCK_OF_OTHERS) return add_clock_rule(program, rule, number);
     bool masks = rule->when == UNLESS_IT_IS && rule->mask != ~0u;
     skip(program, BPF_JEQ, number, 0, masks ? 5 : 4);
     load(program, place_of(rule->argument));
@@ -278,20 +113,34 @@ static void add_half(struct program *program, add_numbering rules, const struct 
 }
 
 /* Jumps by what is found reach no farther than 255 lines; the other half is reached by a plain one. */
-static bool put_on(add_numbering rules, const struct settings *settings) {
-    struct program program = {.length = 0};
-    load(&program, offsetof(struct seccomp_data, arch));
-    skip(&program, BPF_JEQ, NATIVE, 1, 0);
-    int to_the_other = program.length;
-    add(&program, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, TO_BE_FILLED_IN));
-    add_half(&program, rules, settings, 0);
-    program.lines[to_the_other].k = program.length - to_the_other - 1;
-    add_half(&program, rules, settings, 1);
-    struct sock_fprog filter = {program.length, program.lines};
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+static void write_filter(struct program *program, add_numbering rules, const struct settings *settings) {
+    load(program, offsetof(struct seccomp_data, arch));
+    skip(program, BPF_JEQ, NATIVE, 1, 0);
+    int to_the_other = program->length;
+    add(program, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, TO_BE_FILLED_IN));
+    add_half(program, rules, settings, 0);
+    program->lines[to_the_other].k = program->length - to_the_other - 1;
+    add_half(program, rules, settings, 1);
 }
 
-bool filter_calls(const struct settings *settings) { return put_on(add_usual, settings); }
+static int put_on(struct program *program, unsigned flags) {
+    struct sock_fprog filter = {program->length, program->lines};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &filter);
+}
 
-bool filter_signals(const struct settings *settings) { return put_on(add_signals, settings); }
+/* Where nobody can be asked, or somebody else is, the kernel answers itself. */
+bool filter_calls(const struct settings *settings, int *questions) {
+    struct program asking = {.asks_keeper = SECCOMP_RET_USER_NOTIF}, other = {.asks_keeper = SECCOMP_RET_ALLOW};
+    write_filter(&asking, add_usual, settings);
+    *questions = put_on(&asking, SECCOMP_FILTER_FLAG_NEW_LISTENER);
+    if (*questions >= 0) return true;
+    write_filter(&other, add_usual, settings);
+    return put_on(&other, 0) == 0;
+}
+
+bool filter_signals(const struct settings *settings) {
+    struct program program = {.length = 0};
+    write_filter(&program, add_signals, settings);
+    return put_on(&program, 0) == 0;
+}

@@ -110,7 +110,7 @@ static bool set_up_walls(struct settings *settings) {
     snprintf(turn, sizeof turn, "%s/turn", settings->folder);
     settings->play = settings->folder;
     settings->folder = turn;
-    return set_up_play(settings) && start_starter(settings);
+    return set_up_play(settings);
 }
 
 /* Mounts of ours are nobody else's. What is not new in each turn cannot be changed in one: devices
@@ -144,6 +144,7 @@ int main(int count, char **words, char **environment) {
     if (count < 16) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
+    settings.looks_at_processes = settings.stage == NONE || looks_at_processes(settings.command[0]);
     turn.settings = &settings;
     turn.scene = mmap(NULL, sizeof *turn.scene, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     prctl(PR_SET_DUMPABLE, 0);
@@ -163,6 +164,10 @@ int main(int count, char **words, char **environment) {
     join_groups(words[4]);
     if (settings.stage == LANDLOCK && !set_up_walls(&settings)) {
         perror("keeper: cannot put up its walls");
+        return 3;
+    }
+    if (settings.stage != NONE && !start_starter(&settings)) {
+        perror("keeper: cannot start what starts its bots");
         return 3;
     }
     while (receive(settings.link, &turn.request, sizeof turn.request)) {

@@ -20,8 +20,9 @@ enum { KNOWS_OTHER_FOLDERS = 2, KNOWS_TRUNCATE = 3, KNOWS_NETWORK = 4, KNOWS_DEV
 struct settings {
     enum stage stage;
     int landlock;         /* the version of it that is used */
+    bool looks_at_processes;   /* whether the bot may want to know what /proc tells of it */
     const char *play;     /* behind its walls, the folder with those that are new at each turn */
-    const char *readable; /* and what else can be read and run, with colons between */
+    const char *readable; /* what else can be read and run, with colons between */
     int64_t processes_of_user; /* how many its user may have then, whatever else he runs */
     int link;             /* the socket to the referee */
     int meter;            /* the control group's account of processor time, or -1 */
@@ -121,6 +122,7 @@ void play_turn(struct turn *turn);
 /* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
 pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
 void prepare_for_bots(struct settings *settings);
+pid_t start_turn(const struct settings *settings, struct scene *scene, int mount, int output);
 pid_t start_bot(const struct settings *settings, struct scene *scene, int output);
 void wait_for_bot(struct scene *scene, pid_t bot);
 void kill_the_rest(const struct settings *settings, struct scene *scene);
@@ -146,15 +148,24 @@ int64_t now_ns(void);
 /* sockets.c: what is left of them in the sandbox's network. */
 void clear_sockets(void);
 
+/* starter.c: the thread that starts the bots of a game, and has on what they are to inherit. */
+bool start_starter(const struct settings *settings);
+pid_t start_behind_walls(struct scene *scene, int folder, int output);
+void kill_behind_walls(const struct settings *settings);
+
 /* filter.c: system calls by which a bot could leave something behind for its next turn. */
-bool filter_calls(const struct settings *settings);
+bool filter_calls(const struct settings *settings, int *questions);
 bool filter_signals(const struct settings *settings);
 
-/* landlock.c: walls for a bot where there are no namespaces. */
+/* answers.c: what the keeper tells in the kernel's place. */
+bool start_answering(int questions);
+
+/* landlock.c: walls for a bot where there are no namespaces, and what they add where there are. */
 int landlock_version(void);
-bool start_starter(const struct settings *settings);
-pid_t start_behind_walls(struct scene *scene, int output);
-void kill_behind_walls(const struct settings *settings);
+bool looks_at_processes(const char *path);
+bool go_behind_walls(const struct settings *settings);
 bool enter_own_domain(const struct settings *settings);
+void prepare_to_hide_processes(const struct settings *settings);
+bool hide_processes(const struct settings *settings);
 
 #endif

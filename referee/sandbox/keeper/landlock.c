@@ -1,13 +1,17 @@
 /* The walls of a turn where no namespaces can be made, out of what any process may ask of the kernel.
 
    Landlock tells what may be done with which files; it lets a bot signal and trace its own alone,
-   and the filter (see filter.c) forbids what it does not know. Both are inherited and cannot be
-   taken off. So they are put on once, by a thread of the keeper that starts the bots of a game and
-   does nothing else, and each bot has them from its birth: done for each bot anew they would take
-   longer than to start it. What a bot puts on itself is a second domain in the first: so it cannot
-   reach back to that thread, and of what the kernel tells of processes it can read only what is
-   told of its own first one. A program that is linked statically has no runtime which would look
-   there: it is spared that, which would take half as long again as to start it.
+   and the filter (see filter.c) forbids what it does not know. They are put on once for a game, by
+   the thread that starts its bots (see starter.c). What a bot puts on itself is a second domain in
+   the first: so it cannot reach back to that thread, and of what the kernel tells of processes it
+   can read only what is told of its own first one. A program that is linked statically and never
+   names /proc does not look there: it is spared that, which would take half as long again as to
+   start it.
+
+   Within namespaces that second domain is the only one: what is there may all be seen, but what
+   the kernel tells of processes has numbers of the whole machine in it, of groups, mounts, sessions
+   and memory. Who does not look finds nothing at all in /proc there (see stage.c).
+
 
    The system calls are made here, without a library: they are three, and there is nothing to
    choose that the rules below do not say. */
@@ -17,12 +21,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
-#include <semaphore.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -46,7 +48,7 @@ enum { READ = EXECUTE | READ_FILE | READ_FOLDER };
 enum { WRITE = READ | WRITE_FILE | TRUNCATE | FROM_ANOTHER_FOLDER | (REMOVE_OR_MAKE & ~MAKE_DEVICE) };
 enum { OF_A_FILE = EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE };
 enum { BIND_AND_CONNECT = 3, ABSTRACT_SOCKETS_AND_SIGNALS = 3 };
-enum { MOST_TOPS = 16 };
+enum { MOST_TOPS = 16, MOST_TO_READ = 64 << 20 };
 
 struct handled {
     uint64_t files, network, scope;
@@ -59,20 +61,10 @@ struct beneath {
 
 static const char *const DEVICES[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 
-/* What the thread is asked to start, and what came of it. */
 static struct {
-    pthread_t thread;
-    sem_t asked, done;
-    const struct settings *settings;
-    struct scene *scene;
-    int output;
-    bool is_static;
-    int own_domain; /* of a static program: the same for each turn */
+    int own_domain; /* of who does not look at processes: the same for each turn */
     int tops[MOST_TOPS], top_count; /* folders of the root that hold what a bot can read */
-    pid_t bot;
-    bool kills; /* what it is asked for: to kill all bots there are, not to start one */
-    int trouble;
-} starter;
+} walls;
 
 int landlock_version(void) {
     long version = syscall(CREATE_RULESET, NULL, 0, ASK_FOR_VERSION);
@@ -108,35 +100,49 @@ static bool allow(int rules, int version, const char *path, uint64_t rights) {
 static void add_top(const char *path) {
     char real[PATH_MAX];
     struct stat found, other;
-    if (realpath(path, real) == NULL || starter.top_count == MOST_TOPS) return;
+    if (realpath(path, real) == NULL || walls.top_count == MOST_TOPS) return;
     char *end = strchr(real + 1, '/');
     if (end != NULL) *end = '\0';
     int top = open(real, O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (top < 0 || fstat(top, &found) != 0) return;
-    for (int n = 0; n < starter.top_count; ++n)
-        if (fstat(starter.tops[n], &other) == 0 && other.st_ino == found.st_ino && other.st_dev == found.st_dev) {
+    for (int n = 0; n < walls.top_count; ++n)
+        if (fstat(walls.tops[n], &other) == 0 && other.st_ino == found.st_ino && other.st_dev == found.st_dev) {
             close(top);
             return;
         }
-    starter.tops[starter.top_count++] = top;
+    walls.tops[walls.top_count++] = top;
 }
 
-static bool allow_to_read(int rules, int version, const char *path) {
-    add_top(path);
-    return allow(rules, version, path, READ);
+static char *next_path(char **rest) {
+    char *path;
+    while ((path = strsep(rest, ":")) != NULL && !*path) continue;
+    return path;
+}
+
+static void add_tops_of_readable(const struct settings *settings) {
+    char paths[4096], *rest = paths;
+    snprintf(paths, sizeof paths, "%s", settings->readable);
+    for (char *path; (path = next_path(&rest)) != NULL;) add_top(path);
+}
+
+static bool allow_readable(int rules, const struct settings *settings) {
+    char paths[4096], *rest = paths;
+    snprintf(paths, sizeof paths, "%s", settings->readable);
+    for (char *path; (path = next_path(&rest)) != NULL;)
+        if (!allow(rules, settings->landlock, path, READ)) return false;
+    return true;
 }
 
 static bool allow_all(int rules, const struct settings *settings) {
     int version = settings->landlock;
-    char paths[4096], file[4096], *rest = paths;
-    snprintf(paths, sizeof paths, "%s", settings->readable);
-    for (char *path; (path = strsep(&rest, ":")) != NULL;)
-        if (*path && !allow_to_read(rules, version, path)) return false;
+    char file[4096];
+    if (!allow_readable(rules, settings)) return false;
     for (unsigned n = 0; n < sizeof DEVICES / sizeof *DEVICES; ++n)
         if (!allow(rules, version, DEVICES[n], READ_FILE | WRITE_FILE | TRUNCATE)) return false;
+    add_tops_of_readable(settings);
     add_top(DEVICES[0]);
     add_top(settings->play);
-    if (!starter.is_static && !allow(rules, version, "/proc", READ_FILE | READ_FOLDER)) return false;
+    if (settings->looks_at_processes && !allow(rules, version, "/proc", READ_FILE | READ_FOLDER)) return false;
     if (settings->temporary_files) return allow(rules, version, settings->play, WRITE);
     snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
     return allow(rules, version, settings->play, READ) &&
@@ -172,18 +178,33 @@ static bool is_static(const char *path) {
     return good;
 }
 
+/* Whether a file may have that text in it; a large one may. */
+static bool may_have(const char *path, const char *text) {
+    struct stat found;
+    void *data = MAP_FAILED;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file >= 0 && fstat(file, &found) == 0 && found.st_size < MOST_TO_READ)
+        data = mmap(NULL, found.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0) close(file);
+    if (data == MAP_FAILED) return true;
+    bool has = memmem(data, found.st_size, text, strlen(text)) != NULL;
+    munmap(data, found.st_size);
+    return has;
+}
+
+bool looks_at_processes(const char *path) { return !is_static(path) || may_have(path, "/proc/"); }
+
 /* A domain without rules of its own: it has the bounds of the one round it, and is known from it. */
 static int new_empty_domain(int version) {
     return new_rules(version, version >= KNOWS_SIGNALS ? 0 : MAKE_DEVICE);
 }
 
-static bool go_behind_walls(const struct settings *settings) {
-    starter.is_static = is_static(settings->command[0]);
-    starter.own_domain = new_empty_domain(settings->landlock);
-    if (starter.own_domain < 0) return false;
-    fcntl(starter.own_domain, F_SETFD, FD_CLOEXEC);
+bool go_behind_walls(const struct settings *settings) {
+    walls.own_domain = new_empty_domain(settings->landlock);
+    if (walls.own_domain < 0) return false;
+    fcntl(walls.own_domain, F_SETFD, FD_CLOEXEC);
     int rules = new_rules(settings->landlock, known_rights(settings->landlock));
-    if (rules < 0 || !allow_all(rules, settings) || !filter_calls(settings)) return false;
+    if (rules < 0 || !allow_all(rules, settings)) return false;
     bool good = syscall(RESTRICT_SELF, rules, 0) == 0;
     close(rules);
     return good;
@@ -201,58 +222,40 @@ static bool allow_own(int rules, int process) {
     return true;
 }
 
-static bool restrict_to_own(const struct settings *settings) {
-    int rules = new_rules(settings->landlock, READ_FILE | READ_FOLDER);
+/* A domain of the bot's own must let it move files between folders, or else nobody may. */
+static uint64_t seen_rights(const struct settings *settings) {
+    return (READ_FILE | READ_FOLDER | FROM_ANOTHER_FOLDER) & known_rights(settings->landlock);
+}
+
+static bool restrict_to_own(const struct settings *settings, int rules) {
     int own = open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC);
     bool good = rules >= 0 && own >= 0 && allow_own(rules, own);
-    for (int n = 0; good && n < starter.top_count; ++n)
-        good = add_rule(rules, starter.tops[n], READ_FILE | READ_FOLDER);
+    for (int n = 0; good && n < walls.top_count; ++n) good = add_rule(rules, walls.tops[n], seen_rights(settings));
     return good && syscall(RESTRICT_SELF, rules, 0) == 0;
 }
 
 /* Called by the bot's own process, which closes all that is opened here. */
 bool enter_own_domain(const struct settings *settings) {
-    bool good = starter.is_static ? syscall(RESTRICT_SELF, starter.own_domain, 0) == 0 : restrict_to_own(settings);
+    bool good = settings->looks_at_processes
+                    ? restrict_to_own(settings, new_rules(settings->landlock, seen_rights(settings)))
+                    : syscall(RESTRICT_SELF, walls.own_domain, 0) == 0;
     return good && (settings->landlock >= KNOWS_SIGNALS || filter_signals(settings));
 }
 
-static void *start_bots(void *nothing) {
-    starter.trouble = go_behind_walls(starter.settings) ? 0 : errno;
-    sem_post(&starter.done);
-    for (; !starter.trouble; sem_post(&starter.done)) {
-        while (sem_wait(&starter.asked) != 0) continue;
-        /* For a thread behind the walls, all processes but its own are the bots of this game. The
-           kernel signals them in one go, so that none can fork out of it. */
-        if (starter.kills) kill(-1, SIGKILL);
-        else starter.bot = start_bot(starter.settings, starter.scene, starter.output);
-    }
-    return nothing;
+/* Older walls would keep files from being moved from one folder to another: then there are none. */
+static bool hides_processes(const struct settings *settings) {
+    return settings->looks_at_processes && settings->landlock >= KNOWS_OTHER_FOLDERS;
 }
 
-static void ask_starter(bool kills) {
-    starter.kills = kills;
-    sem_post(&starter.asked);
-    while (sem_wait(&starter.done) != 0) continue;
+void prepare_to_hide_processes(const struct settings *settings) {
+    if (hides_processes(settings)) add_tops_of_readable(settings);
 }
 
-bool start_starter(const struct settings *settings) {
-    starter.settings = settings;
-    if (sem_init(&starter.asked, 0, 0) != 0 || sem_init(&starter.done, 0, 0) != 0) return false;
-    errno = pthread_create(&starter.thread, NULL, start_bots, NULL);
-    if (errno != 0) return false;
-    while (sem_wait(&starter.done) != 0) continue;
-    errno = starter.trouble;
-    return starter.trouble == 0;
-}
-
-pid_t start_behind_walls(struct scene *scene, int output) {
-    starter.scene = scene;
-    starter.output = output;
-    ask_starter(false);
-    return starter.bot;
-}
-
-void kill_behind_walls(const struct settings *settings) {
-    if (settings->landlock >= KNOWS_SIGNALS) ask_starter(true);
-    else kill_family();
+/* Within namespaces all else may be seen, and what there is of it; two folders are new at each turn. */
+bool hide_processes(const struct settings *settings) {
+    if (!hides_processes(settings)) return true;
+    int version = settings->landlock, rules = new_rules(version, seen_rights(settings));
+    return rules >= 0 && allow(rules, version, "/", READ_FOLDER) &&
+           allow(rules, version, "/tmp", seen_rights(settings)) &&
+           allow(rules, version, settings->folder, seen_rights(settings)) && restrict_to_own(settings, rules);
 }

@@ -56,6 +56,14 @@ static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
 /* Where Wine's server has its sockets: by TMPDIR, as launch.py says, or by Wine's own choice. */
 static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
 
+/* Of processes only: the kernel's statistics are of all the machine, and stay. */
+static void mount_processes(const struct settings *settings, struct scene *scene) {
+    unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    if (settings->looks_at_processes ? mount("proc", "/proc", "proc", flags, "subset=pid") != 0
+                                     : mount("/nothing", "/proc", NULL, MS_BIND, NULL) != 0)
+        fail(scene, "/proc");
+}
+
 /* A layer over Wine's folder, which the referee has put here for a program that needs it. */
 static void mount_wine(struct scene *scene) {
     for (int n = 0; n < 2; ++n) mkdir(WINE_SERVERS[n], 0700);
@@ -89,9 +97,7 @@ static void mount_all(const struct settings *settings, struct scene *scene, int 
         fail(scene, settings->folder);
     mount_memory(scene, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
     mount_memory(scene, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
-    /* Of processes only: the kernel's statistics are of all the machine, and stay. */
-    if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") != 0)
-        fail(scene, "/proc");
+    mount_processes(settings, scene);
     if (needs_wine()) mount_wine(scene);
     if (!settings->temporary_files) lock_all(settings, scene);
 }
@@ -174,7 +180,7 @@ void prepare_for_bots(struct settings *settings) {
 }
 
 static bool give_up_powers(const struct settings *settings) {
-    if (settings->stage == NAMESPACES) return drop_powers() && filter_calls(settings);
+    if (settings->stage == NAMESPACES) return drop_powers() && hide_processes(settings);
     return settings->stage == NONE || (enter_own_domain(settings) && drop_powers());
 }
 
@@ -247,19 +253,19 @@ static void play(const struct settings *settings, struct scene *scene, int folde
     _exit(0);
 }
 
-static pid_t start_with_walls(struct scene *scene, int output) {
-    char process[16];
-    pid_t bot = start_behind_walls(scene, output);
-    snprintf(process, sizeof process, "%d", bot);
-    offer_to_die_first(process);
-    return bot;
-}
-
-pid_t open_stage(const struct settings *settings, struct scene *scene, int folder, int output) {
-    if (settings->stage == NONE) return start_bot(settings, scene, output);
-    if (settings->stage == LANDLOCK) return start_with_walls(scene, output);
+pid_t start_turn(const struct settings *settings, struct scene *scene, int folder, int output) {
+    if (settings->stage != NAMESPACES) return start_bot(settings, scene, output);
     unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD;
     pid_t first = syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
     if (first == 0) play(settings, scene, folder, output);
+    return first;
+}
+
+pid_t open_stage(const struct settings *settings, struct scene *scene, int folder, int output) {
+    char process[16];
+    if (settings->stage == NONE) return start_turn(settings, scene, folder, output);
+    pid_t first = start_behind_walls(scene, folder, output);
+    snprintf(process, sizeof process, "%d", first);
+    if (settings->stage == LANDLOCK) offer_to_die_first(process);
     return first;
 }

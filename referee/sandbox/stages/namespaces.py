@@ -18,6 +18,10 @@ from referee.sandbox.stages import Prepared, Stage
 _FOLDER = "/turn"
 """Where the folder of a turn is, for the bot."""
 _KEEPER = "/keeper"
+_SEEN = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
+"""All that is there but ``/proc`` and what is new at each turn; see ``keeper/landlock.c``."""
+_NOTHING = "/nothing"
+"""In the place of ``/proc`` for a program that does not look; ``keeper/stage.c`` knows it."""
 _USER = "1000"
 _KEEPERS_POWERS = (
     "CAP_SYS_ADMIN",  # to mount
@@ -41,7 +45,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     if shutil.which(command[0]) is None:
         raise RefereeError(f"{command[0]} cannot be run: it is not here")
     words = (*as_nobody(), *command, _KEEPER, Stage.NAMESPACES)
-    return Prepared(words, _FOLDER, place, files=files)
+    return Prepared(words, _FOLDER, place, _SEEN, files=files)
 
 
 def _opened(path: Path, stack: ExitStack) -> int:
@@ -69,6 +73,7 @@ def _bubblewrap(files: _Files, place: str, launch: Launch) -> list[str]:
         *_environment(launch),
         *_system(),
         *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp", "--dir", _FOLDER),
+        *("--dir", _NOTHING),
         *("--perms", "0755", "--ro-bind-data", str(files.keeper), _KEEPER),
         *("--perms", "0755", "--ro-bind-data", str(files.bot), place),
         *_wine(launch),

@@ -32,7 +32,12 @@ HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sy
 LOOKS = r"""
 import json, os, resource, sys
 status = dict(line.split(":\t", 1) for line in open("/proc/self/status").read().splitlines())
-mounts = [line.split() for line in open("/proc/self/mounts")]
+def can_read(name):
+    try:
+        return bool(open("/proc/self/" + name).read())
+    except OSError:
+        return False
+folders = [folder for folder, _, _ in os.walk("/") if not folder.startswith(("/proc", "/usr/"))]
 print(json.dumps({
     "environment": dict(os.environ),
     "folder": [os.getcwd(), os.listdir(".")],
@@ -44,11 +49,10 @@ print(json.dumps({
     "root": sorted(os.listdir("/")),
     "places": [name for name in sys.argv[1:] if os.path.lexists(name)],
     "empty": [os.listdir("/tmp"), os.listdir("/dev/shm"), sys.stdin.read()],
-    "networks": [line.split(":")[0].strip() for line in open("/proc/self/net/dev")][2:],
+    "told": [name for name in ("maps", "stat", "cgroup", "mounts", "net/dev") if can_read(name)],
     "open": [name for name in os.listdir("/proc/self/fd") if int(name) > 3],
     "processes": [name for name in os.listdir("/proc") if name.isdigit()],
-    "writable": sorted(place for _, place, kind, options, *_ in mounts
-                       if "rw" in options.split(",") and kind != "proc"),
+    "writable": sorted(folder for folder in folders if os.access(folder, os.W_OK)),
     "limits": [resource.getrlimit(getattr(resource, "RLIMIT_" + name))[1]
                for name in ("CORE", "RTPRIO", "NICE", "FSIZE", "NPROC", "DATA")],
 }))
@@ -94,11 +98,11 @@ def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
     assert seen["mask"] == 0o022
     assert set(seen["root"]) <= {
         *("bin", "bot", "dev", "etc", "keeper", "lib", "lib32", "lib64", "libx32", "proc"),
-        *("sbin", "tmp", "turn", "usr"),
+        *("nothing", "sbin", "tmp", "turn", "usr"),
     }
     assert seen["places"] == []
     assert seen["empty"] == [[], [], ""]
-    assert seen["networks"] == ["lo"]
+    assert seen["told"] == ["maps", "stat"]
     assert seen["open"] == []
     assert seen["processes"] == ["1", "2"]
     assert seen["writable"] == ["/dev/shm", "/tmp", "/turn"]

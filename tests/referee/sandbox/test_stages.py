@@ -14,7 +14,7 @@ from referee.sandbox import Sandbox, stage_choice
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stage_choice import chosen, strongest, why_not
 from referee.sandbox.stages import Stage
-from tests.referee.needs import STAGES, needs_landlock, needs_namespaces
+from tests.referee.needs import ISOLATING, STAGES, needs_landlock, needs_namespaces
 from tests.referee.offending import HERE, built_c, start
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
@@ -89,3 +89,19 @@ def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.Mon
     honest = Program("honest", built_c(HERE / "honest.c"))
     played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=Stage.LANDLOCK))
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
+
+
+MOVES = """#!/bin/sh
+cd "${TMPDIR:-/tmp}" && mkdir here there && echo >here/file
+exec perl -e 'rename("here/file", "there/file") or die "$!"'
+"""
+
+
+@pytest.mark.parametrize("stage", ISOLATING)
+def test_a_bot_can_move_its_files_between_folders(stage: Stage, tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_text(MOVES)
+    path.chmod(0o755)
+    with Sandbox(Program("bot", path), stage=stage) as sandbox:
+        happened = sandbox.run(b"", ALLOWED)
+    assert (happened.end, happened.status) == (RunEnd.EXITED, 0), happened.printed
