@@ -51,7 +51,7 @@ COMMANDS = {
         "file.position:perft",
         Text(
             "Count the move sequences of a given length (in Virus War, the sequences of steps).",
-            "Сосчитать последовательности ходов заданной длины (в Войне вирусов — шагов).",
+            "Сосчитать последовательности ходов заданной длины (в Войне вирусов — ходиков).",
         ),
     ),
     "solve": (
@@ -72,15 +72,15 @@ COMMANDS = {
     "new": (
         "bots.new:new",
         Text(
-            "Begin a bot: a folder with a program that plays legal moves, ready to be improved.",
-            "Начать бота: папка с программой, которая уже делает допустимые ходы; улучшайте её.",
+            "Make a folder with a bot that already plays legal moves, for you to improve.",
+            "Создать папку с ботом, который уже ходит по правилам: осталось его улучшить.",
         ),
     ),
     "build": (
         "bots.build:command",
         Text(
-            "Build a program that is a single file and needs no other.",
-            "Собрать программу из одного файла, которому не нужны другие.",
+            "Build a bot: one program file that needs nothing else.",
+            "Собрать бота: один файл программы, которому больше ничего не нужно.",
         ),
     ),
     "check": (
@@ -121,8 +121,8 @@ COMMANDS = {
     "run": (
         "event.run:run",
         Text(
-            "Play a tournament; run again, it goes on from where it stopped.",
-            "Провести турнир; при повторном запуске он продолжится с того же места.",
+            "Play a tournament; if it was stopped, the same command goes on with it.",
+            "Провести турнир; если он был остановлен, та же команда его продолжит.",
         ),
     ),
     "table": (

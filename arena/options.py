@@ -51,10 +51,21 @@ BotArgument = Annotated[
     str,
     Argument(
         metavar="BOT",
-        help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+        help=Text(
+            "An executable file, or one of our bots (arena build --list).",
+            "Исполняемый файл или один из наших ботов (arena build --list).",
+        ),
     ),
 ]
-ClockOption = Annotated[Clock, Option(help=Text("Which time counts.", "Какое время считается."))]
+ClockOption = Annotated[
+    Clock,
+    Option(
+        help=Text(
+            "What is charged: processor time, time on the wall, or what the bots write.",
+            "Что засчитывается: процессорное время, время по часам или то, что пишут боты.",
+        )
+    ),
+]
 FileArgument = Annotated[
     str,
     Argument(
@@ -149,11 +160,17 @@ SizeOption = Annotated[
     Option("--size", help=Text("Columns and rows: 7x5, or 10.", "Столбцов и строк: 7x5 или 10.")),
 ]
 TimeOption = Annotated[
+    str,
+    Option(
+        help=Text("Seconds per side for the whole game.", "Секунд у каждой стороны на всю партию.")
+    ),
+]
+TimeUnlessInFileOption = Annotated[
     str | None,
     Option(
         help=Text(
-            "Seconds per side for the whole game (default: as the start file says, or 30).",
-            "Секунд у каждой стороны на всю партию (по умолчанию как в файле с началом или 30).",
+            "Seconds per side for the whole game (default: 30, or as the start file says).",
+            "Секунд у каждой стороны на всю партию (по умолчанию 30 или как в файле с началом).",
         )
     ),
 ]

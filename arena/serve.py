@@ -39,7 +39,9 @@ def serve(
             )
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, Option(min=1, max=65535)] = 8080,
+    port: Annotated[
+        int, Option(min=1, max=65535, help=Text("Port to listen on.", "На каком порту слушать."))
+    ] = 8080,
     events: Annotated[
         Path | None,
         Option(
@@ -57,8 +59,8 @@ def serve(
         Option(
             metavar="FILE",
             help=Text(
-                "Names and tokens of those who may submit (default: tokens.txt among the events).",
-                "Имена и пропуска тех, кто сдаёт (по умолчанию tokens.txt среди турниров).",
+                "Names and tokens of those who may submit (default: tokens.txt in that folder).",
+                "Имена и пропуска тех, кто сдаёт (по умолчанию tokens.txt в папке турниров).",
             ),
             exists=True,
             dir_okay=False,
@@ -70,7 +72,7 @@ def serve(
             metavar="DIR",
             help=Text(
                 "Folder with programs to play against, besides the arena's own.",
-                "Папка с программами, с которыми можно играть кроме ботов арены.",
+                "Папка с программами, с которыми можно играть, кроме ботов арены.",
             ),
             exists=True,
             file_okay=False,

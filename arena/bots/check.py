@@ -46,7 +46,7 @@ def check(
     rules: RulesOption = None,
     size: SizeOption = None,
     limit: LimitOption = None,
-    time: TimeOption = None,
+    time: TimeOption = "30",
     size_limit: Annotated[
         int,
         Option(
@@ -63,8 +63,7 @@ def check(
     speech = language(lang)
     entered = entrant_to_check(bot, speech)
     start = StartRequest(size_in(size))
-    seconds = None if time is None else clock_in(time)
-    first = GameRequest(game or entered.game, rules, start, seconds, limit).first_matrix()
+    first = GameRequest(game or entered.game, rules, start, clock_in(time), limit).first_matrix()
     candidate = Candidate(
         entered.program,
         first.game,

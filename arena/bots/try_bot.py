@@ -32,7 +32,7 @@ from arena.options import (
     SandboxOption,
     SeedOption,
     SizeOption,
-    TimeOption,
+    TimeUnlessInFileOption,
     language,
 )
 from arena.parameters import Argument, Option
@@ -82,7 +82,7 @@ def try_bot(
         ),
     ] = None,
     seed: SeedOption = None,
-    time: TimeOption = None,
+    time: TimeUnlessInFileOption = None,
     clock: ClockOption = Clock.CPU,
     memory: MemoryOption = _MEMORY,
     sandbox: SandboxOption = True,

@@ -28,8 +28,8 @@ def rejudge(
             "--head",
             metavar="HASH",
             help=Text(
-                "Confirm that the ledger contains this head.",
-                "Подтвердить, что в журнале есть этот хеш.",
+                "Confirm that the ledger contains this published hash.",
+                "Подтвердить, что в журнале есть этот опубликованный хеш.",
             ),
         ),
     ] = None,

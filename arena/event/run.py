@@ -50,8 +50,8 @@ def run(
         Argument(
             metavar="EVENT",
             help=Text(
-                "Its .toml file, or an event that comes with arena.",
-                "Его файл .toml или турнир, который есть в арене.",
+                "The event's .toml file, or the name of one that comes with arena.",
+                "Файл турнира .toml или название турнира, который есть в арене.",
             ),
         ),
     ],

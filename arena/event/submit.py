@@ -34,7 +34,10 @@ def submit(
         str | None,
         Argument(
             metavar="BOT",
-            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+            help=Text(
+                "An executable file, or one of our bots (arena build --list).",
+                "Исполняемый файл или один из наших ботов (arena build --list).",
+            ),
         ),
     ] = None,
     to: Annotated[

@@ -35,7 +35,9 @@ def moves(
         bool,
         Option(
             "--steps",
-            help=Text("List single steps, not whole turns.", "Отдельные шаги, а не ходы целиком."),
+            help=Text(
+                "List single steps, not whole turns.", "Отдельные ходики, а не ходы целиком."
+            ),
         ),
     ] = False,
     lang: LangOption = None,
@@ -58,7 +60,7 @@ def perft(
         Argument(
             metavar="DEPTH",
             min=0,
-            help=Text("Length of each sequence, in steps.", "Длина последовательности в шагах."),
+            help=Text("Length of each sequence, in steps.", "Длина последовательности в ходиках."),
         ),
     ],
     divide: Annotated[
@@ -67,7 +69,7 @@ def perft(
             "--divide",
             help=Text(
                 "Also count each first step separately.",
-                "Сосчитать ещё и каждый первый шаг отдельно.",
+                "Сосчитать ещё и каждый первый ходик отдельно.",
             ),
         ),
     ] = False,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from arena.game_request import GameRequest
 from arena.option_values import seconds_in, size_in
-from arena.options import LangOption, MarksOption, PiecesOption, RulesOption, SizeOption
+from arena.options import LangOption, MarksOption, PiecesOption, RulesOption, SizeOption, TimeOption
 from arena.parameters import Argument, Option
 from formats.game import StartRequest
 from formats.matrix import write_matrix
@@ -44,14 +44,7 @@ def start(
             ),
         ),
     ] = False,
-    time: Annotated[
-        str,
-        Option(
-            help=Text(
-                "Seconds per side for the whole game.", "Секунд у каждой стороны на всю партию."
-            )
-        ),
-    ] = "30",
+    time: TimeOption = "30",
     lang: LangOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
     """Print a start position."""

@@ -12,6 +12,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.machine import texts
+from arena.options import LangOption
 from arena.parameters import Argument, WrongUsage
 from formats.text import Text
 
@@ -24,11 +25,12 @@ def bench(
         Argument(
             metavar="NAME ... WORD ...",
             help=Text(
-                "Which ones (default: all), then words for them; put -- before options.",
-                "Какие (по умолчанию все), затем слова для них; перед ключами --.",
+                "Names of measurements (default: all), then arguments; put -- before options.",
+                "Названия измерений (по умолчанию все), затем их аргументы; перед ключами --.",
             ),
         ),
     ] = None,
+    lang: LangOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
     """Measure: figures are ratios within one run, since machines differ and are noisy."""
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")

@@ -26,7 +26,7 @@ from arena.options import (
     SandboxOption,
     SeedOption,
     SizeOption,
-    TimeOption,
+    TimeUnlessInFileOption,
     language,
 )
 from arena.parameters import Argument, Option, WrongUsage
@@ -50,7 +50,10 @@ def match(
         str,
         Argument(
             metavar="A",
-            help=Text("An executable file, or a bot of ours.", "Исполняемый файл или наш бот."),
+            help=Text(
+                "An executable file, or one of our bots (arena build --list).",
+                "Исполняемый файл или один из наших ботов (arena build --list).",
+            ),
         ),
     ],
     b: Annotated[
@@ -95,7 +98,7 @@ def match(
             )
         ),
     ] = None,
-    time: TimeOption = None,
+    time: TimeUnlessInFileOption = None,
     clock: ClockOption = Clock.CPU,
     margin: Annotated[
         str,
@@ -123,8 +126,8 @@ def match(
         Option(
             metavar="ELO0 ELO1",
             help=Text(
-                "Play until it is known by which of these two A is stronger.",
-                "Играть, пока не станет ясно, на какое из двух чисел A сильнее.",
+                "Play until it is clear which of these two Elo differences is the right one.",
+                "Играть, пока не станет ясно, какая из двух разниц Эло верна.",
             ),
         ),
     ] = None,

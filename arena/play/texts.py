@@ -54,12 +54,12 @@ OTHER_GAME = Text(
     "{name} — игра {written}, а здесь играют в {right}",
 )
 HOW_TO_MOVE = Text("a move", "ход")
-HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход, или шаг хода: a1, потом b2")
+HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход или его ходик: a1, потом b2")
 LEGEND = Text("on the board: {looks}", "на доске: {looks}")
 
 HELP = {
     "moves": Text("show what can be played; also ?", "показать возможные ходы; также ?"),
-    "undo": Text("take back a step, or your last turn", "отменить шаг или свой последний ход"),
+    "undo": Text("take back a step, or your last turn", "отменить ходик или свой последний ход"),
     "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
     "save": Text(
         "FILE: the position as a matrix.txt; FILE.pgn: the whole game",

@@ -24,7 +24,7 @@ _CAN_END = Text("a move can end the game: {reasons}", "ходом можно з�
 _AND = Text("{first}, and {second}", "{first}, и {second}")
 _SHORT = Text(
     "a turn can have fewer steps than usual: {steps}",
-    "в ходе может быть меньше шагов, чем обычно: {steps}",
+    "в ходе может быть меньше ходиков, чем обычно: {steps}",
 )
 _FEW = Text(
     "the other player can be left with few moves: {left}",

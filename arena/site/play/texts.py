@@ -37,7 +37,7 @@ SUMMARIES = {
     ),
     "virus-war": Text(
         "Two colonies grow and kill each other, three steps a turn.",
-        "Две колонии растут и убивают друг друга, по три шага за ход.",
+        "Две колонии растут и убивают друг друга, по три ходика за ход.",
     ),
 }
 STYLES = {
@@ -53,15 +53,17 @@ RULE_SETS = {
     "petersburg": Text("petersburg: corners occupied, 11 x 11", "petersburg: углы заняты, 11 x 11"),
     "last-move": Text(
         "last-move: whoever cannot make three steps loses",
-        "last-move: кто не может сделать три шага, проиграл",
+        "last-move: кто не может сделать три ходика, проиграл",
     ),
 }
 
 TO_MOVE = Text("{side} to move", "ход: {side}")
-STEP_OF = Text("{side} to move: step {number} of {length}", "ход: {side}, шаг {number} из {length}")
+STEP_OF = Text(
+    "{side} to move: step {number} of {length}", "ход: {side}, ходик {number} из {length}"
+)
 READY = Text(
     "{side}: the turn is complete. Send it, or undo a step",
-    "{side}: ход собран. Отправьте его или отмените шаг",
+    "{side}: ход собран. Отправьте его или отмените ходик",
 )
 ONLY_PASS = Text("{side} cannot move: pass", "{side}: ходов нет, пропустите ход")
 THINKS = Text("{name} is thinking", "{name} думает")
@@ -84,7 +86,7 @@ CANNOT_RUN = Text(
 )
 
 SEND = Text("Send the turn", "Отправить ход")
-UNDO = Text("Undo the step", "Отменить шаг")
+UNDO = Text("Undo the step", "Отменить ходик")
 PASS = Text("Pass", "Пропустить ход")
 BACK = Text("Take back", "Вернуть ход")
 PAUSE = Text("Pause", "Пауза")
@@ -105,14 +107,14 @@ LEGEND = Text("Legend", "Обозначения")
 KEYS = Text(
     "Arrows move over the board, Enter or Space plays, Escape lets go, Backspace undoes a step,"
     " S sends the turn.",
-    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить шаг,"
+    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить ходик,"
     " S - отправить ход.",
 )
 CAN_STEP = Text("can be played", "сюда можно")
 CHOSEN = Text("chosen", "выбрано")
 JUST_MADE = Text("just now", "только что")
 CAPTURED = Text("captured just now", "только что побито")
-PENDING = Text("step of this turn", "шаг этого хода")
+PENDING = Text("step of this turn", "ходик этого хода")
 LOST = Text("The connection is lost; trying again", "Связь прервалась; пробуем снова")
 
 GONE = Text(
