@@ -132,13 +132,10 @@ class VirusWar(Game[StepTurn, Cell]):
 
     def step(self, position: Position, step: Cell) -> Position:
         """The position after a legal step: the opponent's, if it ends the turn."""
-        made = self._stepped(position, step)
+        made = self._turned(position, [step])
         if self._is_full(made) or next(self._any_steps(made), None) is None:
             return position.after(made.board, str(StepTurn(made.steps)))
         return made
-
-    def _stepped(self, position: Position, step: Cell) -> Position:
-        return self._turned(position, [step])
 
     def _turned(self, position: Position, steps: Sequence[Cell]) -> Position:
         """The position with those steps made of the same turn, all of which are legal."""
@@ -210,7 +207,7 @@ class VirusWar(Game[StepTurn, Cell]):
                 fault = faults.STEP_AFTER_THE_END(step)
             if fault:
                 return made, fault
-            now = self._stepped(now, step)
+            now = self._turned(now, [step])
         more = None if self._is_full(now) else next(self.steps(now), None)
         if more is None:
             return len(steps), None

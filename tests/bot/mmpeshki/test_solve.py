@@ -15,7 +15,7 @@ from bot.solution import Progress
 from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
-from tests.bot.exhaustive import Exhaustive, Found, small_position
+from tests.bot.mmpeshki.exhaustive import Exhaustive, Found, small_position
 
 ENOUGH = 5.0
 A_MOMENT = 0.5
