@@ -33,16 +33,16 @@ STAGES = {
 }
 
 
-def wished(*, sandbox: bool) -> Stage | None:
+def asked_stage(*, sandbox: bool) -> Stage | None:
     """The stage that ``--sandbox`` and ``--no-sandbox`` ask for."""
     return None if sandbox else Stage.NONE
 
 
-def must_run(speech: Language, wish: Stage | None) -> Stage:
-    """The stage that is wished for, or the strongest. Ends the command if it does not work here."""
-    stage = chosen(wish)
+def must_run(speech: Language, asked: Stage | None) -> Stage:
+    """The stage asked for, or else the strongest. Ends the command if it does not work here."""
+    stage = chosen(asked)
     if stage.isolates and why_not(stage) is not None:
-        said = NO_STAGE if wish is None else NOT_THIS_STAGE
+        said = NO_STAGE if asked is None else NOT_THIS_STAGE
         reasons = {each.value: why_not(each) or WORKS for each in Stage if each.isolates}
         plain_console(stderr=True).print(said.say(speech, {"stage": stage, **reasons}))
         raise Exit(ExitStatus.WRONG_USAGE)

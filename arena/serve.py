@@ -16,7 +16,7 @@ from arena.console import plain_console
 from arena.files import reason
 from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option
-from arena.require_sandbox import must_run, wished
+from arena.require_sandbox import asked_stage, must_run
 from arena.site import texts as words
 from arena.site.settings import Settings
 from formats.text import Language, Text
@@ -109,7 +109,7 @@ def serve(
     if absent:
         console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise Exit(ExitStatus.WRONG_USAGE)
-    stage = must_run(speech, wished(sandbox=sandbox))
+    stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(
         host, port, behind, events, tokens, bots, stage=stage, beside_games=beside_games
     )

@@ -186,14 +186,14 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1, help="the number of the first game")
     parser.add_argument("--clock", type=float, default=1.0, help="seconds a side for a game")
     parser.add_argument("--against", metavar="REVISION", help="an earlier champion, from git")
-    wish = parser.parse_args()
+    request = parser.parse_args()
     with TemporaryDirectory() as name:
         rivals = {"greedy": style("greedy"), "itself": CHAMPION}
-        if wish.against:
-            rivals[wish.against] = program(built(wish.against, Path(name)), Path(name))
-        numbers = range(wish.first - 1, wish.first - 1 + wish.games)
+        if request.against:
+            rivals[request.against] = program(built(request.against, Path(name)), Path(name))
+        numbers = range(request.first - 1, request.first - 1 + request.games)
         for rival, player in rivals.items():
-            report(rival, wish.games, series(rival, player, numbers, wish.clock))
+            report(rival, request.games, series(rival, player, numbers, request.clock))
 
 
 if __name__ == "__main__":

@@ -64,21 +64,21 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=1, help="how many are at the proof numbers")
     parser.add_argument("--notes", default="", help="a file for the proof numbers to go on with")
     parser.add_argument("--after", default="", metavar="MOVES", help="that are made first")
-    wish = parser.parse_args()
-    if wish.notes and not wish.proof_numbers:
+    request = parser.parse_args()
+    if request.notes and not request.proof_numbers:
         parser.error("--notes are of --proof-numbers")
     try:
-        position = full_rows(wish.after.split())
+        position = full_rows(request.after.split())
     except ValueError as error:
         parser.error(f"--after: {error}")
     solution = position.solve(
-        wish.seconds,
+        request.seconds,
         tell=Lines().tell,
         all_moves=False,
-        megabytes=wish.megabytes,
-        easy=_FIRST if wish.proof_numbers else _ALL,
-        cores=wish.cores,
-        notes=wish.notes,
+        megabytes=request.megabytes,
+        easy=_FIRST if request.proof_numbers else _ALL,
+        cores=request.cores,
+        notes=request.notes,
     )
     value = solution.value
     said = (

@@ -61,9 +61,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="all hundred openings, not five")
     parser.add_argument("--cores", type=int, default=1, help="how many work on a position")
-    wish = parser.parse_args()
-    for one in sets(full=wish.full):
-        measure(one, wish.cores)
+    request = parser.parse_args()
+    for one in sets(full=request.full):
+        measure(one, request.cores)
 
 
 if __name__ == "__main__":

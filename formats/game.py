@@ -181,7 +181,7 @@ class Game(ABC, Generic[Move, Step]):
         return None
 
     @abstractmethod
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # frozen
         """A start position. Raises BadRequest if there is none like that."""
 
     @abstractmethod

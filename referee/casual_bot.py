@@ -26,7 +26,7 @@ class CasualBot:
     stage: Stage | None
     time: Decimal
     """What it is told it has, the same at each turn, where nothing is taken off the clocks."""
-    ear: socket.socket | None = None
+    output_socket: socket.socket | None = None
     """What it prints is sent there as well, at once."""
     background: Background | None = None
     _stopped: bool = False
@@ -67,7 +67,10 @@ class CasualBot:
     def _started(self) -> Sandbox:
         if self._sandbox is None:
             self._sandbox = Sandbox(
-                self.program, stage=chosen(self.stage), ear=self.ear, background=self.background
+                self.program,
+                stage=chosen(self.stage),
+                output_socket=self.output_socket,
+                background=self.background,
             )
             # Whoever stopped it before this saw no sandbox to stop.
             if self._stopped:

@@ -112,7 +112,7 @@ def _after_a_move(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFile:
     """The file that a bot wrote, judged but for its time."""
 
     reading: Reading
@@ -129,11 +129,13 @@ class Written:
         return _gravest(self.diagnostics)
 
 
-def judge_file(given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()) -> Written:
+def judge_file(
+    given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()
+) -> WrittenFile:
     """The judgement of the file that a bot left; what it was given is as its file told it."""
     limit = given.game.limit
     after = read_matrix(data, lenient=rules.lenient, limit=limit, before=given, overdrawn=True)
-    return Written(after, change_of(given, after, earlier, rules.timing.margin))
+    return WrittenFile(after, change_of(given, after, earlier, rules.timing.margin))
 
 
 def _gravest(found: Sequence[Diagnostic]) -> Offence | None:

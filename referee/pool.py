@@ -167,15 +167,15 @@ def _serve(link: Connection) -> None:
     """Plays the games that are sent, and sends back what came of them."""
     while True:
         game, watched = link.recv()
-        link.send(_play(game, Teller(link.send)) if watched else play_one(game))
+        link.send(_play(game, GameReporter(link.send)) if watched else play_one(game))
 
 
-def _play(game: GameJob, teller: Teller) -> Finished | Exception:
+def _play(game: GameJob, reporter: GameReporter) -> Finished | Exception:
     """Plays a game that is told of."""
     try:
-        return play_one(game, teller)
+        return play_one(game, reporter)
     finally:
-        teller.close()
+        reporter.close()
 
 
 def end_with_parent() -> None:
@@ -197,14 +197,14 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 
 def play_one(
-    game: GameJob, teller: Callable[[Turn, Matrix], None] | None = None
+    game: GameJob, reporter: Callable[[Turn, Matrix], None] | None = None
 ) -> Finished | Exception:
     """Plays a game in this process, again if a fault of ours spoils it; or that fault."""
     for voided in range(MOST_PLAYED):
         began = time.time()
         try:
             kept = {player: as_it_was(one) for player, one in game.programs.items()}
-            played = play_game(kept, game.setting, teller)
+            played = play_game(kept, game.setting, reporter)
             return Finished(game, played, voided, began, time.time(), machine())
         except ChangedProgram as error:
             return error
@@ -220,7 +220,7 @@ EVERY = 0.05
 """Seconds between two positions that are told of a game: more cannot be seen."""
 
 
-class Teller:
+class GameReporter:
     """Tells of one game; once it is closed, nothing more is told."""
 
     def __init__(self, send: Callable[[Matrix], None]) -> None:

@@ -102,7 +102,7 @@ def test_the_check_is_found(plant: Plant) -> None:
     assert label == "planted"
     for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
         candidate = Candidate(Program(name, Path("bot")), all_games()["chomp"]())
-        assert [finding.grade.name for finding in check.look(candidate)] == [grade]
+        assert [finding.grade.name for finding in check.run(candidate)] == [grade]
 
 
 EVENT = """
@@ -118,8 +118,8 @@ def test_the_schedule_is_found_and_read_with_its_options(plant: Plant) -> None:
     event = read_event(f"{EVENT}laps = 2".encode()).event
     assert event
     schedule = event.sections[0].format.schedule("abcd", 0)
-    course = played(schedule, by_lot(1))
-    met = [meeting.match.players for meeting in course.meetings.values()]
+    progress = played(schedule, by_lot(1))
+    met = [meeting.match.players for meeting in progress.meetings.values()]
     assert met == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
     assert schedule.round_sizes() == (1,) * 6
     (wrong,) = read_event(f"{EVENT}laps = 11".encode()).diagnostics

@@ -1,16 +1,16 @@
 """Many games: events as data, schedules, what games count for, standings and ratings.
 
 Everything here that decides is plain functions over names and numbers. An event file says what is
-played (``event``), a schedule who meets whom (``schedules``), the course of a tournament what has
+played (``event``), a schedule who meets whom (``schedules``), the progress of a tournament what has
 come of it so far (``standings.state``), and from that alone follow the table, who met whom with
 what result (``standings.places``) and the ratings (``standings.rating``). For a section of an
 event::
 
     entrants = section.seeded(names, event.seed)
     schedule = section.format.schedule(entrants, event.seed)
-    course = follow(schedule, results, section.starts.count, section.scoring)
-    course.to_play()  # the games that can be played now; none if it is over
-    standings(schedule, course, section.bonuses)
+    progress = follow(schedule, results, section.starts.count, section.scoring)
+    progress.to_play()  # the games that can be played now; none if it is over
+    standings(schedule, progress, section.bonuses)
 
 A format that is ``auto`` is picked first (``event.auto_format``), and the pick is to be kept: the
 number of games at a time, on which it depends, may be another when a run goes on.

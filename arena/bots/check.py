@@ -26,7 +26,7 @@ from arena.options import (
     language,
 )
 from arena.parameters import Option
-from arena.require_sandbox import must_run, wished
+from arena.require_sandbox import asked_stage, must_run
 from arena.texts import HINT
 from formats.game import StartRequest
 from formats.printable import printable
@@ -70,7 +70,7 @@ def check(
         start,
         first.times[0],
         size_limit=size_limit,
-        stage=must_run(speech, wished(sandbox=sandbox)),
+        stage=must_run(speech, asked_stage(sandbox=sandbox)),
     )
     if not report(candidate.program.name, examine(candidate), speech):
         raise Exit(ExitStatus.BAD)

@@ -14,7 +14,7 @@ from formats.fault import Diagnostic, Fault
 from formats.matrix import Matrix, write_matrix
 from formats.printable import visible_file
 from formats.text import Language
-from referee.judge import Rules, Written, judge_file
+from referee.judge import Rules, WrittenFile, judge_file
 from referee.numbers import BYTES, counted, number, seconds
 from referee.program import MIB
 from referee.run_faults import FALSE_CLAIM
@@ -43,7 +43,7 @@ class TriedTurn:
         return self.turn.judged.made is not None
 
     @property
-    def written(self) -> Written | None:
+    def written(self) -> WrittenFile | None:
         """What it made of its file, where it left one that it has changed."""
         data = self.turn.happened.file.data
         if not data or self.untouched:
@@ -144,7 +144,7 @@ def _is_told(fault: Fault, located: Sequence[Diagnostic]) -> bool:
     return any(each.fault == fault for each in located)
 
 
-def _board_of(before: Matrix, written: Written) -> Matrix | None:
+def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
     """What is to be drawn of a file that is wrong, where its board at least can be read."""
     reading = written.reading
     if reading.matrix or reading.board is None or reading.game != before.game:

@@ -36,7 +36,7 @@ from arena.options import (
     language,
 )
 from arena.parameters import Argument, Option
-from arena.require_sandbox import must_run, wished
+from arena.require_sandbox import asked_stage, must_run
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
@@ -113,7 +113,7 @@ def try_bot(
         limit,
     )
     starts = _starts(request, file, seed, speech, many=games is not None)
-    stage = must_run(speech, wished(sandbox=sandbox))
+    stage = must_run(speech, asked_stage(sandbox=sandbox))
     law = Rules(Timing(clock), Limits(memory=memory * MIB))
     trial = _Trial(bot, found, law, stage, speech)
     tried = trial.games(islice(starts, games), games) if games else trial.turn(next(starts))

@@ -62,7 +62,7 @@ def _downwards(board: Board) -> Iterator[Cell]:
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class Replay:
     """A game to be stepped through."""
 
     size: tuple[int, int]
@@ -80,12 +80,12 @@ class Film:
     """The number of the first half-move."""
 
 
-def film(record: Record, looks: Looks) -> Film:
-    """The film of a record."""
+def replay(record: Record, looks: Looks) -> Replay:
+    """The replay of a record."""
     grids = [looks.grid(matrix.position.board) for matrix in record.files()]
     a, b = record.start.times
     board = record.start.position.board
-    return Film(
+    return Replay(
         (board.width, board.height),
         grids[0],
         " ".join(map(changes, grids, grids[1:])),

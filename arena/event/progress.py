@@ -66,12 +66,12 @@ class RunView:
     @property
     def done(self) -> int:
         """Games played in all."""
-        return sum(len(contest.entries) for contest in self.tournament.contests)
+        return sum(len(state.entries) for state in self.tournament.sections)
 
     @property
     def games(self) -> int:
         """Games that there will be, as far as is known."""
-        return sum(contest.games for contest in self.tournament.contests)
+        return sum(state.games for state in self.tournament.sections)
 
     def _picture(self) -> Iterator[Styled | Table]:
         values: dict[str, object] = {
@@ -87,9 +87,9 @@ class RunView:
             Styled(words.PROGRESS.say(self.speech, values)),
         )
         yield line
-        for contest in self.tournament.contests:
-            if contest.entries:
-                leaders = {"section": contest.section.name, "leaders": _leaders(contest)}
+        for state in self.tournament.sections:
+            if state.entries:
+                leaders = {"section": state.section.name, "leaders": _leaders(state)}
                 yield Styled(words.LEADERS.say(self.speech, leaders), "dim")
 
     def _an_hour(self) -> float:
@@ -101,7 +101,7 @@ class RunView:
         return period(3600 * (self.games - self.done) / self._an_hour(), self.speech)
 
 
-def _leaders(contest: SectionState) -> str:
+def _leaders(state: SectionState) -> str:
     """The top of the table."""
-    top = contest.standings[:_LEADERS]
+    top = state.standings[:_LEADERS]
     return ", ".join(f"{one.place}. {one.entrant} {float(one.row.points):g}" for one in top)

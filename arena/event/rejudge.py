@@ -78,9 +78,9 @@ def _other_tables(tournament: Tournament, speech: Language, *, sound: bool) -> l
     if not sound:
         return []
     return [
-        words.OTHER_TABLE.say(speech, {"section": contest.section.name})
-        for contest in tournament.contests
-        if not same_table(contest)
+        words.OTHER_TABLE.say(speech, {"section": state.section.name})
+        for state in tournament.sections
+        if not same_table(state)
     ]
 
 

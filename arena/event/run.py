@@ -138,9 +138,9 @@ def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
         return
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
     view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
-    for contest in view.tournament.contests:
-        if contest.picked:
-            picked = {"section": contest.section.name, "picked": contest.picked}
+    for state in view.tournament.sections:
+        if state.picked:
+            picked = {"section": state.section.name, "picked": state.picked}
             view.console.print(texts.SECTION.say(view.speech, picked))
 
 
@@ -184,7 +184,7 @@ def _report(view: RunView, folder: Path) -> None:
         view.console.print()
         show(
             tournament.event.title,
-            tournament.contests,
+            tournament.sections,
             view.console,
             view.speech,
             crosstable=False,

@@ -70,20 +70,20 @@ def table(
         end_by(tournament, speech)
         print(tournament.head)
         return
-    contests = _chosen(tournament, section)
+    sections = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
-            show(tournament.event.title, contests, plain_console(), speech, crosstable=crosstable)
+            show(tournament.event.title, sections, plain_console(), speech, crosstable=crosstable)
         case TableFormat.CSV:
-            sys.stdout.write(as_csv(contests, crosstable=crosstable))
+            sys.stdout.write(as_csv(sections, crosstable=crosstable))
         case TableFormat.JSON:
-            print(as_json(tournament, contests))
+            print(as_json(tournament, sections))
     end_by(tournament, speech)
 
 
 def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
-    found = [one for one in tournament.contests if name in (None, one.section.name)]
+    found = [one for one in tournament.sections if name in (None, one.section.name)]
     if not found:
-        known = ", ".join(one.section.name for one in tournament.contests)
+        known = ", ".join(one.section.name for one in tournament.sections)
         raise WrongUsage(words.NO_SECTION, name=name, known=known)
     return found

@@ -15,17 +15,17 @@ from tournaments.run.tournament import SectionState, Tournament
 _T = TypeVar("_T")
 
 
-def as_csv(contests: Sequence[SectionState], *, crosstable: bool) -> str:
+def as_csv(sections: Sequence[SectionState], *, crosstable: bool) -> str:
     """The standings of all sections below each other, or their crosstables."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     if crosstable:
-        for contest in contests:
-            table = crosstable_table(contest)
+        for state in sections:
+            table = crosstable_table(state)
             writer.writerow(["section", *(column.key for column in table.columns)])
-            writer.writerows([contest.section.name, *row] for row in table.written)
+            writer.writerows([state.section.name, *row] for row in table.written)
         return text.getvalue()
-    tables = [(contest.section.name, standings_table(contest)) for contest in contests]
+    tables = [(state.section.name, standings_table(state)) for state in sections]
     keys = _keys(table for _, table in tables)
     writer.writerow(["section", *keys])
     for name, table in tables:
@@ -34,31 +34,31 @@ def as_csv(contests: Sequence[SectionState], *, crosstable: bool) -> str:
     return text.getvalue()
 
 
-def as_json(tournament: Tournament, contests: Sequence[SectionState]) -> str:
+def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     """Standings and crosstables, the numbers as numbers."""
     told = {
         "title": tournament.event.title,
         "finished": tournament.finished,
-        "sections": [_section(contest) for contest in contests],
+        "sections": [_section(state) for state in sections],
     }
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 
-def _section(contest: SectionState) -> dict[str, object]:
-    standings = standings_table(contest)
+def _section(state: SectionState) -> dict[str, object]:
+    standings = standings_table(state)
     return {
-        "name": contest.section.name,
-        "game": contest.section.game.name,
-        "games": contest.games,
-        "played": len(contest.entries),
+        "name": state.section.name,
+        "game": state.section.game.name,
+        "games": state.games,
+        "played": len(state.entries),
         "standings": [
             {key: _number(value) for key, value in row.items()}
             for row in _dicts(standings, standings.rows)
         ],
-        "disqualified": sorted(contest.course.out),
+        "disqualified": sorted(state.progress.out),
         "crosstable": [
             {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
-            for (one, foe), cell in contest.crosstable.items()
+            for (one, foe), cell in state.crosstable.items()
         ],
     }
 

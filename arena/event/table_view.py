@@ -23,7 +23,7 @@ _ANY_WIDTH = 10_000
 
 def show(
     title: str,
-    contests: Sequence[SectionState],
+    sections: Sequence[SectionState],
     console: Console,
     speech: Language,
     *,
@@ -31,13 +31,13 @@ def show(
 ) -> None:
     """Everything, a section after the other."""
     console.print(title, style="bold")
-    for contest in contests:
+    for state in sections:
         console.print()
-        console.print(heading(contest, speech))
+        console.print(heading(state, speech))
         console.print()
-        picture = TablePrinter(console, speech, frozenset(contest.course.out))
-        picture.show(standings_table(contest))
-        cross = crosstable_table(contest)
+        picture = TablePrinter(console, speech, frozenset(state.progress.out))
+        picture.show(standings_table(state))
+        cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
             console.print()
             console.print(words.CROSSTABLE.say(speech))
@@ -45,12 +45,12 @@ def show(
             picture.show(cross)
 
 
-def heading(contest: SectionState, speech: Language) -> str:
+def heading(state: SectionState, speech: Language) -> str:
     """The heading of a section: its game, and how many games were played."""
-    section = contest.section
+    section = state.section
     title = section.game.title.say(speech)
     name = title if section.name == section.game.name else f"{section.name}: {title}"
-    values = {"name": name, "played": len(contest.entries), "games": contest.games}
+    values = {"name": name, "played": len(state.entries), "games": state.games}
     return words.HEADING.say(speech, values)
 
 

@@ -30,7 +30,7 @@ from arena.options import (
     language,
 )
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import must_run, wished
+from arena.require_sandbox import asked_stage, must_run
 from formats.game import StartRequest
 from formats.seconds import MARGIN
 from formats.text import Text
@@ -162,7 +162,7 @@ def match(
     )
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, speech)
-    stage = must_run(speech, wished(sandbox=sandbox))
+    stage = must_run(speech, asked_stage(sandbox=sandbox))
     law = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
         Match(one.program, other.program, law, stage),

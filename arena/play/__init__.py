@@ -21,11 +21,11 @@ from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
-from arena.play.loop import Bout
+from arena.play.loop import PlaySession
 from arena.play.save_load import is_record
 from arena.play.screen import PlayView
 from arena.play.typed_commands import LONGEST_PAUSE, talk
-from arena.require_sandbox import must_run, wished
+from arena.require_sandbox import asked_stage, must_run
 from formats.game import PLAYERS, Player, StartRequest
 from formats.seconds import write_seconds
 from formats.text import Language, Text
@@ -140,14 +140,14 @@ def play(
         begun = _read(read_one(start), request, speech)
     law = begun.law.name
     entrants |= _champion(named, entrants, law, speech)
-    stage = wished(sandbox=sandbox)
+    stage = asked_stage(sandbox=sandbox)
     _check(entrants, law, speech, stage)
     _prepare_input()
-    seating = Seating(thinks, stage, speech)
-    with seating.open:
-        bots = {player: seating.bot(each) for player, each in entrants.items()}
-        adviser = cache(partial(seating.adviser, law))
-        talk(Bout(begun, bots, adviser, PlayView(speech), rest, limit))
+    opponents = Opponents(thinks, stage, speech)
+    with opponents.open:
+        bots = {player: opponents.bot(each) for player, each in entrants.items()}
+        adviser = cache(partial(opponents.adviser, law))
+        talk(PlaySession(begun, bots, adviser, PlayView(speech), rest, limit))
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
@@ -207,7 +207,7 @@ def _prepare_input() -> None:
 
 
 @dataclass
-class Seating:
+class Opponents:
     """What bots that are seated have in common."""
 
     think: Decimal | None
@@ -230,5 +230,5 @@ class Seating:
     def adviser(self, game: str) -> CasualBot:
         """Our champion, for hints. Raises LookupError where it cannot be built."""
         path = path_of_ours(self.speech)(game)
-        seating = replace(self, think=self.think or _THINK)
-        return seating.bot(NamedBot(Program(path.name, path), game))
+        opponents = replace(self, think=self.think or _THINK)
+        return opponents.bot(NamedBot(Program(path.name, path), game))

@@ -22,7 +22,7 @@ _MILLISECOND = Decimal("0.001")
 
 
 @dataclass
-class Bout:
+class PlaySession:
     """A game, who plays it, and where it is shown."""
 
     game: CasualGame

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from arena.console import Styled
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
-from arena.play.loop import Bout
+from arena.play.loop import PlaySession
 from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
@@ -29,71 +29,71 @@ _OVER = "!"
 """What says that a file may be written over."""
 
 
-def talk(bout: Bout) -> None:
+def talk(session: PlaySession) -> None:
     """Plays until somebody leaves, or no more lines come."""
-    bout.begin()
-    while bout.going:
-        bot = bout.bot
-        if bot and not bout.held:
-            bout.let(bot)
+    session.begin()
+    while session.going:
+        bot = session.bot
+        if bot and not session.held:
+            session.let(bot)
             continue
-        line = bout.view.ask(_prompt(bout))
+        line = session.view.ask(_prompt(session))
         if line is None:
             return
-        _obey(bout, line)
+        _obey(session, line)
 
 
-def _prompt(bout: Bout) -> str:
-    game, speech = bout.game, bout.view.speech
+def _prompt(session: PlaySession) -> str:
+    game, speech = session.game, session.view.speech
     if game.end:
         return words.PROMPT_OVER.say(speech)
-    if bout.bot:
-        return words.PROMPT_BOT.say(speech, {"name": bout.bot.name})
-    values = {"side": bout.game.law.sides[game.player], "turn": game.turn}
+    if session.bot:
+        return words.PROMPT_BOT.say(speech, {"name": session.bot.name})
+    values = {"side": session.game.law.sides[game.player], "turn": game.turn}
     return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(speech, values)
 
 
-def _obey(bout: Bout, line: str) -> None:
+def _obey(session: PlaySession, line: str) -> None:
     """Does what the line says."""
-    if bout.bot is None and bout.game.is_late(bout.passed):
-        bout.turn_to(bout.game.out_of_time())
+    if session.bot is None and session.game.is_late(session.passed):
+        session.turn_to(session.game.out_of_time())
         return
     word, _, rest = line.partition(" ")
     over = word.endswith(_OVER)
     called = word.lower().removesuffix(_OVER)
     name = _NAMES.get(called, called)
     if not line:
-        _enter(bout)
+        _enter(session)
     elif name == "save":
-        _save(bout, rest.strip(), over=over)
+        _save(session, rest.strip(), over=over)
     elif name in _COMMANDS:
-        _COMMANDS[name](bout, rest.strip())
+        _COMMANDS[name](session, rest.strip())
     else:
-        _move(bout, line)
+        _move(session, line)
 
 
-def _enter(bout: Bout) -> None:
+def _enter(session: PlaySession) -> None:
     """Nothing was typed: who waits goes on; anybody else sees the board again."""
-    if bout.bot:
-        bout.held = False
+    if session.bot:
+        session.held = False
     else:
-        bout.show()
+        session.show()
 
 
-def _move(bout: Bout, line: str) -> None:
-    if bout.bot:
-        bout.tell(words.NOT_YOURS)
+def _move(session: PlaySession, line: str) -> None:
+    if session.bot:
+        session.tell(words.NOT_YOURS)
         return
     try:
-        game = bout.game.enter(_in_notation(line), bout.passed)
+        game = session.game.enter(_in_notation(line), session.passed)
     except BadNotation as error:
         # Quoted as it was typed, not as it was understood.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
-        _tell_fault(bout, replace(error.fault, values=typed))
+        _tell_fault(session, replace(error.fault, values=typed))
     except LawError as error:
-        _tell_fault(bout, error.fault)
+        _tell_fault(session, error.fault)
     else:
-        bout.turn_to(game)
+        session.turn_to(game)
 
 
 def _in_notation(line: str) -> str:
@@ -103,67 +103,67 @@ def _in_notation(line: str) -> str:
     return latin if latin.isascii() else line
 
 
-def _tell_fault(bout: Bout, fault: Fault) -> None:
-    speech = bout.view.speech
-    bout.tell(words.WRONG, "red", sentence=fault.sentence(speech))
+def _tell_fault(session: PlaySession, fault: Fault) -> None:
+    speech = session.view.speech
+    session.tell(words.WRONG, "red", sentence=fault.sentence(speech))
     hint = fault.hint(speech)
     if hint:
-        bout.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
+        session.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
 
 
-def _moves(bout: Bout, _: str) -> None:
-    legal = list(bout.game.legal())
-    said = bout.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
-    bout.show([said], legal=True)
+def _moves(session: PlaySession, _: str) -> None:
+    legal = list(session.game.legal())
+    said = session.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
+    session.show([said], legal=True)
 
 
-def _undo(bout: Bout, _: str) -> None:
-    earlier = bout.game.undone(bout.people or ("A", "B"))
+def _undo(session: PlaySession, _: str) -> None:
+    earlier = session.game.undone(session.people or ("A", "B"))
     if earlier is None:
-        bout.tell(words.NO_UNDO)
+        session.tell(words.NO_UNDO)
         return
-    bout.turn_to(earlier)
-    bout.hold()
+    session.turn_to(earlier)
+    session.hold()
 
 
-def _hint(bout: Bout, _: str) -> None:
-    game = bout.game
-    if game.end or bout.bot:
-        bout.tell(ALREADY_OVER.text if game.end else words.NOT_YOURS)
+def _hint(session: PlaySession, _: str) -> None:
+    game = session.game
+    if game.end or session.bot:
+        session.tell(ALREADY_OVER.text if game.end else words.NOT_YOURS)
         return
     try:
-        adviser = bout.adviser()
-        with bout.view.thinking(adviser.name):
+        adviser = session.adviser()
+        with session.view.thinking(adviser.name):
             # Whatever time the person has, who is asked has enough.
             judged = adviser.turn(replace(game, timed=False)).judged
     except (LookupError, RefereeError) as error:
-        bout.tell(words.NO_HINT, why=error.args[0])
+        session.tell(words.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
-        bout.tell(words.STOPPED)
+        session.tell(words.STOPPED)
     else:
         if judged.made:
             text = words.HINT_INSTEAD if game.turn else words.HINT
-            bout.tell(text, "green", name=adviser.name, move=judged.made.text)
+            session.tell(text, "green", name=adviser.name, move=judged.made.text)
         elif judged.verdict:
-            bout.tell(words.NO_HINT, why=judged.verdict.sentence)
+            session.tell(words.NO_HINT, why=judged.verdict.sentence)
 
 
-def _save(bout: Bout, name: str, *, over: bool) -> None:
+def _save(session: PlaySession, name: str, *, over: bool) -> None:
     if not name:
-        bout.tell(words.NO_NAME)
+        session.tell(words.NO_NAME)
         return
-    tags: dict[str, str] = {player: _in_english(called) for player, called in bout.names.items()}
-    text = written(bout.game, name, tags)
+    tags: dict[str, str] = {player: _in_english(called) for player, called in session.names.items()}
+    text = written(session.game, name, tags)
     try:
         with _path(name).open("w" if over else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        bout.tell(words.THERE, name=name)
+        session.tell(words.THERE, name=name)
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else error
-        bout.tell(words.NOT_SAVED, name=name, why=why)
+        session.tell(words.NOT_SAVED, name=name, why=why)
     else:
-        bout.tell(words.SAVED, name=name)
+        session.tell(words.SAVED, name=name)
 
 
 def _in_english(called: Text | str) -> str:
@@ -171,24 +171,24 @@ def _in_english(called: Text | str) -> str:
     return called.en if isinstance(called, Text) else called
 
 
-def _load(bout: Bout, name: str) -> None:
+def _load(session: PlaySession, name: str) -> None:
     if not name:
-        bout.tell(words.NO_NAME)
+        session.tell(words.NO_NAME)
         return
     try:
         file = read_one(str(_path(name)))
     except Unreadable as error:
-        bout.tell(words.NOT_LOADED, why=error.text)
+        session.tell(words.NOT_LOADED, why=error.text)
         return
-    found = loaded(file.data, bout.limit, timed=bout.game.timed)
+    found = loaded(file.data, session.limit, timed=session.game.timed)
     if isinstance(found, Diagnostic):
-        bout.tell(words.NOT_LOADED, "red", why=_located(file.name, found))
-    elif found.law.name != bout.game.law.name:
-        titles = {"written": found.law.title, "right": bout.game.law.title}
-        bout.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
+        session.tell(words.NOT_LOADED, "red", why=_located(file.name, found))
+    elif found.law.name != session.game.law.name:
+        titles = {"written": found.law.title, "right": session.game.law.title}
+        session.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
     else:
-        bout.turn_to(found, bout.say(words.LOADED, name=name))
-        bout.hold()
+        session.turn_to(found, session.say(words.LOADED, name=name))
+        session.hold()
 
 
 def _path(name: str) -> Path:
@@ -205,33 +205,33 @@ def _located(name: str, found: Diagnostic) -> Text:
     return words.AT_LINE.filled({**place, "sentence": said})
 
 
-def _resign(bout: Bout, _: str) -> None:
-    game = bout.game
-    if game.end or not bout.people:
-        bout.tell(words.NO_ONE_RESIGNS)
+def _resign(session: PlaySession, _: str) -> None:
+    game = session.game
+    if game.end or not session.people:
+        session.tell(words.NO_ONE_RESIGNS)
         return
-    player = game.player if game.player in bout.people else bout.people[0]
-    bout.turn_to(game.resigned(player))
+    player = game.player if game.player in session.people else session.people[0]
+    session.turn_to(game.resigned(player))
 
 
-def _new(bout: Bout, _: str) -> None:
-    bout.turn_to(CasualGame.begun(bout.game.start, timed=bout.game.timed))
-    bout.hold()
+def _new(session: PlaySession, _: str) -> None:
+    session.turn_to(CasualGame.begun(session.game.start, timed=session.game.timed))
+    session.hold()
 
 
-def _go(bout: Bout, text: str) -> None:
+def _go(session: PlaySession, text: str) -> None:
     seconds = read_seconds(text) if text else Decimal(0)
     if isinstance(seconds, FaultKind) or seconds > LONGEST_PAUSE:
-        bout.tell(words.BAD_PAUSE)
+        session.tell(words.BAD_PAUSE)
         return
-    if not bout.bot:
-        bout.tell(words.NOBODY_GOES)
+    if not session.bot:
+        session.tell(words.NOBODY_GOES)
         return
-    bout.pause, bout.held = seconds, False
+    session.pause, session.held = seconds, False
 
 
-def _help(bout: Bout, _: str) -> None:
-    speech, law = bout.view.speech, bout.game.law
+def _help(session: PlaySession, _: str) -> None:
+    speech, law = session.view.speech, session.game.law
     way = words.HOW_TO_MOVE if isinstance(law, OneStepGame) else words.HOW_TO_STEP
     rows = {law.example: way.say(speech)}
     for name, text in words.HELP.items():
@@ -239,16 +239,16 @@ def _help(bout: Bout, _: str) -> None:
         rows[called] = text.say(speech)
     wide = max(map(len, rows))
     for called, told in rows.items():
-        bout.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))
-    bout.tell(words.LEGEND, looks=bout.view.legend(bout.game.now))
+        session.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))
+    session.tell(words.LEGEND, looks=session.view.legend(session.game.now))
 
 
-def _quit(bout: Bout, _: str) -> None:
-    bout.going = False
+def _quit(session: PlaySession, _: str) -> None:
+    session.going = False
 
 
 _NAMES = {**words.SHORT, **{russian: name for name, russian in words.IN_RUSSIAN.items()}}
-_COMMANDS: Mapping[str, Callable[[Bout, str], None]] = MappingProxyType(
+_COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
     {
         "moves": _moves,
         "undo": _undo,

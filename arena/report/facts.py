@@ -23,7 +23,7 @@ Fact: TypeAlias = tuple[Text, Text | str]
 
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
     """What holds for all sections."""
-    games = [entry for contest in tournament.contests for entry in contest.entries.values()]
+    games = [entry for state in tournament.sections for entry in state.entries.values()]
     yield texts.SEED, str(tournament.event.seed)
     if games:
         yield texts.BEGAN, moment(min(entry.began for entry in games))
@@ -37,39 +37,39 @@ def event_facts(tournament: Tournament) -> Iterator[Fact]:
         yield texts.DAMAGE, Text(fault.sentence("en"), fault.sentence("ru"))
 
 
-def section_facts(contest: SectionState) -> Iterator[Fact]:
+def section_facts(state: SectionState) -> Iterator[Fact]:
     """What holds for one."""
-    yield from _of_game(contest)
-    yield from _of_format(contest)
-    yield from _of_limits(contest)
-    yield from _of_scoring(contest)
+    yield from _of_game(state)
+    yield from _of_format(state)
+    yield from _of_limits(state)
+    yield from _of_scoring(state)
 
 
-def _of_game(contest: SectionState) -> Iterator[Fact]:
-    game = contest.section.game
+def _of_game(state: SectionState) -> Iterator[Fact]:
+    game = state.section.game
     yield texts.GAME, game.title
     if game.rules_line:
         yield texts.RULES, game.rules_line
-    sizes = {(s.position.board.width, s.position.board.height) for s in contest.starts}
+    sizes = {(s.position.board.width, s.position.board.height) for s in state.starts}
     yield texts.SIZE, ", ".join(f"{width} x {height}" for width, height in sorted(sizes))
-    yield texts.STARTS, str(len(contest.starts))
+    yield texts.STARTS, str(len(state.starts))
     yield texts.LIMIT, str(game.limit) if game.limit else texts.NONE
 
 
-def _of_format(contest: SectionState) -> Iterator[Fact]:
-    schedule = contest.schedule
+def _of_format(state: SectionState) -> Iterator[Fact]:
+    schedule = state.schedule
     options = [
         f"{key} = {getattr(schedule, key.replace('-', '_'))}"
         for key in all_schedules()[schedule.name].options
     ]
     ending = f" ({', '.join(options)})" if options else ""
     yield texts.FORMAT, Text(schedule.title.en + ending, schedule.title.ru + ending)
-    if contest.picked:
-        yield texts.PICKED, contest.picked
+    if state.picked:
+        yield texts.PICKED, state.picked
 
 
-def _of_limits(contest: SectionState) -> Iterator[Fact]:
-    limits = contest.section.limits
+def _of_limits(state: SectionState) -> Iterator[Fact]:
+    limits = state.section.limits
     yield texts.TIME, _seconds(limits.time)
     yield texts.CLOCK, texts.CLOCKS[limits.clock]
     yield texts.MARGIN, _seconds(limits.margin)
@@ -82,22 +82,22 @@ def _of_limits(contest: SectionState) -> Iterator[Fact]:
     yield texts.LETTERS, texts.LENIENT if limits.lenient_letters else texts.STRICT
 
 
-def _of_scoring(contest: SectionState) -> Iterator[Fact]:
-    scoring = contest.section.scoring
+def _of_scoring(state: SectionState) -> Iterator[Fact]:
+    scoring = state.section.scoring
     points = scoring.points
     yield texts.WORTH, ", ".join(map(written, (points.win, points.draw, points.loss)))
     yield texts.PENALTY, texts.PENALTIES[scoring.disqualification]
     if scoring.disqualification is Penalty.TOURNAMENT:
         yield texts.REMOVED, texts.REMOVALS[scoring.removed]
     if scoring.tie_breaks:
-        yield texts.TIE_BREAKS, tie_breaks(contest)
-    if contest.section.bonuses:
-        yield texts.BONUSES, ", ".join(map(written, contest.section.bonuses))
+        yield texts.TIE_BREAKS, tie_breaks(state)
+    if state.section.bonuses:
+        yield texts.BONUSES, ", ".join(map(written, state.section.bonuses))
 
 
-def tie_breaks(contest: SectionState) -> Text:
+def tie_breaks(state: SectionState) -> Text:
     """What decides between equals, in its order."""
-    titles = [TIE_BREAKS[name].title for name in contest.section.scoring.tie_breaks]
+    titles = [TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks]
     return Text(", ".join(t.en for t in titles), ", ".join(t.ru for t in titles))
 
 

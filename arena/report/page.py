@@ -41,8 +41,8 @@ def page(tournament: Tournament, language: Language, home: str = "") -> str:
             facts=list(event_facts(tournament)),
             sections=_sections(tournament),
             finished=tournament.finished,
-            played=sum(len(contest.entries) for contest in tournament.contests),
-            games=sum(contest.games for contest in tournament.contests),
+            played=sum(len(state.entries) for state in tournament.sections),
+            games=sum(state.games for state in tournament.sections),
             data=contents(tournament),
             language=language,
             languages=LANGUAGES,
@@ -59,7 +59,7 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
     """The standings, and these games, as a part of another page; ``report`` is where games are."""
     sections = _sections(tournament)
     rows = {
-        (one.contest.section.name, row.entry.id): (one, row) for one in sections for row in one.rows
+        (one.state.section.name, row.entry.id): (one, row) for one in sections for row in one.rows
     }
     return (
         _environment("en")
@@ -75,7 +75,7 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
 
 
 def _sections(tournament: Tournament) -> list[SectionView]:
-    return [SectionView(n, contest) for n, contest in enumerate(tournament.contests, start=1)]
+    return [SectionView(n, state) for n, state in enumerate(tournament.sections, start=1)]
 
 
 def _environment(language: Language) -> Environment:

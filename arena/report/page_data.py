@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from arena.drawing.frames import Looks, film
+from arena.drawing.frames import Looks, replay
 from arena.report import texts
 from formats.printable import MORE, visible, visible_file
 from formats.record.parser import read_record
@@ -55,21 +55,21 @@ class Shared:
 
 def contents(tournament: Tournament) -> dict[str, object]:
     """All that the page's script is given."""
-    games = sum(len(contest.entries) for contest in tournament.contests)
+    games = sum(len(state.entries) for state in tournament.sections)
     most = min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
-        "sections": [_section(contest, most) for contest in tournament.contests],
+        "sections": [_section(state, most) for state in tournament.sections],
     }
 
 
-def _section(contest: SectionState, most_printed: int) -> dict[str, object]:
-    game = contest.section.game
-    counted = {one.pairing.id: one for one in contest.course.counted()}
+def _section(state: SectionState, most_printed: int) -> dict[str, object]:
+    game = state.section.game
+    counted = {one.pairing.id: one for one in state.progress.counted()}
     shared = Shared(Looks(game), counted, most_printed)
-    games = [_game(entry, shared) for entry in by_number(contest)]
+    games = [_game(entry, shared) for entry in by_number(state)]
     return {
-        "name": contest.section.name,
+        "name": state.section.name,
         "game": game.name,
         "sides": {player: _pair(text) for player, text in game.sides.items()},
         "games": games,
@@ -81,14 +81,14 @@ def _section(contest: SectionState, most_printed: int) -> dict[str, object]:
     }
 
 
-def by_number(contest: SectionState) -> Iterable[LedgerGame]:
+def by_number(state: SectionState) -> Iterable[LedgerGame]:
     """The games that were played, in the order of the schedule."""
-    return sorted(contest.entries.values(), key=lambda entry: entry.number)
+    return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
 def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
     """A game; what is empty is left out."""
-    shot = film(read_record(entry.record), shared.looks)
+    replayed = replay(read_record(entry.record), shared.looks)
     told: dict[str, object] = {
         "number": entry.number,
         "round": entry.round,
@@ -98,13 +98,13 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
         "winner": entry.winner,
         "ending": shared.texts.number(entry.ending.title),
         "why": shared.texts.number(entry.sentence),
-        "grid": shared.grids.number((shot.size, shot.grid)),
-        "first": shot.first,
-        "clocks": shot.clocks,
+        "grid": shared.grids.number((replayed.size, replayed.grid)),
+        "first": replayed.first,
+        "clocks": replayed.clocks,
         "used": [say_seconds(seconds) for seconds in entry.seconds],
-        "moves": shot.moves,
-        "changes": shot.changes,
-        "seconds": shot.seconds,
+        "moves": replayed.moves,
+        "changes": replayed.changes,
+        "seconds": replayed.seconds,
         "machine": shared.machines.number(entry.machine),
         "began": round(entry.began),
         "voided": entry.voided,

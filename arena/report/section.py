@@ -60,12 +60,12 @@ class SectionView:
 
     number: int
     """From 1, by its place in the event."""
-    contest: SectionState
+    state: SectionState
 
     @property
     def heading(self) -> Text:
         """The game, with the section's own name where it has one."""
-        section = self.contest.section
+        section = self.state.section
         title, name = section.game.title, section.name
         if name == section.game.name:
             return title
@@ -74,17 +74,17 @@ class SectionView:
     @cached_property
     def table(self) -> Table:
         """The standings but for the ratings, which are drawn."""
-        return standings_table(self.contest).without("rating").without("rating-error")
+        return standings_table(self.state).without("rating").without("rating-error")
 
     @property
     def lines(self) -> Iterator[tuple[Standing, tuple[str, ...], str, Bar]]:
         """The table, row by row."""
-        for standing, row in zip(self.contest.standings, self.table.written, strict=True):
-            one = self.contest.ratings.entrants[standing.entrant]
+        for standing, row in zip(self.state.standings, self.table.written, strict=True):
+            one = self.state.ratings.entrants[standing.entrant]
             yield standing, row, f"{one.elo:+.0f} ± {one.error:.0f}", self._bar(standing.entrant)
 
     def _bar(self, name: str) -> Bar:
-        one = self.contest.ratings.entrants[name]
+        one = self.state.ratings.entrants[name]
         low, high = self._scale
         return Bar(
             *(
@@ -95,7 +95,7 @@ class SectionView:
 
     @cached_property
     def _scale(self) -> tuple[float, float]:
-        known = self.contest.ratings.entrants.values()
+        known = self.state.ratings.entrants.values()
         low = min((one.elo - one.error for one in known), default=0)
         high = max((one.elo + one.error for one in known), default=0)
         return low - 1, high + 1
@@ -114,16 +114,16 @@ class SectionView:
     @property
     def podium(self) -> Sequence[Standing]:
         """The best, once all is over."""
-        if not self.contest.finished:
+        if not self.state.finished:
             return ()
         return [
-            one for one in self.contest.standings if one.place <= PODIUM and not one.disqualified
+            one for one in self.state.standings if one.place <= PODIUM and not one.disqualified
         ][:PODIUM]
 
     @cached_property
     def played(self) -> list[LedgerGame]:
         """The games, by their numbers."""
-        return list(by_number(self.contest))
+        return list(by_number(self.state))
 
     @property
     def statistics(self) -> Iterator[tuple[str | Text, Text]]:
@@ -140,21 +140,21 @@ class SectionView:
     @property
     def is_wide(self) -> bool:
         """Whether the crosstable has very many columns."""
-        return len(self.contest.standings) >= MANY
+        return len(self.state.standings) >= MANY
 
     @property
     def squares(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
         """The crosstable, row by row; nothing where an entrant would meet himself."""
-        names = [one.entrant for one in self.contest.standings]
-        for standing in self.contest.standings:
+        names = [one.entrant for one in self.state.standings]
+        for standing in self.state.standings:
             name = standing.entrant
             yield standing, [None if foe == name else self._square(name, foe) for foe in names]
 
     def _square(self, name: str, foe: str) -> CrosstableSquare:
-        cell = self.contest.crosstable.get((name, foe))
+        cell = self.state.crosstable.get((name, foe))
         if cell is None:
             return CrosstableSquare("", "", None, False, "")
-        entries = [self.contest.entries.get(game.pairing.id) for game in cell.games]
+        entries = [self.state.entries.get(game.pairing.id) for game in cell.games]
         played = [entry for entry in entries if entry]
         points = written(cell.points)
         return CrosstableSquare(
@@ -170,7 +170,7 @@ class SectionView:
         """Every game."""
         titles = {
             game.pairing.id: meeting.match.title
-            for meeting in self.contest.course.meetings.values()
+            for meeting in self.state.progress.meetings.values()
             for game in meeting.games
         }
         for entry in self.played:
@@ -187,18 +187,18 @@ class SectionView:
     @property
     def facts(self) -> Iterator[Fact]:
         """Its rules and limits."""
-        return section_facts(self.contest)
+        return section_facts(self.state)
 
     @property
     def advantage(self) -> dict[str, str]:
         """What it is worth to have A."""
-        known = self.contest.ratings.advantage
+        known = self.state.ratings.advantage
         return {"elo": f"{known.elo:+.0f}", "error": f"{known.error:.0f}"}
 
     @property
     def tie_breaks(self) -> Text:
         """What decides between equals."""
-        return tie_breaks(self.contest)
+        return tie_breaks(self.state)
 
     @staticmethod
     def size(count: int) -> str:

@@ -114,10 +114,10 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=160)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=2)
-    wish = parser.parse_args()
-    with ProcessPoolExecutor(wish.cores) as crew:
-        shares = [wish.positions // wish.cores] * wish.cores
-        seeds = range(wish.seed * wish.cores, (wish.seed + 1) * wish.cores)
+    request = parser.parse_args()
+    with ProcessPoolExecutor(request.cores) as crew:
+        shares = [request.positions // request.cores] * request.cores
+        seeds = range(request.seed * request.cores, (request.seed + 1) * request.cores)
         texts = [text for some in crew.map(positions, shares, seeds) for text in some]
         print(f"{len(texts)} positions", flush=True)
 
@@ -128,7 +128,7 @@ def main() -> None:
             return more - less
 
         start = np.array(in_use(len(STEPS)), float)
-        course = TrainingPlan(wish.rounds, wish.batch, wish.seed)
+        course = TrainingPlan(request.rounds, request.batch, request.seed)
         steps = np.array(list(STEPS.values()), float)
         tuned = course.run(start, steps, len(texts), measure)
     command = " ".join(["python -m bot.train.mmpeshki", *sys.argv[1:]])

@@ -104,9 +104,9 @@ class Chomp(OneStepGame[Cell]):
     can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "c3"
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A whole bar of chocolate."""
-        width, height = wish.size or (WIDTH, HEIGHT)
+        width, height = request.size or (WIDTH, HEIGHT)
         if width < 1 or height < 1:
             raise BadRequest(NO_CHIPS())
         if max(width, height) > MOST:

@@ -11,7 +11,8 @@ Reading is liberal about line ends, blanks and the spelling of numbers, and stri
 everything else; whatever bytes come in, it returns what is wrong with them and never raises.
 Writing knows one canonical form. The file is read from the outside in, in small modules beside
 this one: bytes to lines of words, lines to header, board and footer, and each of those by itself.
-Where nothing is odd about it, one glance does instead, and comes to the same much sooner.
+A file with nothing odd about it is read by one regular expression instead (``fast_path``), with the
+same result and much faster.
 What the game's law says of the position comes last, and only of a file that could be read.
 """
 
@@ -28,8 +29,8 @@ from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, BadRequest, Player, Position, player_of
 from formats.games import AnyGame
 from formats.matrix import faults as faults
-from formats.matrix.board_lines import Handed
-from formats.matrix.fast_path import glance
+from formats.matrix.board_lines import FileDefaults
+from formats.matrix.fast_path import read_quickly
 from formats.matrix.fault_list import FaultList
 from formats.matrix.footer import GAME
 from formats.matrix.layout import Form, read_form
@@ -89,7 +90,7 @@ class Reading:
     diagnostics: tuple[Diagnostic, ...]
     text: Source
     """The file, as far as it is a text."""
-    handed: Handed | None = None
+    defaults: FileDefaults | None = None
     """What its writer was given, where that is known."""
     form: Form | None = field(default=None, repr=False, compare=False)
     """Its parts, perhaps without their places."""
@@ -123,10 +124,10 @@ class Reading:
 
     @cached_property
     def _form(self) -> Form:
-        """After a glance it is read again, for the places: they are seldom asked for."""
+        """After a quick reading it is read again, for the places: they are seldom needed."""
         if self.form and self.form.rows is not None:
             return self.form
-        return read_form(self.text, FaultList(self.text.encoding, lenient=True), self.handed)
+        return read_form(self.text, FaultList(self.text.encoding, lenient=True), self.defaults)
 
 
 def read_matrix(
@@ -144,26 +145,28 @@ def read_matrix(
     ``before`` is as it was there: the game and its rules. Where somebody measures what the writer
     used, his own time may be ``overdrawn``: below zero, with a warning.
     """
-    handed = handed_by(before, overdrawn=overdrawn) if before else None
+    defaults = defaults_after(before, overdrawn=overdrawn) if before else None
     source, no_text = decode(data)
     if no_text is not None:
-        return Reading(None, (no_text,), source, handed)
+        return Reading(None, (no_text,), source, defaults)
     notes = FaultList(source.encoding, lenient=lenient)
-    form, beyond = _limited(glance(source, handed) or read_form(source, notes, handed), limit)
+    form, beyond = _limited(
+        read_quickly(source, defaults) or read_form(source, notes, defaults), limit
+    )
     matrix = _matrix(form)
     has_form = not any(d.severity is Severity.ERROR for d in notes.found)
-    reading = Reading(matrix if has_form else None, (), source, handed, form)
+    reading = Reading(matrix if has_form else None, (), source, defaults, form)
     for fault in (*beyond, *_faults_of(form, matrix)):
         notes.take(reading.locate(fault))
     found = notes.found
     return replace(reading, diagnostics=_in_order(found)) if found else reading
 
 
-def handed_by(before: Matrix, *, overdrawn: bool = False) -> Handed:
+def defaults_after(before: Matrix, *, overdrawn: bool = False) -> FileDefaults:
     """What this file gives to the writer of the next one."""
     board = before.position.board
     writer = before.position.player if overdrawn else None
-    return Handed(before.game, (board.width, board.height), writer)
+    return FileDefaults(before.game, (board.width, board.height), writer)
 
 
 def write_matrix(matrix: Matrix) -> str:

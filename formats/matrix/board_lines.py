@@ -21,7 +21,7 @@ from formats.text import Text
 _MOST_NAMED = 3
 
 
-class Handed(NamedTuple):
+class FileDefaults(NamedTuple):
     """What the writer of a file was given: it holds wherever the file is silent."""
 
     game: AnyGame
@@ -32,7 +32,11 @@ class Handed(NamedTuple):
 
 
 def read_board(
-    lines: Sequence[Line], game: AnyGame, end: Word, notes: FaultList, handed: Handed | None = None
+    lines: Sequence[Line],
+    game: AnyGame,
+    end: Word,
+    notes: FaultList,
+    defaults: FileDefaults | None = None,
 ) -> Board | None:
     """The board, if there is nothing wrong with it; every fault of its rows is noted.
 
@@ -40,7 +44,7 @@ def read_board(
     not belong there, wherever it stands.
     """
     texts = [line.text for line in lines]
-    size = _size(joined("\n".join(texts)).split("\n") if texts else [], game, handed)
+    size = _size(joined("\n".join(texts)).split("\n") if texts else [], game, defaults)
     if isinstance(size, Fault):
         notes.add(size, lines[0].whole)
         _note_blanks(lines, notes)
@@ -59,10 +63,12 @@ def read_board(
     return Board.of([in_latin(line.text, game.cells) for line in rows])
 
 
-def _size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> tuple[int, int] | Fault:
+def _size(
+    rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None
+) -> tuple[int, int] | Fault:
     """The size that the rows should have: if they make no board, that of the board given."""
-    if handed and handed.game.name == game.name and not has_size_of(rows, game):
-        return handed.size
+    if defaults and defaults.game.name == game.name and not has_size_of(rows, game):
+        return defaults.size
     return game.size_of(rows)
 
 

@@ -1,4 +1,4 @@
-"""The form of a matrix.txt at a glance, where every word is where and what it should be.
+"""Reads a matrix.txt quickly, if every word is where and what it should be.
 
 So are nearly all files that a referee reads, and one pattern takes them apart. Of any other file
 nothing is said here: ``read_form`` reads that thoroughly, and tells what is wrong. What is read
@@ -18,7 +18,7 @@ from functools import cache, lru_cache
 from formats.board import Board
 from formats.game import PLAYERS, BadNotation, Player, player_of
 from formats.games import AnyGame, all_games
-from formats.matrix.board_lines import Handed, has_size_of
+from formats.matrix.board_lines import FileDefaults, has_size_of
 from formats.matrix.fault_list import FaultList
 from formats.matrix.footer import DEFAULT_GAME, Footer, footer_keys, read_footer
 from formats.matrix.header import Header
@@ -47,15 +47,15 @@ _USUAL_FOOTER = re.compile(
 )
 
 
-def glance(source: Source, handed: Handed | None = None) -> Form | None:
+def read_quickly(source: Source, defaults: FileDefaults | None = None) -> Form | None:
     """The form of a plain file; nothing if anything in it may be unusual."""
     match = None if source.old_line_ends else _PLAIN.fullmatch(source.text)
     if match is None:
         return None
-    header, footer = _header(match), _footer(match["footer"], source.encoding, handed)
+    header, footer = _header(match), _footer(match["footer"], source.encoding, defaults)
     if header is None or footer is None or footer.game is None:
         return None
-    board = _board(match["rows"].split(), footer.game, handed)
+    board = _board(match["rows"].split(), footer.game, defaults)
     return None if board is None else Form(header, footer, board)
 
 
@@ -73,13 +73,13 @@ def _header(match: re.Match[str]) -> Header | None:
     return Header({}, match["player"], number, match["winner"], points, times)
 
 
-def _footer(text: str | None, encoding: str, handed: Handed | None) -> Footer | None:
+def _footer(text: str | None, encoding: str, defaults: FileDefaults | None) -> Footer | None:
     if text is None:
-        return Footer(handed.game if handed else all_games()[DEFAULT_GAME](), None, {})
+        return Footer(defaults.game if defaults else all_games()[DEFAULT_GAME](), None, {})
     match = _USUAL_FOOTER.fullmatch(text)
     if match is None:
-        return _thorough_footer(text, encoding, handed)
-    footer = _kept_footer(match["same"], encoding, handed)
+        return _thorough_footer(text, encoding, defaults)
+    footer = _kept_footer(match["same"], encoding, defaults)
     if footer is None or match["last"] is None:
         return footer
     if footer.game is None or "last" not in footer.game.footers:
@@ -90,24 +90,24 @@ def _footer(text: str | None, encoding: str, handed: Handed | None) -> Footer | 
         return None
 
 
-def _thorough_footer(text: str, encoding: str, handed: Handed | None) -> Footer | None:
+def _thorough_footer(text: str, encoding: str, defaults: FileDefaults | None) -> Footer | None:
     notes = FaultList(encoding, lenient=False)
-    footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes, handed)
+    footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes, defaults)
     return None if notes.found else footer._replace(places={})
 
 
 _kept_footer = lru_cache(maxsize=64)(_thorough_footer)
 
 
-def _board(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> Board | None:
+def _board(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) -> Board | None:
     is_known = set("".join(rows)) <= set(game.cells)
-    return Board(tuple(rows)) if is_known and _has_size(rows, game, handed) else None
+    return Board(tuple(rows)) if is_known and _has_size(rows, game, defaults) else None
 
 
-def _has_size(rows: Sequence[str], game: AnyGame, handed: Handed | None) -> bool:
+def _has_size(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) -> bool:
     """Whether the rows make a board, and none can be taken for the key of a footer line."""
-    if handed and handed.game.name == game.name and not _can_spell_a_key(game.cells):
-        width, height = handed.size
+    if defaults and defaults.game.name == game.name and not _can_spell_a_key(game.cells):
+        width, height = defaults.size
         if len(rows) == height and set(map(len, rows)) == {width}:
             return True
     return has_size_of(rows, game) and footer_keys().isdisjoint(row.lower() for row in rows)

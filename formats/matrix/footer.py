@@ -13,7 +13,7 @@ from formats.game import BadNotation, BadRequest
 from formats.games import AnyGame, all_games
 from formats.lookalikes import in_latin
 from formats.matrix import faults
-from formats.matrix.board_lines import Handed, could_be_of, is_of_another
+from formats.matrix.board_lines import FileDefaults, could_be_of, is_of_another
 from formats.matrix.fault_list import FaultList
 from formats.matrix.parts import Parts
 from formats.matrix.source import Line, Word
@@ -52,21 +52,21 @@ def footer_keys() -> frozenset[str]:
     return frozenset({GAME}).union(*(game.footers for game in all_games().values()))
 
 
-def read_footer(parts: Parts, notes: FaultList, handed: Handed | None = None) -> Footer:
+def read_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None = None) -> Footer:
     """The footer, with every fault of its lines noted."""
     entries = [_Entry(_key(line), line) for line in parts.footer[:_MOST_LINES]]
     games = [entry for entry in entries if entry.key == GAME]
-    if not _has_footer(parts, entries, handed):
-        return _no_footer(parts, notes, handed)
+    if not _has_footer(parts, entries, defaults):
+        return _no_footer(parts, notes, defaults)
     _note_keys(entries, notes)
-    game = _game(entries, games, notes, handed)
+    game = _game(entries, games, notes, defaults)
     known = game.footers if game else sorted(footer_keys() - {GAME})
     _note_unknown(entries, [GAME, *known], notes)
     named = [entry for entry in entries if entry.key in known]
     values = _values(named, notes)
     places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
     understood = _understood(game, named, values, notes)
-    if understood.game and not handed:
+    if understood.game and not defaults:
         _note_missing_state(understood.game, named, parts.footer[-1], notes)
     return understood._replace(places=places)
 
@@ -122,22 +122,22 @@ def _key(line: Line) -> str:
     return GAME if line.value.text in all_games() else word
 
 
-def _has_footer(parts: Parts, entries: Sequence[_Entry], handed: Handed | None) -> bool:
+def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults | None) -> bool:
     """Whether it is a game with a footer. MMPeshki has none, whatever follows its board."""
     keys = {entry.key for entry in entries}
     if GAME in keys:
         named = {entry.line.value.text for entry in entries if entry.key == GAME}
         return named != {DEFAULT_GAME}
-    if handed:
-        return bool(handed.game.footers)
+    if defaults:
+        return bool(defaults.game.footers)
     default = all_games()[DEFAULT_GAME]()
     return not keys.isdisjoint(footer_keys()) and not could_be_of(parts.board, default)
 
 
-def _no_footer(parts: Parts, notes: FaultList, handed: Handed | None) -> Footer:
+def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) -> Footer:
     """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
-    game = _game_named(DEFAULT_GAME, handed)
-    is_said = handed or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
+    game = _game_named(DEFAULT_GAME, defaults)
+    is_said = defaults or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
     if not is_said and is_of_another(parts.board, game):
         notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
         return Footer(None, None, {})
@@ -169,11 +169,14 @@ def _first_of_each(entries: Iterable[_Entry]) -> dict[str, _Entry]:
 
 
 def _game(
-    entries: Sequence[_Entry], games: Sequence[_Entry], notes: FaultList, handed: Handed | None
+    entries: Sequence[_Entry],
+    games: Sequence[_Entry],
+    notes: FaultList,
+    defaults: FileDefaults | None,
 ) -> AnyGame | None:
-    """The game that is named, or else the one that was handed; none where two are named."""
-    if not games and handed:
-        return handed.game
+    """The game that is named, or else the default one; none where two are named."""
+    if not games and defaults:
+        return defaults.game
     if not games:
         notes.add(faults.NO_GAME(known=_games_with_footer()), entries[0].line.whole)
     named = _values(games, notes)
@@ -185,12 +188,12 @@ def _game(
         notes.add(faults.UNKNOWN_GAME(text=word.quote, known=_games_with_footer()), word)
     if name not in all_games() or GAME in _unclear_keys(games):
         return None
-    return _game_named(name, handed)
+    return _game_named(name, defaults)
 
 
-def _game_named(name: str, handed: Handed | None) -> AnyGame:
-    """The game of that name; under the rules that were handed, if it is the same game."""
-    return handed.game if handed and handed.game.name == name else all_games()[name]()
+def _game_named(name: str, defaults: FileDefaults | None) -> AnyGame:
+    """The game of that name; under the default rules, if it is the same game."""
+    return defaults.game if defaults and defaults.game.name == name else all_games()[name]()
 
 
 def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:

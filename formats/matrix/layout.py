@@ -8,7 +8,7 @@ from typing import NamedTuple
 from formats.board import Board, Cell
 from formats.fault import Place
 from formats.matrix import faults
-from formats.matrix.board_lines import Handed, every_cell, read_board
+from formats.matrix.board_lines import FileDefaults, every_cell, read_board
 from formats.matrix.fault_list import FaultList
 from formats.matrix.footer import Footer, footer_keys, read_footer
 from formats.matrix.header import Header, read_header
@@ -37,7 +37,7 @@ class Form(NamedTuple):
         return Word(self.board[place], row.line, row.column + place.column)
 
 
-def read_form(source: Source, notes: FaultList, handed: Handed | None = None) -> Form:
+def read_form(source: Source, notes: FaultList, defaults: FileDefaults | None = None) -> Form:
     """The form of any file, with every fault of it noted."""
     lines = source.lines
     if source.old_line_ends:
@@ -45,10 +45,10 @@ def read_form(source: Source, notes: FaultList, handed: Handed | None = None) ->
     parts = split(lines, every_cell(), footer_keys())
     following = (*parts.board, *parts.footer, *lines[-1:])
     after_header = following[0].whole if following else _NOWHERE
-    may_overdraw = handed.may_overdraw if handed else None
+    may_overdraw = defaults.may_overdraw if defaults else None
     header = read_header([*parts.header, *parts.extra], after_header, notes, may_overdraw)
-    footer = read_footer(parts, notes, handed)
+    footer = read_footer(parts, notes, defaults)
     if footer.game is None:
         return Form(header, footer, None, parts.board)
-    board = read_board(parts.board, footer.game, after_header, notes, handed)
+    board = read_board(parts.board, footer.game, after_header, notes, defaults)
     return Form(header, footer, board, parts.board)

@@ -17,7 +17,7 @@ def examine(candidate: Candidate) -> Iterator[Finding]:
     """Makes the checks one after the other. Raises RefereeError for a fault of ours."""
     for label, check in all_checks().items():
         ended = False
-        for finding in check.look(candidate):
+        for finding in check.run(candidate):
             yield replace(finding, check=label, title=check.TITLE)
             ended |= label in _NEEDED and finding.grade is Grade.FAILED
         if ended:

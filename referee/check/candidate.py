@@ -27,7 +27,7 @@ class Candidate:
 
     program: Program
     game: AnyGame
-    wish: StartRequest = field(default_factory=StartRequest)
+    request: StartRequest = field(default_factory=StartRequest)
     time: Decimal = Decimal(30)
     """Seconds for a whole game."""
     rules: Rules = field(default_factory=Rules)
@@ -39,7 +39,7 @@ class Candidate:
     @cached_property
     def trials(self) -> Trials:
         """The turns that it is let play: they are played once, for all checks."""
-        cases = some_cases(self.game, self.wish, self.time, POSITIONS)
+        cases = some_cases(self.game, self.request, self.time, POSITIONS)
         sandbox = Sandbox(
             self.program,
             self.rules.limits,

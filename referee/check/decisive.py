@@ -60,10 +60,10 @@ class Decisive:
 
 
 @lru_cache(maxsize=16)
-def decisive_positions(game: AnyGame, wish: StartRequest) -> tuple[Decisive, ...]:
+def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, ...]:
     """Positions for each trait that was found, each once. Raises BadRequest."""
     search = _Search(game)
-    search.play(wish)
+    search.play(request)
     search.vary()
     search.turn()
     needed = [
@@ -97,20 +97,20 @@ class _Search:
         self._lot = Random(_SEED)
         self._effort = 0
 
-    def play(self, wish: StartRequest) -> None:
+    def play(self, request: StartRequest) -> None:
         """Looks at the positions of random games."""
         for seed in count():
-            for position in random_game(self._game, self._start(wish, seed), self._lot):
+            for position in random_game(self._game, self._start(request, seed), self._lot):
                 self._effort += self._cells(position)
                 for seen in self._seen_of(position):
                     self._look(seen)
             if self._effort > _PLAYED:
                 return
 
-    def _start(self, wish: StartRequest, seed: int) -> Position:
+    def _start(self, request: StartRequest, seed: int) -> Position:
         pieces, marks = self._lot.randint(1, _MOST_PIECES), self._lot.randint(0, _MOST_MARKS)
-        drawn = replace(wish, seed=seed, pieces=pieces, marks=marks - marks % 2)
-        return self._game.start(drawn if seed else wish)
+        drawn = replace(request, seed=seed, pieces=pieces, marks=marks - marks % 2)
+        return self._game.start(drawn if seed else request)
 
     def _cells(self, position: Position) -> int:
         """What it costs to play a move."""

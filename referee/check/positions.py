@@ -40,11 +40,11 @@ class Case:
     """What is special about the position."""
 
 
-def some_cases(game: AnyGame, wish: StartRequest, time: Decimal, number: int) -> list[Case]:
+def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
     """So many, the same each time; the decisive ones are a part. Raises BadRequest."""
-    found = decisive_positions(game, wish)[: number * _MOST_DECISIVE // 100]
+    found = decisive_positions(game, request)[: number * _MOST_DECISIVE // 100]
     decisive = [(each.position, each.trait.about(each.part)) for each in found]
-    positions = [(each, None) for each in islice(_positions(game, wish), number - len(found))]
+    positions = [(each, None) for each in islice(_positions(game, request), number - len(found))]
     # The first file is the plainest. The decisive ones come soon: what they show is told best.
     ordered = [*positions[: len(_STAGES)], *decisive, *positions[len(_STAGES) :]]
     return [
@@ -53,10 +53,10 @@ def some_cases(game: AnyGame, wish: StartRequest, time: Decimal, number: int) ->
     ]
 
 
-def _positions(game: AnyGame, wish: StartRequest) -> Iterator[Position]:
+def _positions(game: AnyGame, request: StartRequest) -> Iterator[Position]:
     numbers = count()
     for seed in count():
-        start = game.start(wish if seed == 0 else replace(wish, seed=seed))
+        start = game.start(request if seed == 0 else replace(request, seed=seed))
         *going_on, _ = random_game(game, start, Random(seed))
         for stage, number in zip(_STAGES, numbers, strict=False):
             position = _chosen(going_on, stage, PLAYERS[number % 2])

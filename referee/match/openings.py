@@ -33,15 +33,15 @@ class Openings:
     moves: int | None = None
     """Random moves made of each start; by itself, only as many as make the positions differ."""
 
-    def of_game(self, game: AnyGame, wish: StartRequest, time: Decimal) -> Iterator[Matrix]:
+    def of_game(self, game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Matrix]:
         """Start positions of a game, without end. Raises BadRequest."""
         times = (time, time)
         if _has_many_starts(game):
             seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())
-            starts = (game.start(replace(wish, seed=seed)) for seed in seeds)
+            starts = (game.start(replace(request, seed=seed)) for seed in seeds)
             matrices = (Matrix(game, start, times=times) for start in starts)
             return self._played_on(matrices, repeat(self.moves or 0))
-        start = Matrix(game, game.start(wish), times=times)
+        start = Matrix(game, game.start(request), times=times)
         lengths = chain([0], repeat(FEW_MOVES)) if self.moves is None else repeat(self.moves)
         return self._played_on(repeat(start), lengths)
 

@@ -30,7 +30,7 @@ from referee.sandbox.run_result import RunEnd, RunResult, nothing
 from referee.sandbox.stages import Prepared, Stage, landlock, namespaces, trusted
 
 _LOOK_FOR_A_CORE = 0.2
-_NO_EAR = -1
+_NO_SOCKET = -1
 _NO_KEEPER = "it is not here, and is built on Linux by: pip install -e ."
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine's own that ends as soon as it has started."""
@@ -89,17 +89,17 @@ class Sandbox:
         limits: Limits | None = None,
         *,
         stage: Stage = Stage.NAMESPACES,
-        ear: socket.socket | None = None,
+        output_socket: socket.socket | None = None,
         background: Background | None = None,
     ) -> None:
-        """``ear`` is a socket that hears what the bot prints as it prints it.
+        """``output_socket`` is a socket that hears what the bot prints as it prints it.
 
         A bot in the background gives way to all others.
         """
         self._program = program
         self._limits = limits or Limits()
         self._stage = stage
-        self._ear = ear
+        self._output_socket = output_socket
         self._background = background
         self._stopped = Event()
         self._ask: Callable[[bytes, Allowance], RunResult] | None = None
@@ -208,9 +208,11 @@ class Sandbox:
         except ModuleNotFoundError as error:
             raise RefereeError(f"{_NO_KEEPER}; without it: pip install {error.name}") from None
         self._launch = launch_of(self._program, self._limits, self._stage)
-        manners = plain.Manners(self._background is not None, self._cores)
+        core_policy = plain.CorePolicy(self._background is not None, self._cores)
         folder = trusted.game_folder(self._open)
-        job = plain.Job(self._program, self._launch, self._limits, folder, manners, self._ear)
+        job = plain.Job(
+            self._program, self._launch, self._limits, folder, core_policy, self._output_socket
+        )
         runner = plain.Runner(job)
         self._ask, self._interrupt = runner.ask, runner.stop
 
@@ -229,24 +231,24 @@ class Sandbox:
         with ExitStack() as started:
             keep = self._open if self._stage is not Stage.NAMESPACES else started
             prepared = _STAGES[self._stage](self._program, self._launch, keep)
-            inherited = (link, *prepared.files, *self._group.files, *self._ears)
+            inherited = (link, *prepared.files, *self._group.files, *self._output_sockets)
             command = self._command(prepared, link)
             return keeper_link.start_keeper(command, inherited, prepared.environment)
 
     @property
-    def _ears(self) -> tuple[int, ...]:
-        return () if self._ear is None else (self._ear.fileno(),)
+    def _output_sockets(self) -> tuple[int, ...]:
+        return () if self._output_socket is None else (self._output_socket.fileno(),)
 
     def _command(self, prepared: Prepared, link: int) -> list[str]:
         limits, group = self._limits, self._group
-        ear = self._ears[0] if self._ears else _NO_EAR
-        numbers = (limits.memory, limits.processes, limits.file_size, limits.output, ear)
+        output_socket = self._output_sockets[0] if self._output_sockets else _NO_SOCKET
+        numbers = (limits.memory, limits.processes, limits.file_size, limits.output, output_socket)
         groups = [str(group.meter), ",".join(map(str, group.joins))]
         places = [prepared.folder, ":".join(prepared.readable)]
-        manners = "equal" if self._background is None else "gives-way"
+        core_policy = "equal" if self._background is None else "gives-way"
         cores = ",".join(map(str, sorted(self._cores))) or "any"
         files = "temporary-files" if limits.temporary_files else "matrix-only"
-        settings = [str(link), *groups, *places, *map(str, numbers), manners, cores, files]
+        settings = [str(link), *groups, *places, *map(str, numbers), core_policy, cores, files]
         bot = [*self._launch.words, prepared.program, *self._program.arguments]
         return [*prepared.command, *settings, *bot]
 

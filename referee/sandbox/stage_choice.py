@@ -41,9 +41,9 @@ def strongest() -> Stage | None:
     return next((stage for stage in Stage if stage.isolates and why_not(stage) is None), None)
 
 
-def chosen(wish: Stage | None = None) -> Stage:
-    """The stage that is wished for, or else the strongest; one that cannot work if none does."""
-    return wish or strongest() or Stage.NAMESPACES
+def chosen(stage: Stage | None = None) -> Stage:
+    """The stage asked for, or else the strongest; one that cannot work if none does."""
+    return stage or strongest() or Stage.NAMESPACES
 
 
 def _trouble(stage: Stage) -> str:

@@ -50,9 +50,9 @@ class Pair:
     kernel: Kernel
 
     @classmethod
-    def starting(cls, game: AnyGame, wish: StartRequest) -> Pair:
+    def starting(cls, game: AnyGame, request: StartRequest) -> Pair:
         """Both at the same start."""
-        position = game.start(wish)
+        position = game.start(request)
         return cls(game, position, kernel_of(write_matrix(Matrix(game, position)), game.name))
 
     def agree(self) -> bool:

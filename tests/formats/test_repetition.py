@@ -45,9 +45,9 @@ class Shuttle(OneStepGame[Way]):
     footers: ClassVar[tuple[str, ...]] = ("last",)
     example: ClassVar[str] = "left, right"
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A token at each end."""
-        width, height = wish.size or (6, 1)
+        width, height = request.size or (6, 1)
         return Position(Board.of(["A" + "-" * (width - 2) + "B"] * height))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:

@@ -72,9 +72,9 @@ def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
 )
 def test_an_innocent_may_be_entered(innocent: Innocent, stage: Stage) -> None:
     program, start = innocent.program(), innocent.start(1)
-    wish = StartRequest(size=innocent.size)
+    request = StartRequest(size=innocent.size)
     time = max(innocent.left, Decimal(30))
-    candidate = Candidate(program, start.game, wish, time, size_limit=SIZE, stage=stage)
+    candidate = Candidate(program, start.game, request, time, size_limit=SIZE, stage=stage)
     failed = [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
     assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 

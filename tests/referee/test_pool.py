@@ -8,7 +8,7 @@ from typing import cast
 
 from formats.matrix import Matrix, read_matrix
 from referee.judge import Judged
-from referee.pool import EVERY, Teller
+from referee.pool import EVERY, GameReporter
 from referee.sandbox.run_result import RunResult
 from referee.turn import Turn
 from tests.places import ROOT
@@ -36,10 +36,10 @@ def wait_for(told: list[Matrix], count: int) -> None:
 
 def test_the_first_is_told_at_once_and_the_last_in_a_moment() -> None:
     told: list[Matrix] = []
-    teller = Teller(told.append)
+    reporter = GameReporter(told.append)
     turns = [turn(number) for number in range(2, 40)]
     for one in turns:
-        teller(one, told[0] if told else cast("Matrix", None))
+        reporter(one, told[0] if told else cast("Matrix", None))
         assert told
     wait_for(told, 2)
     assert numbers(told)[0] == 2
@@ -49,26 +49,26 @@ def test_the_first_is_told_at_once_and_the_last_in_a_moment() -> None:
 
 def test_what_comes_seldom_is_all_told_at_once() -> None:
     told: list[Matrix] = []
-    teller = Teller(told.append)
+    reporter = GameReporter(told.append)
     for number in range(2, 6):
-        teller(turn(number), cast("Matrix", None))
+        reporter(turn(number), cast("Matrix", None))
         assert numbers(told)[-1] == number
         time.sleep(EVERY * 1.5)
 
 
 def test_nothing_is_told_after_the_end() -> None:
     told: list[Matrix] = []
-    teller = Teller(told.append)
+    reporter = GameReporter(told.append)
     for number in (2, 3):
-        teller(turn(number), cast("Matrix", None))
-    teller.close()
+        reporter(turn(number), cast("Matrix", None))
+    reporter.close()
     time.sleep(EVERY * 3)
     assert numbers(told) == [2]
 
 
 def test_a_turn_that_ends_the_game_by_a_fault_shows_no_board() -> None:
     told: list[Matrix] = []
-    Teller(told.append)(Turn(cast(RunResult, None), Judged(None)), cast("Matrix", None))
+    GameReporter(told.append)(Turn(cast(RunResult, None), Judged(None)), cast("Matrix", None))
     assert told == []
 
 
@@ -80,9 +80,9 @@ def test_that_nobody_listens_is_no_fault() -> None:
         if len(told) > 1:
             raise BrokenPipeError
 
-    teller = Teller(send)
+    reporter = GameReporter(send)
     for number in (2, 3):
-        teller(turn(number), cast("Matrix", None))
+        reporter(turn(number), cast("Matrix", None))
     time.sleep(EVERY * 3)
-    teller.close()
+    reporter.close()
     assert told == [2, 3]

@@ -131,8 +131,8 @@ def played(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:
     """Every game, as far as it is the same each time that it is played."""
     return {
         (entry.section, entry.id): _lasting(entry)
-        for contest in tournament.contests
-        for entry in contest.entries.values()
+        for state in tournament.sections
+        for entry in state.entries.values()
     }
 
 
@@ -144,7 +144,7 @@ def _lasting(entry: LedgerGame) -> tuple[object, ...]:
 def table(tournament: Tournament) -> list[tuple[object, ...]]:
     """The tables of all sections, but for the time that was used."""
     return [
-        (contest.section.name, one.place, one.entrant, one.row.points, one.bonus)
-        for contest in tournament.contests
-        for one in contest.standings
+        (state.section.name, one.place, one.entrant, one.row.points, one.bonus)
+        for state in tournament.sections
+        for one in state.standings
     ]

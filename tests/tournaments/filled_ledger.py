@@ -27,7 +27,7 @@ from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
 from tournaments.run.ledger import Ledger, opened
 from tournaments.run.ledger_game import LedgerGame, Printed
-from tournaments.run.tournament import contest_of
+from tournaments.run.tournament import state_of
 from tournaments.standings.meeting import ScheduledGame
 
 BEGAN = 1_400_000_000.0
@@ -192,8 +192,8 @@ def _enrolled(section: Section, seed: int) -> Iterator[Enrolled]:
 
 
 def _starts(section: Section) -> Iterator[str]:
-    for wish in section.starts.wishes:
-        position = section.game.start(wish)
+    for request in section.starts.requests:
+        position = section.game.start(request)
         time = section.limits.time
         yield write_matrix(Matrix(section.game, position, times=(time, time)))
 
@@ -202,12 +202,12 @@ def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]
     """Each game that can be played, until nothing is left."""
     for section in event.sections:
         while True:
-            contest = contest_of(ledger.read(), section, event.seed)
-            to_play = list(contest.course.to_play())
+            state = state_of(ledger.read(), section, event.seed)
+            to_play = list(state.progress.to_play())
             if not to_play:
                 break
             for pairing in to_play:
-                yield _entry(section, pairing, contest.starts[pairing.start], habits)
+                yield _entry(section, pairing, state.starts[pairing.start], habits)
 
 
 def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habits) -> LedgerGame:

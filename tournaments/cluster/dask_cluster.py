@@ -129,20 +129,20 @@ class Cluster:
     def play(self, games: Iterable[GameJob]) -> Generator[Finished, None, None]:
         """Plays the games. Raises RefereeError if one cannot be played, or CannotPlay."""
         waiting = iter(games)
-        flights = _Flights(self._client, self)
+        running = _RunningGames(self._client, self)
         try:
             while True:
-                while len(flights) < self.threads + _RESERVE and (game := next(waiting, None)):
-                    flights.begin(_Flight(game))
-                if not flights:
+                while len(running) < self.threads + _RESERVE and (game := next(waiting, None)):
+                    running.begin(_RunningGame(game))
+                if not running:
                     return
-                finished = flights.hear()
+                finished = running.hear()
                 if finished is not None:
                     yield finished
         except CancelledError:
             raise CannotPlay(faults.LOST(address=self._address)) from None
         finally:
-            flights.end()
+            running.end()
 
     def _introductions(self) -> dict[str, dict[str, str] | Exception]:
         """What everybody says, the scheduler first, which opens what is sent to the workers."""
@@ -158,7 +158,7 @@ class Cluster:
 
 
 @dataclass
-class _Flight:
+class _RunningGame:
     """A game that is being played somewhere, or is about to be."""
 
     game: GameJob
@@ -168,14 +168,14 @@ class _Flight:
     """How often Dask gave up, since workers died of it."""
 
 
-class _Flights:
+class _RunningGames:
     """The games that are being played."""
 
     def __init__(self, client: Client, cluster: Cluster) -> None:
         self._client = client
         self._cluster = cluster
         self._topic = f"arena-{uuid4()}"
-        self._flying: dict[object, tuple[Future[Any], _Flight]] = {}
+        self._futures: dict[object, tuple[Future[Any], _RunningGame]] = {}
         self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
         self._begun: Counter[int] = Counter()
         """How often each was begun, by what the workers say."""
@@ -183,20 +183,20 @@ class _Flights:
 
     def __len__(self) -> int:
         """How many there are."""
-        return len(self._flying)
+        return len(self._futures)
 
-    def begin(self, flight: _Flight) -> None:
+    def begin(self, running_game: _RunningGame) -> None:
         """Gives a game to whichever worker is free."""
-        order = pickle.dumps(worker.GameOrder(flight.game, self._topic, speed()))
+        order = pickle.dumps(worker.GameOrder(running_game.game, self._topic, speed()))
         future = self._client.submit(
             worker.play,
             version(),
             order,
-            flight.programs,
+            running_game.programs,
             pure=False,
             workers=self._cluster.workers(),
         )
-        self._flying[future.key] = future, flight
+        self._futures[future.key] = future, running_game
         future.add_done_callback(self._ended.put)
 
     def hear(self) -> Finished | None:
@@ -205,39 +205,41 @@ class _Flights:
             future = self._ended.get(timeout=_LOOKING)
         except Empty:
             return None
-        _, flight = self._flying.pop(future.key)
+        _, running_game = self._futures.pop(future.key)
         try:
             answer: worker.Answer = future.result()
         except KilledWorker as error:
-            flight.given_up += 1
-            if flight.given_up == MOST_PLAYED:
-                raise RefereeError(f"game {flight.game.number}: {_first_line(error)}") from None
-            self.begin(flight)
+            running_game.given_up += 1
+            if running_game.given_up == MOST_PLAYED:
+                raise RefereeError(
+                    f"game {running_game.game.number}: {_first_line(error)}"
+                ) from None
+            self.begin(running_game)
             return None
         if isinstance(answer, Fault) and answer.kind.code == faults.OTHER_VERSION.code:
             # It came after the others were asked.
             for name in self._client.who_has([future])[future.key]:
                 self._cluster.leave_out(name, answer)
-            self.begin(flight)
+            self.begin(running_game)
             return None
-        return self._taken(flight, answer)
+        return self._taken(running_game, answer)
 
     def end(self) -> None:
         """Calls back whatever has not begun; what has ends by itself, and nobody hears of it."""
         with suppress(OSError, CancelledError):
-            self._client.cancel([future for future, _ in self._flying.values()], force=True)
+            self._client.cancel([future for future, _ in self._futures.values()], force=True)
             self._client.unsubscribe_topic(self._topic)
 
-    def _taken(self, flight: _Flight, answer: worker.Answer) -> Finished | None:
+    def _taken(self, running_game: _RunningGame, answer: worker.Answer) -> Finished | None:
         match answer:
             case Finished():
-                again = max(0, self._begun[flight.game.number] - 1)
-                return answer._replace(game=flight.game, voided=answer.voided + again)
+                again = max(0, self._begun[running_game.game.number] - 1)
+                return answer._replace(game=running_game.game, voided=answer.voided + again)
             case worker.Lacking(names):
-                if set(names) <= set(flight.programs):
+                if set(names) <= set(running_game.programs):
                     raise RefereeError(f"a worker does not keep what it is sent: {names}")
-                flight.programs |= _programs(flight.game, names)
-                self.begin(flight)
+                running_game.programs |= _programs(running_game.game, names)
+                self.begin(running_game)
                 return None
             case Fault():
                 raise CannotPlay(answer)

@@ -63,7 +63,7 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class PickedFormat:
     """A format, what it comes to, and why it is this one."""
 
     format: Format
@@ -91,7 +91,7 @@ class Picked:
         return self.seconds <= self.conditions.evening
 
 
-def pick(conditions: Conditions) -> Picked:
+def pick(conditions: Conditions) -> PickedFormat:
     """The first format there is time for."""
     picked = None
     for form in _candidates(conditions.entrants):
@@ -127,11 +127,11 @@ def _candidates(entrants: int) -> Iterator[Format]:
     yield Format("knockout")
 
 
-def _picked(form: Format, conditions: Conditions) -> Picked:
+def _picked(form: Format, conditions: Conditions) -> PickedFormat:
     schedule = form.schedule([str(n) for n in range(conditions.entrants)], 0)
     title = {"groups": _GROUPS, "swiss": _SWISS}.get(form.name, schedule.title)
     games = schedule.games(conditions.starts)
-    return Picked(form, games, duration(schedule, conditions), title, conditions)
+    return PickedFormat(form, games, duration(schedule, conditions), title, conditions)
 
 
 def period(seconds: float, language: Language = "en") -> str:

@@ -43,12 +43,12 @@ class Starts:
 
     files: tuple[str, ...] = ()
     """Paths from the folder of the event file; or none, and these are made:"""
-    wishes: tuple[StartRequest, ...] = ()
+    requests: tuple[StartRequest, ...] = ()
 
     @property
     def count(self) -> int:
         """How many there are."""
-        return len(self.files) or len(self.wishes)
+        return len(self.files) or len(self.requests)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,16 +32,16 @@ def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
     value = table.get("starts")
     match value:
         case None:
-            return Starts(wishes=(StartRequest(size),))
+            return Starts(requests=(StartRequest(size),))
         case list():
             return _files(table)
         case dict():
             return _described(table, size, lot)
         case int() if not isinstance(value, bool):
             count = table.take("starts", whole(1, MOST_STARTS), 1)
-            return Starts(wishes=_drawn(count, size, lot))
+            return Starts(requests=_drawn(count, size, lot))
     table.note(not_this(A_START, value), "starts")
-    return Starts(wishes=(StartRequest(size),))
+    return Starts(requests=(StartRequest(size),))
 
 
 def _files(table: TomlTable) -> Starts:
@@ -60,7 +60,7 @@ def _described(table: TomlTable, size: _Size, lot: str) -> Starts:
     mirrored = inner.take("mirrored", flag, False)
     inner.close()
     return Starts(
-        wishes=_drawn(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
+        requests=_drawn(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
     )
 
 
@@ -82,7 +82,7 @@ def _check(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None
     try:
         game.start(StartRequest(size))
         key = "starts"
-        boards = {game.start(wish).board for wish in starts.wishes}
+        boards = {game.start(request).board for request in starts.requests}
     except BadRequest as error:
         table.note(error.fault, key)
         return

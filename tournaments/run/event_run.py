@@ -26,9 +26,9 @@ from tournaments.standings.meeting import ScheduledGame
 
 
 class _Place(NamedTuple):
-    """Where a game belongs: the number of its contest, and its pairing there."""
+    """Where a game belongs: the number of its state, and its pairing there."""
 
-    contest: int
+    state: int
     pairing: ScheduledGame
 
 
@@ -43,7 +43,7 @@ class Run:
         self._ledger, self._store = kept
         start = told_by(self._ledger.take_up())
         self.event, self._head = start.event, start.head
-        self._contests = list(start.contests)
+        self._sections = list(start.sections)
         self._waiting: deque[_Place] = deque()
         self._begun: dict[int, _Place] = {}
         self._numbers = count(1)
@@ -52,7 +52,7 @@ class Run:
     @property
     def tournament(self) -> Tournament:
         """As far as it was played."""
-        return Tournament(self.event, tuple(self._contests), head=self._head)
+        return Tournament(self.event, tuple(self._sections), head=self._head)
 
     def __iter__(self) -> Run:
         """The games that can be played."""
@@ -73,12 +73,10 @@ class Run:
     def enter(self, finished: Finished) -> LedgerGame:
         """Enters a game that was played; when this returns it is on the disk."""
         place = self._begun.pop(finished.game.number)
-        contest = self._contests[place.contest]
-        entry = entry_of(contest.section.name, place.pairing, finished)
+        state = self._sections[place.state]
+        entry = entry_of(state.section.name, place.pairing, finished)
         self._head = self._ledger.enter(entry)
-        self._contests[place.contest] = replace(
-            contest, entries={**contest.entries, entry.id: entry}
-        )
+        self._sections[place.state] = replace(state, entries={**state.entries, entry.id: entry})
         self._is_new = True
         if entry.result.disqualified:
             self._waiting.clear()  # some of it may not be played any more
@@ -87,34 +85,34 @@ class Run:
     def place_of(self, game: GameJob) -> tuple[str, ScheduledGame]:
         """The section and the pairing of a game that is being played."""
         place = self._begun[game.number]
-        return self._contests[place.contest].section.name, place.pairing
+        return self._sections[place.state].section.name, place.pairing
 
     def _to_play(self) -> Iterator[_Place]:
         """Everything that can be played now and is not begun yet."""
-        begun = {(place.contest, place.pairing.id) for place in self._begun.values()}
-        for number, contest in enumerate(self._contests):
-            for pairing in contest.course.to_play():
+        begun = {(place.state, place.pairing.id) for place in self._begun.values()}
+        for number, state in enumerate(self._sections):
+            for pairing in state.progress.to_play():
                 if (number, pairing.id) not in begun:
                     yield _Place(number, pairing)
 
     def _game(self, number: int, place: _Place) -> GameJob:
-        contest, pairing = self._contests[place.contest], place.pairing
-        limits = contest.section.limits
+        state, pairing = self._sections[place.state], place.pairing
+        limits = state.section.limits
         tags = {
             "Event": self.event.title,
-            "Section": contest.section.name,
+            "Section": state.section.name,
             "Game": str(pairing.number),
             "Round": str(pairing.match.round),
         }
-        setting = Setting(contest.starts[pairing.start], limits.rules, limits.stage, tags)
+        setting = Setting(state.starts[pairing.start], limits.rules, limits.stage, tags)
         programs: dict[Player, Program] = {
-            "A": self._program(contest, pairing.first),
-            "B": self._program(contest, pairing.second),
+            "A": self._program(state, pairing.first),
+            "B": self._program(state, pairing.second),
         }
         return GameJob(number, programs, setting)
 
-    def _program(self, contest: SectionState, name: str) -> Program:
-        one = next(one for one in contest.enrolled if one.name == name)
+    def _program(self, state: SectionState, name: str) -> Program:
+        one = next(one for one in state.enrolled if one.name == name)
         path = self._store.path(one.sha256)
         return Program(name, path, one.arguments, Content(one.sha256, one.size))
 

@@ -64,46 +64,46 @@ class Difference:
 
 def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
     """For each game that the ledger has whole what is wrong with it, or nothing."""
-    for contest in tournament.contests:
+    for state in tournament.sections:
         sound = True
-        for entry in contest.entries.values():
-            sentence = _fault_of(entry, contest)
+        for entry in state.entries.values():
+            sentence = _fault_of(entry, state)
             sound = sound and sentence is None
             yield Difference(entry, sentence) if sentence else None
         if sound:
-            yield from _unscheduled(contest)
+            yield from _unscheduled(state)
 
 
-def _unscheduled(contest: SectionState) -> Iterator[Difference]:
+def _unscheduled(state: SectionState) -> Iterator[Difference]:
     """Games that the schedule does not have: it can be followed only through sound results."""
     scheduled = {
         pairing.id
-        for meeting in contest.course.meetings.values()
-        for pairing in meeting.match.games(len(contest.starts))
+        for meeting in state.progress.meetings.values()
+        for pairing in meeting.match.games(len(state.starts))
     }
-    for entry in contest.entries.values():
+    for entry in state.entries.values():
         if entry.id not in scheduled:
             yield Difference(entry, NOT_PLAYED)
 
 
-def _fault_of(entry: LedgerGame, contest: SectionState) -> Text | None:
+def _fault_of(entry: LedgerGame, state: SectionState) -> Text | None:
     try:
         record = read_record(entry.record)
         files = list(record.files())
     except (BadRecord, LawError) as error:
         return _said(UNREADABLE, why=str(error))
-    if entry.start >= len(contest.starts):
+    if entry.start >= len(state.starts):
         return OTHER_START
-    if write_exactly(record.start) != write_exactly(contest.starts[entry.start]):
+    if write_exactly(record.start) != write_exactly(state.starts[entry.start]):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
     if named != (entry.first, entry.second, entry.half_moves) or not entry.is_of_its_id:
         return OTHER_GAME
-    return _fault_of_end(entry, record, files[-1], contest)
+    return _fault_of_end(entry, record, files[-1], state)
 
 
 def _fault_of_end(
-    entry: LedgerGame, record: Record, last: Matrix, contest: SectionState
+    entry: LedgerGame, record: Record, last: Matrix, state: SectionState
 ) -> Text | None:
     """Whether the law comes to the same verdict, as far as it can be seen again."""
     moves = [made.text for made in record.moves]
@@ -113,17 +113,17 @@ def _fault_of_end(
         verdict = by_law(outcome)
         right = f"{verdict.winner}, {verdict.ending.label}"
     else:
-        right = f"{other(last.position.player)}, {_offence(entry, last, moves, contest)}"
+        right = f"{other(last.position.player)}, {_offence(entry, last, moves, state)}"
     if right != written:
         return _said(OTHER_VERDICT, right=right, written=written)
     return _fault_of_times(entry, record)
 
 
-def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], contest: SectionState) -> str:
+def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: SectionState) -> str:
     """How a game ended that was not over: by the file, or else as the ledger says."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
-        rules = contest.section.limits.rules
+        rules = state.section.limits.rules
         offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.disqualifies or ending is Ending.OUT_OF_TIME else "-"
@@ -140,12 +140,12 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
     return None
 
 
-def same_table(contest: SectionState) -> bool:
+def same_table(state: SectionState) -> bool:
     """Whether the table is the same when it is made of the records and nothing else."""
-    results = [_result_of(entry) for entry in contest.entries.values()]
-    course = follow(contest.schedule, results, len(contest.starts), contest.section.scoring)
-    again = standings(contest.schedule, course, contest.section.bonuses)
-    return [_line(one) for one in again] == [_line(one) for one in contest.standings]
+    results = [_result_of(entry) for entry in state.entries.values()]
+    progress = follow(state.schedule, results, len(state.starts), state.section.scoring)
+    again = standings(state.schedule, progress, state.section.bonuses)
+    return [_line(one) for one in again] == [_line(one) for one in state.standings]
 
 
 def _line(one: Standing) -> tuple[object, ...]:

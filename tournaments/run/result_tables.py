@@ -83,10 +83,10 @@ class Table:
             yield tuple(written(value, column.digits) for column, value in pairs)
 
 
-def standings_table(contest: SectionState) -> Table:
+def standings_table(state: SectionState) -> Table:
     """Who stands where and why; a column that would say nothing is left out."""
-    table = contest.standings
-    names = contest.section.scoring.tie_breaks
+    table = state.standings
+    names = state.section.scoring.tie_breaks
     asked = _asked(table)
     columns: list[tuple[Column, list[Value]]] = [
         (Column("place", PLACE), [(one.place, one.shared) for one in table]),
@@ -100,23 +100,23 @@ def standings_table(contest: SectionState) -> Table:
         values: list[Value] = [_shown(name, row[index]) for row in asked]
         if any(value is not None for value in values):
             columns.append((column, values))
-    if contest.section.bonuses:
+    if state.section.bonuses:
         columns.append((Column("bonus", BONUS), [one.bonus for one in table]))
-    columns += _ratings(contest, table)
+    columns += _ratings(state, table)
     rows = zip(*(values for _, values in columns), strict=True)
     return Table(tuple(column for column, _ in columns), tuple(rows))
 
 
-def crosstable_table(contest: SectionState) -> Table:
+def crosstable_table(state: SectionState) -> Table:
     """Who earned how many points of whom; opponents by their number in the table."""
-    names = [one.entrant for one in contest.standings]
+    names = [one.entrant for one in state.standings]
     columns = (
         Column("number", NUMBER),
         Column("name", NAME, is_name=True),
         *(Column(name, Text(str(n), str(n))) for n, name in enumerate(names, start=1)),
         Column("points", POINTS),
     )
-    cells = contest.crosstable
+    cells = state.crosstable
     rows = (
         (
             Fraction(number),
@@ -127,7 +127,7 @@ def crosstable_table(contest: SectionState) -> Table:
             ),
             one.row.points,
         )
-        for number, one in enumerate(contest.standings, start=1)
+        for number, one in enumerate(state.standings, start=1)
     )
     return Table(columns, tuple(rows))
 
@@ -163,9 +163,9 @@ def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
 
 
 def _ratings(
-    contest: SectionState, table: Sequence[Standing]
+    state: SectionState, table: Sequence[Standing]
 ) -> Iterator[tuple[Column, list[Value]]]:
-    estimates = [contest.ratings.entrants[one.entrant] for one in table]
+    estimates = [state.ratings.entrants[one.entrant] for one in table]
     rounded: list[Value] = [Fraction(round(one.elo)) for one in estimates]
     errors: list[Value] = [Fraction(round(one.error)) for one in estimates]
     yield Column("rating", RATING), rounded

@@ -192,8 +192,8 @@ def starts(section: Section, base: Path) -> Iterator[str | Fault]:
     for name in section.starts.files:
         yield _of_file(section, name, base)
     times = (section.limits.time,) * 2
-    for wish in section.starts.wishes:
-        yield write_exactly(Matrix(section.game, section.game.start(wish), times=times))
+    for request in section.starts.requests:
+        yield write_exactly(Matrix(section.game, section.game.start(request), times=times))
 
 
 def _of_file(section: Section, name: str, base: Path) -> str | Fault:

@@ -1,6 +1,6 @@
-"""A tournament as its ledger tells it: who plays whom, what came of it, and the table.
+"""A tournament as its ledger tells it: who plays whom, the results, and the table.
 
-Nothing here is written; it is worked out anew each time from the ledger alone.
+Nothing here is stored; it is worked out from the ledger alone, each time anew.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournaments.run.ledger_reading import LedgerReading
 from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 
 @dataclass(frozen=True)
@@ -43,25 +43,25 @@ class SectionState:
     """The games played, by their ids, in the order in which they ended."""
 
     @cached_property
-    def course(self) -> Course:
-        """What came of it, and what can be played now."""
+    def progress(self) -> TournamentProgress:
+        """The results, and the games that can be played now."""
         results = [entry.result for entry in self.entries.values()]
         return follow(self.schedule, results, len(self.starts), self.section.scoring)
 
     @cached_property
     def standings(self) -> list[Standing]:
         """The table."""
-        return standings(self.schedule, self.course, self.section.bonuses)
+        return standings(self.schedule, self.progress, self.section.bonuses)
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
         """Who met whom, with what result."""
-        return crosstable(self.course)
+        return crosstable(self.progress)
 
     @cached_property
     def ratings(self) -> Ratings:
         """How strong everybody is."""
-        return rate([one.name for one in self.enrolled], games_of(self.course))
+        return rate([one.name for one in self.enrolled], games_of(self.progress))
 
     @property
     def games(self) -> int:
@@ -71,7 +71,7 @@ class SectionState:
     @property
     def finished(self) -> bool:
         """Whether nothing is left to be played."""
-        return next(self.course.to_play(), None) is None
+        return next(self.progress.to_play(), None) is None
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Tournament:
     """An event as far as it was played."""
 
     event: Event
-    contests: tuple[SectionState, ...]
+    sections: tuple[SectionState, ...]
     reading: LedgerReading | None = field(default=None, repr=False)
     """The ledger that tells it."""
     head: Head = NO_HEAD
@@ -88,7 +88,7 @@ class Tournament:
     @property
     def finished(self) -> bool:
         """Whether nothing is left to be played."""
-        return all(contest.finished for contest in self.contests)
+        return all(state.finished for state in self.sections)
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -106,11 +106,11 @@ def told_by(reading: LedgerReading) -> Tournament:
     event = read_event(reading.facts.get("event", "").encode("utf-8", "surrogateescape")).event
     if event is None:
         raise _unusable(reading, faults.EVENT_FILE)
-    contests = (contest_of(reading, section, event.seed) for section in event.sections)
-    return Tournament(event, tuple(contests), reading, reading.head)
+    sections = (state_of(reading, section, event.seed) for section in event.sections)
+    return Tournament(event, tuple(sections), reading, reading.head)
 
 
-def contest_of(reading: LedgerReading, section: Section, seed: int) -> SectionState:
+def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionState:
     """One section. Raises BadLedger."""
     enrolled = tuple(reading.of(section.name))
     names = [one.name for one in enrolled]

@@ -3,9 +3,9 @@
 A schedule is a format of tournament in a file of its own here; a file that is added is found. Its
 fields beside the entrants are the options that an event file may give it.
 
-``matches`` is a generator that must be driven: each match that it yields is entered in the course
-before it is asked for the next. It yields every match that is known so far, the finished ones too,
-and ends where a result is missing that it needs. ``follow`` drives it.
+``matches`` is a generator that must be driven: each match that it yields is entered in the
+progress before it is asked for the next. It yields every match that is known so far, finished ones
+included, and ends where it needs a result that is missing. ``follow`` drives it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.standings.meeting import GameResult, Meeting
 from tournaments.standings.scoring import Scoring
-from tournaments.standings.state import Course, Tier
+from tournaments.standings.state import Tier, TournamentProgress
 
 TOO_FEW = FaultKind(
     "E301",
@@ -79,7 +79,7 @@ class Schedule(ABC):
     """Likewise the numbers of matches that are taken."""
 
     @abstractmethod
-    def matches(self, course: Course) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """Every match known so far, in order; see above."""
 
     @abstractmethod
@@ -94,7 +94,7 @@ class Schedule(ABC):
         """How many games there will be, unless somebody is disqualified from more than a game."""
         return 2 * starts * sum(self.round_sizes())
 
-    def tiers(self, course: Course) -> tuple[Tier, ...]:
+    def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Who stands above whom, whatever the points."""
         return (Tier(self.entrants),)
 
@@ -110,12 +110,14 @@ def follow(
     results: Iterable[GameResult],
     starts: int = 1,
     scoring: Scoring | None = None,
-) -> Course:
-    """The course of the tournament: what has come of it, and what can be played now."""
-    course = Course({result.game: result for result in results}, starts, scoring or Scoring())
-    for match in schedule.matches(course):
-        course.enter(match)
-    return course
+) -> TournamentProgress:
+    """The results of the tournament so far, and the games that can be played now."""
+    progress = TournamentProgress(
+        {result.game: result for result in results}, starts, scoring or Scoring()
+    )
+    for match in schedule.matches(progress):
+        progress.enter(match)
+    return progress
 
 
 @cache

@@ -38,7 +38,7 @@ class Round(NamedTuple):
     bye: str | None = None
 
 
-@lru_cache(maxsize=256)  # a course is worked out again after each game
+@lru_cache(maxsize=256)  # the schedule is followed anew after each game
 def paired(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
     """The round of these players, the highest ranked first; nothing if there is no legal one.
 

@@ -23,8 +23,8 @@ from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.meeting import Meeting
 from tournaments.standings.ranking import ranked
-from tournaments.standings.state import Course, Tier
-from tournaments.standings.totals import figures
+from tournaments.standings.state import Tier, TournamentProgress
+from tournaments.standings.totals import totals
 
 MOST_GROUPS = len(ascii_uppercase)
 
@@ -61,12 +61,12 @@ class Groups(Schedule):
     """How often each pair meets in a group."""
     final: str = "round-robin"
 
-    def matches(self, course: Course) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """Those of the groups, round by round, then those of the final."""
         yield from self._group_matches()
-        final = self._final(self._after_groups(course))
+        final = self._final(self._after_groups(progress))
         if final is not None:
-            yield from final.matches(course)
+            yield from final.matches(progress)
 
     def round_sizes(self) -> tuple[int, ...]:
         """The rounds of the groups, played side by side, and those of the final."""
@@ -78,14 +78,14 @@ class Groups(Schedule):
         final = self._final_among(self.entrants[: self.groups * self.advance])
         return (sum(self._group_rounds()), *final.waves())
 
-    def tiers(self, course: Course) -> tuple[Tier, ...]:
+    def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Those in the final as it has them, then the others by their places in the groups."""
-        groups = self._after_groups(course)
+        groups = self._after_groups(progress)
         rows, final = self._rows(groups), self._final(groups)
         if final is None:
             return tuple(map(Tier, rows))
         since = final.rounds_before + 1
-        above = [Tier(tier.entrants, since, tier.shared) for tier in final.tiers(course)]
+        above = [Tier(tier.entrants, since, tier.shared) for tier in final.tiers(progress)]
         return (*above, *map(Tier, rows[self.advance :]))
 
     def faults(self) -> Iterator[Fault]:
@@ -113,7 +113,7 @@ class Groups(Schedule):
         titled = [
             (match, Text(f"group {letter}", f"группа {letter}"))
             for part, letter in zip(parts, ascii_uppercase, strict=False)
-            for match in part.matches(Course({}))
+            for match in part.matches(TournamentProgress({}))
         ]
         titled.sort(key=lambda pair: pair[0].round)
         for number, (match, title) in enumerate(titled, start=self.matches_before + 1):
@@ -126,27 +126,27 @@ class Groups(Schedule):
         ]
         return tuple(map(sum, zip_longest(*parts, fillvalue=0)))
 
-    def _rows(self, course: Course) -> list[tuple[str, ...]]:
+    def _rows(self, progress: TournamentProgress) -> list[tuple[str, ...]]:
         """The best of each group, then the second of each, and so on."""
-        ranking = [self._ranked(members, course) for members in self.members()]
+        ranking = [self._ranked(members, progress) for members in self.members()]
         return [
             tuple(player for player in row if player is not None) for row in zip_longest(*ranking)
         ]
 
-    def _ranked(self, members: tuple[str, ...], course: Course) -> list[str]:
+    def _ranked(self, members: tuple[str, ...], progress: TournamentProgress) -> list[str]:
         """A group from its best down. Where nothing else decides, the seed does."""
-        staying = [player for player in members if player not in course.out]
-        order = ranked(staying, figures(course, members), course.scoring.tie_breaks)
-        return [*chain(*order), *(player for player in members if player in course.out)]
+        staying = [player for player in members if player not in progress.out]
+        order = ranked(staying, totals(progress, members), progress.scoring.tie_breaks)
+        return [*chain(*order), *(player for player in members if player in progress.out)]
 
-    def _after_groups(self, course: Course) -> Course:
+    def _after_groups(self, progress: TournamentProgress) -> TournamentProgress:
         """How things stood after the groups: what comes later changes no finalist."""
-        then = Course(course.results, course.starts, course.scoring)
+        then = TournamentProgress(progress.results, progress.starts, progress.scoring)
         for match in self._group_matches():
             then.enter(match)
         return then
 
-    def _final(self, groups: Course) -> Schedule | None:
+    def _final(self, groups: TournamentProgress) -> Schedule | None:
         """The final, once all the groups are played out."""
         if any(groups.to_play()):
             return None

@@ -21,7 +21,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from formats.text import Text
 from tournaments.schedules import Flag, Option, Schedule
 from tournaments.standings.meeting import Meeting
-from tournaments.standings.state import Course, MatchResult, Tier
+from tournaments.standings.state import MatchResult, Tier, TournamentProgress
 
 FINAL = Text("final", "финал")
 SEMI_FINAL = Text("semi-final", "полуфинал")
@@ -55,7 +55,7 @@ class Knockout(Schedule):
     third_place: bool = True
     """Whether there is a match for the third place, where four or more take part."""
 
-    def matches(self, course: Course) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """Each as soon as both who play it are known. Byes of the first round have no number."""
         number, slots, losers = self.matches_before, self._leaves(), list[Slot]()
         for round_ in range(1, self._depth + 1):
@@ -67,7 +67,7 @@ class Knockout(Schedule):
                     ends.append(_end_without_match(pair))
                     continue
                 yield Meeting(number, self.rounds_before + round_, first, second, title)
-                ends.append(self._end(course.meetings[number], course))
+                ends.append(self._end(progress.meetings[number], progress))
             slots, losers = [end.winner for end in ends], [end.loser for end in ends]
 
     def round_sizes(self) -> tuple[int, ...]:
@@ -77,11 +77,11 @@ class Knockout(Schedule):
         sizes[-1] += self._has_third_place
         return tuple(sizes)
 
-    def tiers(self, course: Course) -> tuple[Tier, ...]:
+    def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """By the round in which one went; who went in the same round shares the places."""
         gone: dict[str, tuple[int, bool]] = {}
-        for match in self.matches(course):
-            winner, loser = self._end(course.meetings[match.number], course)
+        for match in self.matches(progress):
+            winner, loser = self._end(progress.meetings[match.number], progress)
             if match.title is THIRD_PLACE and winner:
                 gone[winner] = (gone[winner][0], True)
             elif loser:
@@ -116,7 +116,7 @@ class Knockout(Schedule):
             titled.insert(0, ((losers[0], losers[1]), THIRD_PLACE))
         return titled
 
-    def _end(self, meeting: MatchResult, course: Course) -> BracketEnd:
+    def _end(self, meeting: MatchResult, progress: TournamentProgress) -> BracketEnd:
         """Who goes on, and who goes."""
         if not meeting.finished:
             return OPEN
@@ -125,16 +125,16 @@ class Knockout(Schedule):
         match = meeting.match
         if meeting.forfeited is not None:
             return BracketEnd(match.other(meeting.forfeited), meeting.forfeited)
-        winner = max(match.players, key=lambda player: self._strength(meeting, player, course))
+        winner = max(match.players, key=lambda player: self._strength(meeting, player, progress))
         return BracketEnd(winner, match.other(winner))
 
     def _strength(
-        self, meeting: MatchResult, player: str, course: Course
+        self, meeting: MatchResult, player: str, progress: TournamentProgress
     ) -> tuple[Fraction, int, Decimal, int]:
         """What decides a match, what comes first weighing most."""
         as_second = [game for game in meeting.games if game.side(player) == "B"]
         return (
-            course.points_in(meeting, player),
+            progress.points_in(meeting, player),
             sum(game.winner == "B" for game in as_second),
             -sum((game.seconds(player) or Decimal(0) for game in meeting.games), Decimal(0)),
             -self.entrants.index(player),

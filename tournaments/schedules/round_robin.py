@@ -16,7 +16,7 @@ from typing import ClassVar
 from formats.text import Text
 from tournaments.schedules import Option, Schedule, Whole
 from tournaments.standings.meeting import Meeting
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class RoundRobin(Schedule):
     cycles: int = 1
     """How often each pair meets."""
 
-    def matches(self, course: Course) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """All of them: nothing depends on results."""
         number = self.matches_before
         for round_, pairs in enumerate(self._rounds(), start=self.rounds_before + 1):

@@ -32,8 +32,8 @@ from formats.text import Text
 from tournaments.schedules import Option, Schedule, Whole
 from tournaments.schedules._swiss_pairing import SwissPlayer, paired
 from tournaments.standings.meeting import Meeting
-from tournaments.standings.state import Course
-from tournaments.standings.totals import figures
+from tournaments.standings.state import TournamentProgress
+from tournaments.standings.totals import totals
 
 TOO_MANY_ROUNDS = FaultKind(
     "E303",
@@ -59,18 +59,18 @@ class Swiss(Schedule):
     rounds: int = 0
     """0 for as many as a knockout would have and two more, to tell the second and the third."""
 
-    def matches(self, course: Course) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """A round at a time."""
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
-            found = paired(self.ranking(course), Random(self.seed).random() < 0.5)
+            found = paired(self.ranking(progress), Random(self.seed).random() < 0.5)
             if found is None:
                 return
-            course.byes.update([found.bye] if found.bye else [])
+            progress.byes.update([found.bye] if found.bye else [])
             for first, second in found.pairs:
                 number += 1
                 yield Meeting(number, self.rounds_before + round_, first, second)
-            if any(course.to_play()):
+            if any(progress.to_play()):
                 return
 
     def round_sizes(self) -> tuple[int, ...]:
@@ -87,13 +87,13 @@ class Swiss(Schedule):
         if self.rounds > most:
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
-    def ranking(self, course: Course) -> tuple[SwissPlayer, ...]:
+    def ranking(self, progress: TournamentProgress) -> tuple[SwissPlayer, ...]:
         """Who is still in, the highest ranked first."""
-        numbers = figures(course, self.entrants)
+        numbers = totals(progress, self.entrants)
         players = [
-            _player(name, numbers.rows[name].points, course)
+            _player(name, numbers.rows[name].points, progress)
             for name in self.entrants
-            if name not in course.out
+            if name not in progress.out
         ]
         return tuple(sorted(players, key=lambda player: -player.points))
 
@@ -103,8 +103,8 @@ def most_rounds(entrants: int) -> int:
     return (entrants + 1) // 2
 
 
-def _player(name: str, points: Fraction, course: Course) -> SwissPlayer:
-    played = [m.match for m in course.meetings.values() if name in m.match.players]
+def _player(name: str, points: Fraction, progress: TournamentProgress) -> SwissPlayer:
+    played = [m.match for m in progress.meetings.values() if name in m.match.players]
     began = [match.first == name for match in played]
     return SwissPlayer(
         name,
@@ -112,5 +112,5 @@ def _player(name: str, points: Fraction, course: Course) -> SwissPlayer:
         2 * sum(began) - len(began),
         began[-1] if began else None,
         frozenset(match.other(name) for match in played),
-        course.byes[name] > 0,
+        progress.byes[name] > 0,
     )

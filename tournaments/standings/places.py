@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from tournaments.standings.ranking import Equals, ranked
-from tournaments.standings.state import Counted, Course, Tier
+from tournaments.standings.state import Counted, Tier, TournamentProgress
 from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
-from tournaments.standings.totals import Figures, Row, figures
+from tournaments.standings.totals import Row, Totals, totals
 
 
 class Tiered(Protocol):
@@ -27,7 +27,7 @@ class Tiered(Protocol):
     def entrants(self) -> tuple[str, ...]:
         """In the order of their seeds."""
 
-    def tiers(self, course: Course) -> tuple[Tier, ...]:
+    def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Who stands above whom, whatever the points."""
 
 
@@ -49,20 +49,22 @@ class Standing:
     """Whether from the tournament."""
 
 
-def standings(schedule: Tiered, course: Course, bonuses: Sequence[Fraction] = ()) -> list[Standing]:
+def standings(
+    schedule: Tiered, progress: TournamentProgress, bonuses: Sequence[Fraction] = ()
+) -> list[Standing]:
     """The table as it is now, from the first place to the last."""
     table: list[Standing] = []
-    for equals, numbers, tied in _order(schedule, course):
+    for equals, numbers, tied in _order(schedule, progress):
         place = len(table) + 1
         for player in equals:
-            out = player in course.out
+            out = player in progress.out
             table.append(
                 Standing(
                     player,
                     place,
                     len(equals),
                     numbers.rows[player],
-                    _tie_breaks(player, tied, numbers, course),
+                    _tie_breaks(player, tied, numbers, progress),
                     Fraction(0) if out else bonus(place, len(equals), bonuses),
                     out,
                 )
@@ -70,14 +72,16 @@ def standings(schedule: Tiered, course: Course, bonuses: Sequence[Fraction] = ()
     return table
 
 
-def _order(schedule: Tiered, course: Course) -> Iterator[tuple[Equals, Figures, Equals]]:
+def _order(
+    schedule: Tiered, progress: TournamentProgress
+) -> Iterator[tuple[Equals, Totals, Equals]]:
     """Those who are equal, with their numbers, and all in the tier with as many points."""
-    for tier in _tiers(schedule, course):
-        numbers = figures(course, schedule.entrants, tier.since)
+    for tier in _tiers(schedule, progress):
+        numbers = totals(progress, schedule.entrants, tier.since)
         rest = (
             [tier.entrants]
             if tier.shared
-            else ranked(tier.entrants, numbers, course.scoring.tie_breaks)
+            else ranked(tier.entrants, numbers, progress.scoring.tie_breaks)
         )
         for equals in rest:
             points = numbers.rows[equals[0]].points
@@ -90,21 +94,21 @@ def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
     return tuple(player for player in schedule.entrants if player in equals)
 
 
-def _tiers(schedule: Tiered, course: Course) -> Iterator[Tier]:
+def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
     """The schedule's, without those disqualified from the tournament, who come last."""
-    for tier in schedule.tiers(course):
-        entrants = tuple(player for player in tier.entrants if player not in course.out)
+    for tier in schedule.tiers(progress):
+        entrants = tuple(player for player in tier.entrants if player not in progress.out)
         if entrants:
             yield Tier(entrants, tier.since, tier.shared)
-    out = tuple(player for player in schedule.entrants if player in course.out)
+    out = tuple(player for player in schedule.entrants if player in progress.out)
     if out:
         yield Tier(out)
 
 
 def _tie_breaks(
-    player: str, tied: Equals, numbers: Figures, course: Course
+    player: str, tied: Equals, numbers: Totals, progress: TournamentProgress
 ) -> tuple[Fraction | None, ...]:
-    names = course.scoring.tie_breaks
+    names = progress.scoring.tie_breaks
     if len(tied) < 2:
         return tuple(None for _ in names)
     return tuple(TIE_BREAKS[name].value(Tied(player, tied, numbers)) for name in names)
@@ -124,17 +128,17 @@ class CrosstableCell:
     """In the order of the schedule."""
 
 
-def crosstable(course: Course) -> dict[tuple[str, str], CrosstableCell]:
+def crosstable(progress: TournamentProgress) -> dict[tuple[str, str], CrosstableCell]:
     """The cell of each entrant's row in each opponent's column; of pairs who have met only."""
     met: defaultdict[tuple[str, str], list[Counted]] = defaultdict(list)
-    for game in course.counted():
+    for game in progress.counted():
         one, two = game.pairing.match.players
         met[one, two].append(game)
         met[two, one].append(game)
-    return {pair: _cell(pair[0], games, course) for pair, games in met.items()}
+    return {pair: _cell(pair[0], games, progress) for pair, games in met.items()}
 
 
-def _cell(player: str, games: list[Counted], course: Course) -> CrosstableCell:
-    worth = course.scoring.points.of
+def _cell(player: str, games: list[Counted], progress: TournamentProgress) -> CrosstableCell:
+    worth = progress.scoring.points.of
     points = sum((worth(game.winner, game.side(player)) for game in games), Fraction(0))
     return CrosstableCell(points, tuple(games))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
-from tournaments.standings.totals import Figures
+from tournaments.standings.totals import Totals
 
 Equals: TypeAlias = tuple[str, ...]
 """Entrants whom nothing decides between."""
@@ -16,7 +16,7 @@ Equals: TypeAlias = tuple[str, ...]
 _Measure: TypeAlias = Callable[[Tied], Fraction]
 
 
-def ranked(players: Sequence[str], figures: Figures, tie_breaks: Sequence[str]) -> list[Equals]:
+def ranked(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
     """The entrants from the best down, those together whom nothing decides between.
 
     A tie-break is applied to those whom all before it have left together, and to nobody else: so
@@ -24,19 +24,19 @@ def ranked(players: Sequence[str], figures: Figures, tie_breaks: Sequence[str]) 
     those it leaves together is not asked again.
     """
     measures = [_points, *(TIE_BREAKS[name].value for name in tie_breaks)]
-    return _split(tuple(players), figures, measures)
+    return _split(tuple(players), totals, measures)
 
 
-def _split(players: Equals, figures: Figures, measures: Sequence[_Measure]) -> list[Equals]:
+def _split(players: Equals, totals: Totals, measures: Sequence[_Measure]) -> list[Equals]:
     if len(players) < 2 or not measures:
         return [players] if players else []
     by_value: defaultdict[Fraction, list[str]] = defaultdict(list)
     for player in players:
-        by_value[measures[0](Tied(player, players, figures))].append(player)
+        by_value[measures[0](Tied(player, players, totals))].append(player)
     return [
         group
         for value in sorted(by_value, reverse=True)
-        for group in _split(tuple(by_value[value]), figures, measures[1:])
+        for group in _split(tuple(by_value[value]), totals, measures[1:])
     ]
 
 

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from formats.outcome import Winner
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 ELO = 400 / log(10)
 """Elo a natural unit."""
@@ -72,11 +72,11 @@ class Ratings:
     """The share of draws between equals, were there no advantage."""
 
 
-def games_of(course: Course) -> list[RatedGame]:
+def games_of(progress: TournamentProgress) -> list[RatedGame]:
     """The games that were played: what was awarded says nothing of strength."""
     return [
         RatedGame(game.pairing.first, game.pairing.second, game.winner)
-        for game in course.counted()
+        for game in progress.counted()
         if game.result is not None and not game.awarded
     ]
 

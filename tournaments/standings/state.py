@@ -1,12 +1,12 @@
-"""The course of a tournament: its matches in the order of the schedule, and what came of each.
+"""How far a tournament is: its matches in the order of the schedule, with their results.
 
-A schedule yields matches; each is entered here with the results there are, before the schedule is
-asked for the next one. So whatever the schedule decides, it decides by what comes before in its
-own order, and the same results always give the same course, in whatever order they came in.
+A schedule yields matches; each is entered here with the results so far, before the schedule is
+asked for the next one. So the schedule decides by what comes earlier in its own order alone, and
+the same results always lead to the same state, in whatever order they arrive.
 
-What happened and what it counts for are kept apart. ``MatchResult`` is the first: it is what
-decides who goes on in a knockout. ``Course.counted`` is the second: there, the games of an entrant
-who was disqualified later from the tournament count as the event says (see ``scoring``).
+What happened and what it counts for are kept apart. ``MatchResult`` is what happened: it decides
+who goes on in a knockout. ``TournamentProgress.counted`` is what it counts for: the games of an
+entrant who was later disqualified from the tournament count as the event says (see ``scoring``).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What came of a match by itself."""
+    """The result of a match, whatever happens in others."""
 
     match: Meeting
     games: tuple[Counted, ...] = ()
@@ -92,8 +92,8 @@ class Tier:
 
 
 @dataclass
-class Course:
-    """What is known of a tournament so far."""
+class TournamentProgress:
+    """What is known of a tournament so far: it grows as the schedule is followed."""
 
     results: Mapping[str, GameResult]
     """By the ids of their games."""
@@ -107,7 +107,7 @@ class Course:
     """How many rounds an entrant sat out that count as a match won."""
 
     def enter(self, match: Meeting) -> MatchResult:
-        """Takes up a match of the schedule: what came of it, and what of it is to be played."""
+        """Adds a match of the schedule, with its results and the games still to be played."""
         meeting = self._meeting(match)
         self.meetings[match.number] = meeting
         if self.scoring.disqualification is Penalty.TOURNAMENT and meeting.forfeited:

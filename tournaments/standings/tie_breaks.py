@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from formats.text import Text
 from tournaments.standings.state import Counted
-from tournaments.standings.totals import Figures, Row
+from tournaments.standings.totals import Row, Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,17 @@ class Tied:
 
     player: str
     together: Sequence[str]
-    figures: Figures
+    totals: Totals
 
     @property
     def row(self) -> Row:
         """Its numbers."""
-        return self.figures.rows[self.player]
+        return self.totals.rows[self.player]
 
     @property
     def games(self) -> list[tuple[Counted, str]]:
         """Its games, each with the opponent."""
-        matches = [(game, game.pairing.match) for game in self.figures.games]
+        matches = [(game, game.pairing.match) for game in self.totals.games]
         return [(g, m.other(self.player)) for g, m in matches if self.player in m.players]
 
 
@@ -45,7 +45,7 @@ class TieBreak:
 
 def head_to_head(tied: Tied) -> Fraction:
     """The points of the games that those who are tied played with each other."""
-    worth = tied.figures.points.of
+    worth = tied.totals.points.of
     earned = [worth(g.winner, g.side(tied.player)) for g, foe in tied.games if foe in tied.together]
     return sum(earned, Fraction(0))
 
@@ -55,7 +55,7 @@ def sonneborn_berger(tied: Tied) -> Fraction:
 
     Each game counts by itself: who beat an opponent twice has that opponent's points twice.
     """
-    rows = tied.figures.rows
+    rows = tied.totals.rows
     parts = [game.share(tied.player) * rows[foe].points for game, foe in tied.games]
     return sum(parts, Fraction(0))
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tournaments.standings.scoring import Points
-from tournaments.standings.state import Counted, Course
+from tournaments.standings.state import Counted, TournamentProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Totals:
     """Everybody's numbers, and the games that they come from."""
 
     rows: Mapping[str, Row]
@@ -57,16 +57,16 @@ class Figures:
     points: Points
 
 
-def figures(course: Course, players: Iterable[str], since: int = 1) -> Figures:
+def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1) -> Totals:
     """The numbers by all games that count from that round on. A bye is a match won."""
-    bye = course.scoring.points.win * 2 * course.starts
-    rows = {player: _sat_out(course.byes[player], bye) for player in players}
-    games = tuple(game for game in course.counted() if game.pairing.match.round >= since)
+    bye = progress.scoring.points.win * 2 * progress.starts
+    rows = {player: _sat_out(progress.byes[player], bye) for player in players}
+    games = tuple(game for game in progress.counted() if game.pairing.match.round >= since)
     for game in games:
         for player in game.pairing.match.players:
             if player in rows:
-                rows[player] = rows[player].with_game(game, player, course.scoring.points)
-    return Figures(rows, games, course.scoring.points)
+                rows[player] = rows[player].with_game(game, player, progress.scoring.points)
+    return Totals(rows, games, progress.scoring.points)
 
 
 def _sat_out(byes: int, worth: Fraction) -> Row:

@@ -22,8 +22,8 @@ from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.game_store import Games
-from arena.site.play.game_view import frame, legend, scene
-from arena.site.play.new_game_form import LARGEST_SIDE, Wish
+from arena.site.play.game_view import frame, game_view, legend
+from arena.site.play.new_game_form import LARGEST_SIDE, NewGameForm
 from arena.site.play.watched_game import MOST_THINK, Play
 from arena.site.site import Link, Site
 from formats.games import all_games
@@ -53,7 +53,7 @@ class PlayPages:
         """Begins it."""
         fields, file = await _sent(request)
         try:
-            play = Wish(fields, file, styles_of_ours(), self._strangers()).play()
+            play = NewGameForm(fields, file, styles_of_ours(), self._strangers()).play()
         except Refusal as refusal:
             said = refusal.sentence.say(self.site.language(request))
             return self._form(request, fields, refusal.status_code, said)
@@ -87,7 +87,7 @@ class PlayPages:
         speech = self.site.language(request)
         data = {
             "frame": frame(play, speech),
-            "scene": scene(play, speech),
+            "view": game_view(play, speech),
             "language": speech,
             "words": {name: getattr(texts, name).say(speech) for name in _FOR_SCRIPT},
         }
@@ -118,7 +118,7 @@ class PlayPages:
             done, then = _ACTIONS[name]
             done(play)
             then(self.bots, play)
-        return JSONResponse(scene(play, self.site.language(request)))
+        return JSONResponse(game_view(play, self.site.language(request)))
 
     async def live(self, request: Request) -> Response:
         """Tells of everything that happens in the game, as it happens."""
@@ -225,7 +225,7 @@ def _step_in(order: Mapping[str, Any]) -> str:
 
 
 async def _events(play: Play, speech: Language) -> AsyncGenerator[bytes, None]:
-    """A scene for each change; and a sign of life now and then, or a proxy would hang up."""
+    """A view for each change; and a sign of life now and then, or a proxy would hang up."""
     play.watchers += 1
     seen = -1
     try:
@@ -236,7 +236,7 @@ async def _events(play: Play, speech: Language) -> AsyncGenerator[bytes, None]:
                 yield SIGN
                 continue
             seen = play.version
-            yield message(scene(play, speech))
+            yield message(game_view(play, speech))
     finally:
         play.watchers -= 1
         play.seen_at = monotonic()

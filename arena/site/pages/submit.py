@@ -19,7 +19,7 @@ from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
-from arena.site.submit.sessions import Desks
+from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import NoTokens, Tokens
 from arena.site.watch.event_index import Events
 from arena.texts import HINT
@@ -49,12 +49,12 @@ class Submitting:
     events: Events
     tokens: Tokens
     checks: Checks = field(default_factory=Checks)
-    desks: Desks = field(default_factory=Desks)
+    sessions: Sessions = field(default_factory=Sessions)
     _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
 
     async def page(self, request: Request) -> Response:
         """The form, and who has shown his token sees his own."""
-        name = self.desks.name_of(request)
+        name = self.sessions.name_of(request)
         places = await run_in_threadpool(my_submissions.places, self.events)
         values: dict[str, object] = {"words": words, "places": places, "size": size}
         if name is None:
@@ -75,7 +75,7 @@ class Submitting:
 
     async def check(self, request: Request) -> Response:
         """What is known of one's last upload by now, to be put into the page."""
-        name = self.desks.name_of(request)
+        name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, words.BAD_TOKEN)
         return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
@@ -87,19 +87,19 @@ class Submitting:
             raise Refusal(415, words.NOT_A_FORM)
         response = RedirectResponse("/submit", 303)
         async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
-            known = self.desks.name_of(request)
+            known = self.sessions.name_of(request)
             name = known if known and "name" not in form else self._shown_in(form, request)
             bot = form.get("bot")
             if isinstance(bot, UploadFile) and bot.filename:
                 await self._take(name, _text(form, "event"), bot)
         if name != known:
-            self.desks.open(name, request, response)
+            self.sessions.open(name, request, response)
         return response
 
     async def leave(self, request: Request) -> Response:
         """Forgets who it was."""
         response = RedirectResponse("/submit", 303)
-        self.desks.close(request, response)
+        self.sessions.close(request, response)
         return response
 
     def _why_closed(self) -> Text | None:

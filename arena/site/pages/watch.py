@@ -18,7 +18,7 @@ from arena.site.errors import Refusal
 from arena.site.event_stream import EventStream
 from arena.site.site import Link, Site
 from arena.site.watch import texts as words
-from arena.site.watch.background import Cached, Workshop
+from arena.site.watch.background import BackgroundProcess, Cached
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_index import Events
 from arena.site.watch.event_summary import EventSummary, overview, report
@@ -50,7 +50,7 @@ class Watching:
 
     site: Site
     events: Events
-    workshop: Workshop = field(default_factory=Workshop)
+    background: BackgroundProcess = field(default_factory=BackgroundProcess)
     _shown: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
@@ -116,9 +116,9 @@ class Watching:
         return self._shown[folder]
 
     def _made(self, folder: Path, event: Event) -> WatchedEvent:
-        tables = Cached(folder, partial(overview, folder), self.workshop)
+        tables = Cached(folder, partial(overview, folder), self.background)
         reports = {
-            language: Cached(folder, partial(report, folder, language), self.workshop)
+            language: Cached(folder, partial(report, folder, language), self.background)
             for language in LANGUAGES
         }
         return WatchedEvent(folder, event, tables, reports, Audience(folder, event, tables))
@@ -133,7 +133,7 @@ def _data(event: Event) -> dict[str, object]:
 def routes(site: Site) -> list[BaseRoute]:
     """The list, an event, its stream and its report."""
     watching = Watching(site, Events(site.settings.events))
-    site.at_end.append(watching.workshop.close)
+    site.at_end.append(watching.background.close)
     site.at_close.append(watching.close)
     return [
         Route("/events", watching.listing),

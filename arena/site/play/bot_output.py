@@ -15,7 +15,7 @@ _OFTEN = 0.1
 """Seconds at least between two tellings."""
 
 
-class Ear:
+class BotOutput:
     """What was heard so far; whoever is told gets all of it."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:

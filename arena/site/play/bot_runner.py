@@ -18,7 +18,7 @@ from pathlib import Path
 from anyio import CapacityLimiter, to_thread
 
 from arena.site.play import texts
-from arena.site.play.bot_output import Ear, said_in
+from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.watch.event_index import is_shown
 from referee.casual_bot import CasualBot
@@ -124,8 +124,8 @@ class Bots:
         async with self._limiter:
             await self._have_a_core(play, Thinking(name, seat.think, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, seat.think))
-            with Ear(partial(_tell, play, thinking)).open() as ear:
-                return await to_thread.run_sync(self._turn, play, seat, program, ear)
+            with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
+                return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
 
     async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
         """Waits while games that count are played on all of them."""
@@ -144,9 +144,9 @@ class Bots:
             return Program(name, seat.program)
         return Program(name, self.path_of(name), ("--think", str(seat.think), "--explain"))
 
-    def _turn(self, play: Play, seat: Seat, program: Program, ear: socket.socket) -> Turn:
+    def _turn(self, play: Play, seat: Seat, program: Program, output_socket: socket.socket) -> Turn:
         time = seat.think + _SPARE
-        with CasualBot(program, self.stage, time, ear, self.background) as bot:
+        with CasualBot(program, self.stage, time, output_socket, self.background) as bot:
             self._thinking[play] = bot
             try:
                 self._check_wanted(play)  # it may have been stopped while there was no bot yet

@@ -18,7 +18,7 @@ from formats.text import Language, Text
 _NOTHING = "empty"
 
 
-def scene(play: Play, speech: Language) -> dict[str, object]:
+def game_view(play: Play, speech: Language) -> dict[str, object]:
     """All of it, in the reader's language."""
     game, law, position = play.game, play.game.law, play.game.position
     looks = Looks(law)

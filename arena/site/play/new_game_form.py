@@ -27,7 +27,7 @@ _WRONG = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NewGameForm:
     """The fields of the form, and the file that came with it."""
 
     fields: Mapping[str, str]

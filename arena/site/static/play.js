@@ -3,10 +3,10 @@
 "use strict";
 
 (() => {
-  const { frame, language, words, scene: first } = JSON.parse(one("#data").textContent);
+  const { frame, language, words, view: first } = JSON.parse(one("#data").textContent);
   const here = location.pathname;
   const second = language === "ru" ? 1 : 0;
-  let scene = null;
+  let view = null;
   let chosen = []; // cells of a step that is not whole yet
   let looked = null;
   let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
@@ -14,23 +14,23 @@
 
   const board = new PlayedBoard(one("#board"), frame, (name) => soon(() => choose(name)), look);
   const place = (name) => frame.names.indexOf(name);
-  const lookAt = (name) => scene.looks[scene.grid[place(name)]];
+  const lookAt = (name) => view.looks[view.grid[place(name)]];
   const begins = (step) => chosen.every((cell, at) => step.cells[at] === cell);
-  const possible = () => (scene.persons ? scene.steps.filter(begins) : []);
+  const possible = () => (view.persons ? view.steps.filter(begins) : []);
 
   function soon(doing) {
     waiting = waiting.then(doing).catch(() => refused(words.LOST));
   }
 
   function choose(name) {
-    if (!scene.persons) return undefined;
+    if (!view.persons) return undefined;
     refused("");
     const fitting = possible().filter((step) => step.cells[chosen.length] === name);
     const whole = fitting.find((step) => step.cells.length === chosen.length + 1);
     if (whole) return order("step", { step: whole.text });
     if (fitting.length) chosen = [...chosen, name];
     else if (chosen[0] === name) chosen = [];
-    else if (scene.steps.some((step) => step.cells[0] === name)) chosen = [name];
+    else if (view.steps.some((step) => step.cells[0] === name)) chosen = [name];
     else return ask(name);
     draw();
     return undefined;
@@ -46,7 +46,7 @@
     const answer = await fetch(here, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ do: what, moment: scene.moment, ...more }),
+      body: JSON.stringify({ do: what, moment: view.moment, ...more }),
     });
     const told = await answer.json();
     if (answer.ok) show(told);
@@ -60,27 +60,27 @@
   }
 
   function show(told) {
-    if (scene && told.version < scene.version) return;
-    if (!scene || told.half_move !== scene.half_move || told.pending.length !== scene.pending.length) {
+    if (view && told.version < view.version) return;
+    if (!view || told.half_move !== view.half_move || told.pending.length !== view.pending.length) {
       chosen = [];
       refused("");
     }
-    scene = told;
+    view = told;
     draw();
     drawSide();
   }
 
   function draw() {
-    one("#desk").dataset.shows = [scene.moment, ...chosen].join(" ");
+    one("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
     const steps = possible();
     const next = new Set(steps.map((step) => step.cells[chosen.length]));
-    const pending = new Set(scene.pending);
-    const changed = new Set(scene.last ? scene.last.cells.filter((cell) => !pending.has(cell)) : []);
+    const pending = new Set(view.pending);
+    const changed = new Set(view.last ? view.last.cells.filter((cell) => !pending.has(cell)) : []);
     const hit = new Set(steps.filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookAt(name);
-      const taken = scene.last && !pending.has(name) && scene.last.taken[name];
-      const mark = scene.marks[name];
+      const taken = view.last && !pending.has(name) && view.last.taken[name];
+      const mark = view.marks[name];
       const classes = [];
       const said = [shown.name[second]];
       const note = (is, kind, text) => {
@@ -91,19 +91,19 @@
       note(next.has(name), "legal", words.CAN_STEP);
       note(next.has(name) && shown.file !== "-", "onto");
       note(chosen.includes(name), "chosen", words.CHOSEN);
-      note(pending.has(name), `pending by-${scene.player.toLowerCase()}`, words.PENDING);
-      note(changed.has(name), `by-${scene.last && scene.last.by.toLowerCase()}`, words.JUST_MADE);
+      note(pending.has(name), `pending by-${view.player.toLowerCase()}`, words.PENDING);
+      note(changed.has(name), `by-${view.last && view.last.by.toLowerCase()}`, words.JUST_MADE);
       note(hit.has(name), "would");
       note(taken, "taken", words.CAPTURED);
       note(mark, `mark-${mark && mark.name}`, mark && mark.text);
-      return { look: shown, classes, words: said, ghost: taken ? scene.looks[taken] : null };
+      return { look: shown, classes, words: said, ghost: taken ? view.looks[taken] : null };
     });
     about();
   }
 
   function look(name) {
     looked = name;
-    if (scene && scene.steps.some((step) => step.changes.length)) draw();
+    if (view && view.steps.some((step) => step.changes.length)) draw();
     else about();
   }
 
@@ -112,14 +112,14 @@
   }
 
   function drawSide() {
-    document.body.classList.toggle("thinks", Boolean(scene.thinking));
-    one("#status").textContent = `${scene.status[0].toUpperCase()}${scene.status.slice(1)}.`;
-    one("#status").classList.toggle("over", Boolean(scene.winner));
-    if (scene.trouble) refused(scene.trouble);
+    document.body.classList.toggle("thinks", Boolean(view.thinking));
+    one("#status").textContent = `${view.status[0].toUpperCase()}${view.status.slice(1)}.`;
+    one("#status").classList.toggle("over", Boolean(view.winner));
+    if (view.trouble) refused(view.trouble);
     const stood = one(".orders button:focus");
     for (const button of all(".orders button")) {
-      const can = Boolean(scene.can[button.value]);
-      const stays = ["send", "undo"].includes(button.value) && scene.can.steps && scene.persons;
+      const can = Boolean(view.can[button.value]);
+      const stays = ["send", "undo"].includes(button.value) && view.can.steps && view.persons;
       button.hidden = !can && !stays;
       button.disabled = !can;
     }
@@ -127,8 +127,8 @@
     if (stood && stood.disabled) board.cells.get(board.here).focus();
     for (const side of ["A", "B"]) {
       const player = one(`.player.${side.toLowerCase()}`);
-      player.classList.toggle("moved", !scene.winner && scene.player === side);
-      player.classList.toggle("winner", scene.winner === side);
+      player.classList.toggle("moved", !view.winner && view.player === side);
+      player.classList.toggle("winner", view.winner === side);
     }
     drawMoves();
     drawThoughts();
@@ -139,10 +139,10 @@
   function drawMoves() {
     const list = one("#moves");
     const before = listed;
-    listed = scene.moves;
+    listed = view.moves;
     if (before && JSON.stringify(before) === JSON.stringify(listed)) return;
     const rows = [];
-    scene.moves.forEach((move, at) => {
+    view.moves.forEach((move, at) => {
       const half = frame.first + at;
       const number = Math.ceil(half / 2);
       if (move.by === "A" || !rows.length) rows.push(make("li", { value: number }, ...(move.by === "B" ? [make("span")] : [])));
@@ -152,7 +152,7 @@
     });
     list.replaceChildren(...rows);
     list.scrollTop = list.scrollHeight;
-    const last = scene.moves.at(-1);
+    const last = view.moves.at(-1);
     if (before && last && listed.length > before.length && frame.bots[last.by]) {
       one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
@@ -160,7 +160,7 @@
 
   // What the bot prints as it thinks; else what it printed when it thought last.
   function drawThoughts() {
-    const said = (scene.thinking && scene.thinking.said) || scene.said;
+    const said = (view.thinking && view.thinking.said) || view.said;
     const place = one("#thoughts pre");
     one("#thoughts").hidden = !said;
     if (place.textContent === said) return;
@@ -171,7 +171,7 @@
   function drawLegend() {
     const legend = one("#legend");
     all(".of-mark", legend).forEach((item) => item.remove());
-    const marks = new Map(Object.values(scene.marks).map((mark) => [mark.name, mark.text]));
+    const marks = new Map(Object.values(view.marks).map((mark) => [mark.name, mark.text]));
     for (const [name, text] of marks) {
       const sample = make("span", { className: `cell mark-${name}` });
       sample.setAttribute("aria-hidden", "true");
@@ -183,17 +183,17 @@
   function think() {
     clearInterval(ticking);
     const bar = one("#thinking");
-    bar.hidden = !scene.thinking;
-    if (!scene.thinking) {
+    bar.hidden = !view.thinking;
+    if (!view.thinking) {
       all(".player .clock").forEach((clock) => (clock.textContent = ""));
       return;
     }
-    const began = performance.now() - scene.thinking.passed * 1000;
-    const clock = one(`.player.${scene.player.toLowerCase()} .clock`);
+    const began = performance.now() - view.thinking.passed * 1000;
+    const clock = one(`.player.${view.player.toLowerCase()} .clock`);
     const tick = () => {
       const passed = (performance.now() - began) / 1000;
-      bar.value = Math.min(1, passed / scene.thinking.limit);
-      clock.textContent = `${passed.toFixed(1)} / ${scene.thinking.limit} s`;
+      bar.value = Math.min(1, passed / view.thinking.limit);
+      clock.textContent = `${passed.toFixed(1)} / ${view.thinking.limit} s`;
     };
     tick();
     ticking = setInterval(tick, 100);
@@ -213,8 +213,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, button, a, summary")) return;
     if (event.key === "Escape") { chosen = []; draw(); }
-    else if (event.key === "Backspace") soon(() => scene.can.undo && order("undo"));
-    else if (["s", "S", "ы", "Ы"].includes(event.key)) soon(() => scene.can.send && order("send"));
+    else if (event.key === "Backspace") soon(() => view.can.undo && order("undo"));
+    else if (["s", "S", "ы", "Ы"].includes(event.key)) soon(() => view.can.send && order("send"));
     else return;
     event.preventDefault();
   });

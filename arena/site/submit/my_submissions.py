@@ -50,7 +50,7 @@ class Submitted(NamedTuple):
     kind: str
 
 
-class Met(NamedTuple):
+class OwnGame(NamedTuple):
     """A game of one's own."""
 
     event: str
@@ -94,13 +94,13 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
             yield Submitted(place, version, version.local_time, state, kind)
 
 
-def games(events: Events, name: str) -> list[Met]:
+def games(events: Events, name: str) -> list[OwnGame]:
     """The games of that name, the newest first, of all events that were begun."""
     met = [one for folder in events.folders() for one in _met(events, folder, name)]
     return sorted(met, key=lambda one: one.entry.ended, reverse=True)[:_MOST_GAMES]
 
 
-def _met(events: Events, folder: Path, name: str) -> Iterator[Met]:
+def _met(events: Events, folder: Path, name: str) -> Iterator[OwnGame]:
     event = events.event(folder)
     if event is None:
         return
@@ -114,4 +114,6 @@ def _met(events: Events, folder: Path, name: str) -> Iterator[Met]:
         side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
         result = words.WON if entry.winner == side else words.LOST
         result = words.DRAWN if entry.winner == "D" else result
-        yield Met(folder.name, event.title, numbers[entry.section], entry, opponent, side, result)
+        yield OwnGame(
+            folder.name, event.title, numbers[entry.section], entry, opponent, side, result
+        )

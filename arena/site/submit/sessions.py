@@ -15,7 +15,7 @@ _LASTS = 4 * 3600
 _MOST = 5000
 
 
-class Desks:
+class Sessions:
     """The numbers that are known, and whose they are."""
 
     def __init__(self) -> None:

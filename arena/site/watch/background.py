@@ -30,7 +30,7 @@ _SHARE = 25
 Thing = TypeVar("Thing")
 
 
-class Workshop:
+class BackgroundProcess:
     """The process; it is made when there is something to do, and again if it died."""
 
     def __init__(self) -> None:
@@ -80,10 +80,12 @@ def _give_way() -> None:
 class Cached(Generic[Thing]):
     """Something made from a ledger: made again when it has grown, but not too often."""
 
-    def __init__(self, folder: Path, work: Callable[[], Thing], workshop: Workshop) -> None:
+    def __init__(
+        self, folder: Path, work: Callable[[], Thing], background: BackgroundProcess
+    ) -> None:
         self._folder = folder
         self._work = work
-        self._workshop = workshop
+        self._background = background
         self._mark: object = None
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -113,7 +115,7 @@ class Cached(Generic[Thing]):
     async def _renew(self) -> None:
         mark, took = _mark(self._folder), 0.0
         try:
-            self.known, took = await self._workshop.do(self._work)
+            self.known, took = await self._background.do(self._work)
             self._mark, self.failed = mark, False
         except Exception:
             self.failed = True

@@ -16,7 +16,7 @@ from time import monotonic, time
 from arena.site.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
-from arena.site.watch.live_boards import Sight
+from arena.site.watch.live_boards import LiveBoards
 from tournaments.event.model import Event
 
 _EVERY = 0.04
@@ -66,7 +66,7 @@ class Audience:
     """All who watch one event."""
 
     def __init__(self, folder: Path, event: Event, tables: Cached[EventSummary]) -> None:
-        self._sight = Sight(folder, event)
+        self._sight = LiveBoards(folder, event)
         self._tables = tables
         self._shown: EventSummary | None = None
         self._watchers: set[Watcher] = set()

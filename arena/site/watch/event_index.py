@@ -25,7 +25,7 @@ _LARGEST = 1_000_000
 
 
 @dataclass(frozen=True)
-class Glance:
+class ListedEvent:
     """An event as the list shows it."""
 
     name: str
@@ -42,9 +42,9 @@ class Events:
     _begun: dict[Path, Event] = field(default_factory=dict)
     """What an event is never changes once it has begun."""
 
-    def begun(self) -> list[Glance]:
+    def begun(self) -> list[ListedEvent]:
         """Those that were begun: what is running first, then by name."""
-        found = filter(None, map(self._glance, self.folders()))
+        found = filter(None, map(self._listed, self.folders()))
         return sorted(found, key=lambda one: (not one.running, one.name))
 
     def place(self, name: str) -> Path:
@@ -86,7 +86,7 @@ class Events:
         found = (path.parent for path in self.folder.glob(f"*/{NAME}"))
         return [folder for folder in found if is_shown(folder)]
 
-    def _glance(self, folder: Path) -> Glance | None:
+    def _listed(self, folder: Path) -> ListedEvent | None:
         event = self.event(folder)
         if event is None:
             return None
@@ -95,7 +95,7 @@ class Events:
                 played = ledger.count()
         except (sqlite3.Error, BadLedger):
             return None
-        return Glance(folder.name, event.title, played, is_running(folder))
+        return ListedEvent(folder.name, event.title, played, is_running(folder))
 
 
 def is_shown(path: Path) -> bool:

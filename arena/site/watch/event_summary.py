@@ -41,12 +41,12 @@ def overview(folder: Path) -> EventSummary:
     """The event of that folder."""
     tournament = _tournament_in(folder)
     entries = sorted(
-        (one for contest in tournament.contests for one in contest.entries.values()),
+        (one for state in tournament.sections for one in state.entries.values()),
         key=lambda one: one.ended,
     )
     return EventSummary(
         played=len(entries),
-        games=sum(contest.games for contest in tournament.contests),
+        games=sum(state.games for state in tournament.sections),
         finished=tournament.finished,
         a_game=_a_game(entries[-_PACE:]),
         html=tables(tournament, entries[-_LATEST:], f"{_home(folder)}/report"),

@@ -14,7 +14,7 @@ MOST_BOARDS = 24
 """Boards that are shown at once; of more games only the number is told."""
 
 
-class Sight:
+class LiveBoards:
     """One event, looked at again and again; what is told of it is told for all who watch."""
 
     def __init__(self, folder: Path, event: Event) -> None:

@@ -96,11 +96,11 @@ class MMPeshki(OneStepGame[Move]):
 
     limit: int | None = 60
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """Full rows of eight, or with a seed a random start."""
-        if wish.size not in (None, (SIZE, SIZE)):
+        if request.size not in (None, (SIZE, SIZE)):
             raise BadRequest(faults.WRONG_SIZE())
-        boards = start_boards(wish)
+        boards = start_boards(request)
         return next(position for position in map(Position, boards) if not self.outcome(position))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:

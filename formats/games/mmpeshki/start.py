@@ -15,31 +15,33 @@ _FEWEST_DRAWN = 4
 _MOST_MARKS_DRAWN, _MOST_MARKS = 8, 24
 
 
-def start_boards(wish: StartRequest) -> Iterator[Board]:
+def start_boards(request: StartRequest) -> Iterator[Board]:
     """Boards to start from, in the order in which to try them."""
-    if wish == StartRequest(size=wish.size):
+    if request == StartRequest(size=request.size):
         yield Board.of(["B" * _SIZE, *["-" * _SIZE] * (_SIZE - 2), "A" * _SIZE])
         return
-    _check(wish)
-    lot = Random(wish.seed or 0)  # a lottery of boards, no secret
+    _check(request)
+    lot = Random(request.seed or 0)  # a lottery of boards, no secret
     while True:
-        yield _random_board(lot, wish)
+        yield _random_board(lot, request)
 
 
-def _check(wish: StartRequest) -> None:
-    if wish.pieces is not None and not 1 <= wish.pieces <= faults.MOST_PIECES:
+def _check(request: StartRequest) -> None:
+    if request.pieces is not None and not 1 <= request.pieces <= faults.MOST_PIECES:
         raise BadRequest(faults.WRONG_PIECES())
-    marks = wish.marks or 0
-    if not 0 <= marks <= _MOST_MARKS or (wish.mirrored and marks % 2):
+    marks = request.marks or 0
+    if not 0 <= marks <= _MOST_MARKS or (request.mirrored and marks % 2):
         raise BadRequest(faults.WRONG_MARKS())
 
 
-def _random_board(lot: Random, wish: StartRequest) -> Board:
+def _random_board(lot: Random, request: StartRequest) -> Board:
     """Each side's pieces anywhere in its own half of the board, and marks among them."""
-    pieces = lot.randint(_FEWEST_DRAWN, faults.MOST_PIECES) if wish.pieces is None else wish.pieces
-    marks = lot.randint(0, _MOST_MARKS_DRAWN) if wish.marks is None else wish.marks
+    pieces = (
+        lot.randint(_FEWEST_DRAWN, faults.MOST_PIECES) if request.pieces is None else request.pieces
+    )
+    marks = lot.randint(0, _MOST_MARKS_DRAWN) if request.marks is None else request.marks
     lower = _half(lot, pieces, marks // 2)
-    upper = lower if wish.mirrored else _half(lot, pieces, marks - marks // 2)
+    upper = lower if request.mirrored else _half(lot, pieces, marks - marks // 2)
     blue = {_across(cell): "B" if c == "A" else c for cell, c in upper.items()}
     return Board.filled("-", _SIZE, _SIZE).with_changes(lower | blue)
 

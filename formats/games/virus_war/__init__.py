@@ -99,9 +99,9 @@ class VirusWar(Game[StepTurn, Cell]):
     def rules_line(self) -> str:
         return str(self.rules)
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """An empty board, or one with the two corners occupied."""
-        columns, rows = wish.size or (self.rules.size, self.rules.size)
+        columns, rows = request.size or (self.rules.size, self.rules.size)
         if columns != rows or columns not in SIZES:
             raise BadRequest(faults.BAD_SIZE(width=columns, height=rows))
         return Position(start_board(columns, self.rules))

@@ -1,6 +1,6 @@
 """The checks, one file each; a file that is added here is found.
 
-A check is a module with a ``TITLE``, an ``ORDER`` among the others, and a function ``look``, which
+A check is a module with a ``TITLE``, an ``ORDER`` among the others, and a function ``run``, which
 yields its findings. The first look at the file without running it; the others share one series of
 turns, see ``trials.py``.
 """
@@ -24,7 +24,7 @@ class Check(Protocol):
     TITLE: Text
     ORDER: int
 
-    def look(self, candidate: Candidate, /) -> Iterator[Finding]:
+    def run(self, candidate: Candidate, /) -> Iterator[Finding]:
         """Yields what was found."""
 
 

@@ -28,7 +28,7 @@ _FALSE_ADVICE = Text(
 _ADVICE = {Ending.OUT_OF_TIME: _LATE_ADVICE, Ending.FALSE_TIME: _FALSE_ADVICE}
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Of each kind of fault the first turn that shows it."""
     made = candidate.trials.made
     for ending, advice in _ADVICE.items():

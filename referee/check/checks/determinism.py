@@ -20,7 +20,7 @@ _OTHER = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Compares two turns in one position."""
     first, again = candidate.trials.made[0].move, candidate.trials.again.move
     if first and again:

@@ -30,7 +30,7 @@ _NOT_EXECUTABLE_ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at the directory entry, not at what a link leads to."""
     path = candidate.program.path
     if path.is_symlink():

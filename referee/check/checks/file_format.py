@@ -59,7 +59,7 @@ _ENV = "/usr/bin/env"
 _LONGEST_LINE = 256
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at the beginning of a script, or at the header of a program."""
     path = candidate.program.path
     with path.open("rb") as file:

@@ -28,7 +28,7 @@ _PROCESSES_ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Wine leaves processes of its own, so that those of a program for Windows are not judged."""
     tried = candidate.trials.all
     files = next((trial.lost for trial in tried if trial.lost_by(Ending.OTHER_FILES)), None)

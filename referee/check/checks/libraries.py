@@ -39,7 +39,7 @@ _SYSTEMS = {
 }
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
     found = binary.read_header(candidate.program.path) if binary.CAN_READ else None
     if found is None:

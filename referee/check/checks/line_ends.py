@@ -32,7 +32,7 @@ _ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Nothing to say of a bot that did not even manage the plain file."""
     trials = candidate.trials
     if trials.again.move is None:

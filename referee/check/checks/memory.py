@@ -21,7 +21,7 @@ _ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """The most that any turn took."""
     tried = candidate.trials.all
     bad = next((trial.lost for trial in tried if trial.lost_by(Ending.OUT_OF_MEMORY)), None)

@@ -41,7 +41,7 @@ _OF_OTHER_CHECKS = (
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """A finding for each way in which a turn was lost, with a turn that shows it well."""
     made = candidate.trials.made
     bad = [trial for trial in made if trial.lost and not trial.lost_by(*_OF_OTHER_CHECKS)]

@@ -16,7 +16,7 @@ _GOOD = Text("{name} can be shown in tables", "имя {name} можно пока
 _BAD = Text("{name} cannot be a name: {why}", "{name} не может быть именем: {why}")
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at the name that would stand in tables and records."""
     name = candidate.program.name
     why = refusal(name)

@@ -19,7 +19,7 @@ _ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Compares the size with the event's limit."""
     size, allowed = candidate.program.path.stat().st_size, candidate.size_limit
     values = {"size": counted(size, BYTES), "allowed": number(allowed)}

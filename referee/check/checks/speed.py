@@ -18,7 +18,7 @@ _TOLD = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """The processor time of the turns in which a move was made."""
     used = [trial.turn.happened.cpu for trial in candidate.trials.made if trial.move]
     if used:

@@ -19,7 +19,7 @@ _ADVICE = Text(
 )
 
 
-def look(candidate: Candidate) -> Iterator[Finding]:
+def run(candidate: Candidate) -> Iterator[Finding]:
     """Lets it play, and looks whether the system could start it."""
     first = candidate.trials.made[0]
     if first.lost and first.lost_by(Ending.NOT_STARTED):

@@ -21,12 +21,12 @@ from threading import Event
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox.launch import Launch
 from referee.sandbox.plain import folder as turn_folder
-from referee.sandbox.plain.bot import Bot, Manners
+from referee.sandbox.plain.bot import Bot, CorePolicy
 from referee.sandbox.plain.command import command_of
 from referee.sandbox.plain.watch import Ran, attend
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
 
-__all__ = ["Job", "Manners", "Runner"]
+__all__ = ["CorePolicy", "Job", "Runner"]
 
 _MICROSECOND = Decimal("0.000001")
 
@@ -40,8 +40,8 @@ class Job:
     limits: Limits
     folder: Path
     """Where the folders of turns are made."""
-    manners: Manners
-    ear: socket.socket | None = None
+    core_policy: CorePolicy
+    output_socket: socket.socket | None = None
 
 
 class Runner:
@@ -71,10 +71,10 @@ class Runner:
         job = self._job
         try:
             command = command_of(job.program, job.launch)
-            bot = Bot(command, place, self._environment(), job.manners, self._news)
+            bot = Bot(command, place, self._environment(), job.core_policy, self._news)
         except OSError as error:
             return nothing(RunEnd.NOT_STARTED, error.errno or 0)
-        with bot.hear(job.limits.output, job.ear) as output, bot:
+        with bot.hear(job.limits.output, job.output_socket) as output, bot:
             ran = attend(bot, allowance, job.limits, self._news)
         if self._stopped:
             raise RefereeError("the turn was stopped")

@@ -29,7 +29,7 @@ _MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class CorePolicy:
     """Whether all others go first, and which cores a bot keeps to; none stands for any."""
 
     gives_way: bool = False
@@ -44,7 +44,7 @@ class Bot:
         command: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
-        manners: Manners,
+        core_policy: CorePolicy,
         news: Event,
     ) -> None:
         """Starts it; its end is news. Raises OSError."""
@@ -59,7 +59,7 @@ class Bot:
         self._group = Group(command, folder, dict([*environment.items(), mark]))
         self._process = self._group.process
         self.family = Family(self._group, mark, before)
-        _behave(self._process.pid, manners)
+        _behave(self._process.pid, core_policy)
         self._waiter = Thread(target=self._wait, daemon=True, name="arena-bot")
         self._waiter.start()
 
@@ -78,10 +78,10 @@ class Bot:
         finally:
             self._group.close()
 
-    def hear(self, limit: int, ear: socket.socket | None) -> Output:
+    def hear(self, limit: int, output_socket: socket.socket | None) -> Output:
         """What it prints."""
         assert self._process.stdout, "it is a pipe"
-        return Output(self._process.stdout, limit, ear)
+        return Output(self._process.stdout, limit, output_socket)
 
     @property
     def passed_us(self) -> int:
@@ -116,14 +116,14 @@ class Bot:
         self._news.set()
 
 
-def _behave(pid: int, manners: Manners) -> None:
+def _behave(pid: int, core_policy: CorePolicy) -> None:
     """It may have ended already."""
     with suppress(psutil.Error, OSError):
         process = psutil.Process(pid)
-        if manners.gives_way:
+        if core_policy.gives_way:
             process.nice(_lowest())
-        if manners.cores and hasattr(process, "cpu_affinity"):
-            process.cpu_affinity(sorted(manners.cores))
+        if core_policy.cores and hasattr(process, "cpu_affinity"):
+            process.cpu_affinity(sorted(core_policy.cores))
 
 
 def _lowest() -> int:

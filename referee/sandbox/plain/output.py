@@ -17,15 +17,17 @@ _PATIENCE = 1.0
 class Output:
     """A pipe that is read by a thread of its own until nobody can write into it."""
 
-    def __init__(self, pipe: IO[bytes], limit: int, ear: socket.socket | None) -> None:
+    def __init__(self, pipe: IO[bytes], limit: int, output_socket: socket.socket | None) -> None:
         self._pipe = pipe
         self._limit = limit
-        self._ear = ear
+        self._output_socket = output_socket
         self._kept = bytearray()
         self.size = 0
         self._thread = Thread(target=self._read, daemon=True, name="arena-output")
-        if ear is not None:
-            ear.setblocking(False)  # whoever listens must keep up: the turn waits for nobody
+        if output_socket is not None:
+            output_socket.setblocking(
+                False
+            )  # whoever listens must keep up: the turn waits for nobody
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -53,6 +55,6 @@ class Output:
     def _take(self, piece: bytes) -> None:
         self.size += len(piece)
         self._kept += piece[: self._limit - len(self._kept)]
-        if self._ear is not None:
+        if self._output_socket is not None:
             with suppress(OSError):
-                self._ear.send(piece)
+                self._output_socket.send(piece)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from arena.drawing.frames import Looks, base36, changes, film
+from arena.drawing.frames import Looks, base36, changes, replay
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, contents
 from formats.printable import visible, visible_file
@@ -64,7 +64,7 @@ def html(tournament: Tournament) -> str:
 
 def games_of(tournament: Tournament) -> list[LedgerGame]:
     """All that were played."""
-    return [entry for contest in tournament.contests for entry in contest.entries.values()]
+    return [entry for state in tournament.sections for entry in state.entries.values()]
 
 
 def test_the_event_has_all_that_a_report_must_show(tournament: Tournament) -> None:
@@ -74,8 +74,8 @@ def test_the_event_has_all_that_a_report_must_show(tournament: Tournament) -> No
     assert any(game.evidence for game in games)
     assert any(game.printed for game in games)
     assert any(game.ending.label == "out-of-time" for game in games)
-    assert tournament.contests[1].course.byes
-    assert tournament.contests[1].course.out
+    assert tournament.sections[1].progress.byes
+    assert tournament.sections[1].progress.out
 
 
 def test_nothing_is_fetched(html: str) -> None:
@@ -110,7 +110,7 @@ def test_only_our_script_and_the_data_are_scripts(html: str) -> None:
 def test_every_game_is_there(html: str, tournament: Tournament) -> None:
     data = json.loads(Outline(html).data)
     counts = [len(section["games"]) for section in data["sections"]]
-    assert counts == [len(contest.entries) for contest in tournament.contests]
+    assert counts == [len(state.entries) for state in tournament.sections]
     rows = [row["id"] for row in Outline(html).named("tr") if "id" in row]
     assert len(rows) == sum(counts)
 
@@ -172,18 +172,18 @@ def _games(data: dict[str, object]) -> Iterator[dict[str, Any]]:
 
 
 def test_a_film_shows_the_boards_of_the_record(tournament: Tournament) -> None:
-    for contest in tournament.contests:
-        looks = Looks(contest.section.game)
-        for entry in contest.entries.values():
+    for state in tournament.sections:
+        looks = Looks(state.section.game)
+        for entry in state.entries.values():
             record = read_record(entry.record)
-            shot = film(record, looks)
+            replayed = replay(record, looks)
             boards = [looks.grid(matrix.position.board) for matrix in record.files()]
-            assert list(_shown(shot.grid, shot.changes)) == boards
-            assert len(shot.moves.split()) == len(shot.seconds.split()) == entry.half_moves
+            assert list(_shown(replayed.grid, replayed.changes)) == boards
+            assert len(replayed.moves.split()) == len(replayed.seconds.split()) == entry.half_moves
 
 
 def _shown(grid: str, text: str) -> Iterator[str]:
-    """The grids of a film, made as the page makes them."""
+    """The grids of a replay, made as the page makes them."""
     cells = list(grid)
     digits = len(base36(len(grid) - 1))
     yield grid
@@ -234,11 +234,11 @@ def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
 
 def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> None:
     """Who is out loses all his games, those won before too."""
-    swiss = tournament.contests[1]
-    (out,) = swiss.course.out
+    swiss = tournament.sections[1]
+    (out,) = swiss.progress.out
     others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}
     assert others, f"{out} is not all that is tested"
-    counted = {one.pairing.number: one.winner for one in swiss.course.counted()}
+    counted = {one.pairing.number: one.winner for one in swiss.progress.counted()}
     for told_game in contents(tournament)["sections"][1]["games"]:  # type: ignore[index]  # JSON
         number = told_game["number"]
         expected = counted[number] if counted[number] != told_game["winner"] else None

@@ -131,7 +131,7 @@ def test_a_game_is_stepped_through_by_keys(
     expect(page.locator("#viewer")).to_be_visible()
     page.keyboard.press("Home")
     assert said(page) == "The start."
-    start = tournament.contests[0].starts[0].position.board
+    start = tournament.sections[0].starts[0].position.board
     assert rows(page) == list(start.rows)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -141,7 +141,7 @@ def test_a_game_is_stepped_through_by_keys(
     assert "red" in said(page)
     assert rows(page) != list(start.rows)
     page.keyboard.press("End")
-    entry = next(iter(tournament.contests[0].entries.values()))
+    entry = next(iter(tournament.sections[0].entries.values()))
     assert said(page).startswith(f"{entry.half_moves}. ")
     page.keyboard.press("n")
     expect(page.locator("#viewer-title")).to_have_text("Game 2")
@@ -184,7 +184,7 @@ def test_clocks_run_down_as_in_the_record(
     reader: Reader, path: Path, tournament: Tournament
 ) -> None:
     page = reader.open(path, "#game-1-1")
-    entry = next(iter(tournament.contests[0].entries.values()))
+    entry = next(iter(tournament.sections[0].entries.values()))
     for side, used in zip("ab", entry.seconds, strict=True):
         clock = page.locator(f"#viewer .player.{side} .clock").inner_text()
         assert abs(float(clock.removesuffix(" s")) - float(30 - used)) < 0.0011
@@ -240,14 +240,14 @@ def test_filters_leave_the_games_that_are_asked_for(
     form.locator("[name=one]").select_option("")
     form.locator("[name=two]").select_option("")
     form.locator("[name=ending]").select_option("disqualified")
-    entries = tournament.contests[0].entries.values()
+    entries = tournament.sections[0].entries.values()
     expect(games).to_have_count(sum(entry.result.disqualified for entry in entries))
 
 
 def test_a_disqualification_has_its_sentence_and_its_file(
     reader: Reader, path: Path, tournament: Tournament
 ) -> None:
-    entries = tournament.contests[0].entries.values()
+    entries = tournament.sections[0].entries.values()
     entry = next(entry for entry in entries if entry.evidence)
     page = reader.open(path, f"#game-1-{entry.number}")
     viewer = page.locator("#viewer")
@@ -284,7 +284,7 @@ def test_each_game_has_its_own_board(
     reader: Reader, path: Path, tournament: Tournament, number: int
 ) -> None:
     page = reader.open(path, f"#game-{number}-1")
-    board = tournament.contests[number - 1].starts[0].position.board
+    board = tournament.sections[number - 1].starts[0].position.board
     svg = page.locator("#viewer .board svg")
     expect(svg.locator(".square")).to_have_count(board.width * board.height)
     expect(svg.locator("use")).to_have_count(board.width * board.height)
@@ -322,7 +322,7 @@ def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament)
     assert page.evaluate(clipped) == 0
     pdf = page.pdf(prefer_css_page_size=True)
     assert pdf.startswith(b"%PDF")
-    assert pdf.count(b"/Type /Page\n") >= len(tournament.contests)
+    assert pdf.count(b"/Type /Page\n") >= len(tournament.sections)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -360,7 +360,7 @@ def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
     tournament = told(fill(tmp_path, habits=habits))
     page = reader.open(written(tournament, tmp_path))
     page.on("dialog", lambda _: pytest.fail("a bot's words were run"))
-    for entry in tournament.contests[0].entries.values():
+    for entry in tournament.sections[0].entries.values():
         page.evaluate(f"location.hash = '#game-1-{entry.number}'")
         expect(page.locator("#viewer-title")).to_have_text(f"Game {entry.number}")
         assert page.locator("#viewer img, #viewer script").count() == 0

@@ -27,18 +27,18 @@ def begun(browser: TestClient, **fields: str) -> str:
     return answer.headers["location"]
 
 
-def scene(browser: TestClient, place: str) -> dict[str, Any]:
+def game_view(browser: TestClient, place: str) -> dict[str, Any]:
     """How it stands."""
     page = browser.get(place).text
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
     assert found, page
-    told: dict[str, Any] = json.loads(found[1])["scene"]
+    told: dict[str, Any] = json.loads(found[1])["view"]
     return told
 
 
 def order(browser: TestClient, place: str, what: str, **more: object) -> dict[str, Any]:
     """What comes of doing this now."""
-    now = scene(browser, place)
+    now = game_view(browser, place)
     answer = browser.post(place, json={"do": what, "moment": now["moment"], **more})
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
@@ -46,9 +46,9 @@ def order(browser: TestClient, place: str, what: str, **more: object) -> dict[st
 
 
 def until(browser: TestClient, place: str, holds: Callable[[dict[str, Any]], bool]) -> Any:
-    """The scene, when it has become like that."""
+    """The game_view, when it has become like that."""
     for _ in range(600):
-        now = scene(browser, place)
+        now = game_view(browser, place)
         if holds(now):
             return now
         time.sleep(0.1)

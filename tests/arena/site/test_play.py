@@ -21,7 +21,7 @@ from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read_matrix
 from formats.record.parser import read_record
 from referee.casual_game import CasualGame
-from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
 
 ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
 
@@ -59,7 +59,7 @@ def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
 def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
     place = begun(browser, game="virus-war")
     order(browser, place, "step", step="a1")
-    now = scene(browser, place)
+    now = game_view(browser, place)
     for what in ("send", "pass"):
         answer = browser.post(place, json={"do": what, "moment": now["moment"]})
         assert answer.status_code == 409
@@ -111,11 +111,11 @@ def test_an_uploaded_file_goes_before_the_form(browser: TestClient) -> None:
     answer = browser.post("/play", data={"game": "mmpeshki"}, files=files)
     assert answer.status_code == 303
     assert "2 x" not in answer.headers["location"]
-    assert len(scene(browser, answer.headers["location"])["grid"]) == 4
+    assert len(game_view(browser, answer.headers["location"])["grid"]) == 4
 
 
 def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
-    now = scene(browser, begun(browser, matrix=ENDED))
+    now = game_view(browser, begun(browser, matrix=ENDED))
     assert now["winner"] == "A"
     assert not now["can"]["pause"]
 
@@ -168,7 +168,7 @@ def test_a_seat_has_a_second_to_think() -> None:
 def test_forts_and_dead_chains_are_told(browser: TestClient) -> None:
     rows = "----B bbbbb A---- ----- -----".replace(" ", "\n")
     place = begun(browser, matrix=f"A 9 U\n0 9\n0 9\n{rows}\ngame virus-war\nrules classic\n")
-    marks = scene(browser, place)["marks"]
+    marks = game_view(browser, place)["marks"]
     assert marks["a3"]["name"] == "bunker"
     assert marks["b1"]["text"] == "fort of the crosses"
     assert VirusWar.rule_sets[0] == "classic"

@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from referee.sandbox import Sandbox, core_claims
 from referee.sandbox.core_claims import claim
-from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, order, scene, until
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
 from tests.referee.needs import needs_sandbox
 
 
@@ -122,7 +122,7 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
 def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
     fields = {"A-chomp": "nim", "B-chomp": "random", "think": "0.05", "paused": "on"}
     place = begun(browser, game="chomp", **fields)
-    assert scene(browser, place)["can"]["once"]
+    assert game_view(browser, place)["can"]["once"]
     order(browser, place, "once")
     until(browser, place, lambda now: len(now["moves"]) == 1 and now["can"]["once"])
     order(browser, place, "resume")
@@ -138,7 +138,7 @@ def test_two_bots_rest_until_somebody_watches(
     place = begun(browser, game="virus-war", **{"A-virus-war": "random", "B-virus-war": "random"})
     until(browser, place, lambda now: len(now["moves"]) == 1)
     time.sleep(1.5)  # in which several more would be made
-    assert len(scene(browser, place)["moves"]) == 1
+    assert len(game_view(browser, place)["moves"]) == 1
     Thread(target=watch, args=(browser, place), daemon=True).start()
     until(browser, place, lambda now: len(now["moves"]) > 2)
 

@@ -1,4 +1,4 @@
-"""What Play refuses: wishes, orders and files that make no sense."""
+"""What Play refuses: requests, orders and files that make no sense."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
-from tests.arena.site.asking import FREE, HERE, HOSTILE, begun, scene
+from tests.arena.site.asking import FREE, HERE, HOSTILE, begun, game_view
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status
     if status != 200:
         assert answer.json()["error"]
         assert "<script>" not in answer.json()["error"]
-    assert scene(browser, place)["moves"] == []
+    assert game_view(browser, place)["moves"] == []
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Settings
-from arena.site.watch.background import Workshop
+from arena.site.watch.background import BackgroundProcess
 from tests.tournaments.filled_ledger import Habits, fill
 
 HERE = "http://127.0.0.1:8080"
@@ -176,7 +176,7 @@ def test_what_is_known_of_a_ledger_is_not_worked_out_again(
     for page in pages:
         (report if "report" in page else worked_out)(browser, page)
     work: list[object] = []
-    monkeypatch.setattr(Workshop, "do", lambda *words: work.append(words))
+    monkeypatch.setattr(BackgroundProcess, "do", lambda *words: work.append(words))
     later = time.monotonic() + 1e6
     monkeypatch.setattr("arena.site.watch.background.monotonic", lambda: later)
     for page in [*pages, "/events"]:

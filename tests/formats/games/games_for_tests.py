@@ -35,7 +35,7 @@ class Variant:
 
     game: AnyGame
     title: str
-    wish: StartRequest = field(default_factory=StartRequest)
+    request: StartRequest = field(default_factory=StartRequest)
 
     def __str__(self) -> str:
         """How a test names it."""
@@ -44,7 +44,7 @@ class Variant:
     @property
     def start(self) -> Position:
         """The start position."""
-        return self.game.start(self.wish)
+        return self.game.start(self.request)
 
 
 class Passage(NamedTuple):

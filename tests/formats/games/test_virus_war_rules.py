@@ -165,9 +165,9 @@ def test_each_rule_set_has_its_size(rules: str, size: int) -> None:
 
 @pytest.mark.parametrize("size", range(4, 17))
 def test_the_start_is_empty_or_has_two_corners(size: int) -> None:
-    wish = StartRequest(size=(size, size))
-    assert CLASSIC.start(wish) == Position(Board.filled("-", size, size))
-    start = VirusWar.ruled("petersburg").start(wish).board
+    request = StartRequest(size=(size, size))
+    assert CLASSIC.start(request) == Position(Board.filled("-", size, size))
+    start = VirusWar.ruled("petersburg").start(request).board
     assert start.where("-AB") == list(start)
     assert start.where("A") == [Cell(0, 0)]
     assert start.where("B") == [Cell(size - 1, size - 1)]

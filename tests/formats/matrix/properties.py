@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from formats.fault import Diagnostic
-from formats.matrix import Matrix, Reading, handed_by, read_matrix, write_exactly, write_matrix
-from formats.matrix.fast_path import glance
+from formats.matrix import Matrix, Reading, defaults_after, read_matrix, write_exactly, write_matrix
+from formats.matrix.fast_path import read_quickly
 from formats.matrix.fault_list import MOST_OF_A_KIND, FaultList
 from formats.matrix.layout import read_form
 from formats.matrix.source import decode
@@ -43,15 +43,15 @@ def check_any_successor(data: bytes, before: Matrix) -> None:
 
 
 def check_glance(data: bytes, before: Matrix | None = None) -> bool:
-    """What is read at a glance is read just so thoroughly, with no fault; whether anything is."""
+    """The quick reading agrees with the thorough one, and has no faults; whether there is one."""
     source, no_text = decode(data)
-    handed = handed_by(before) if before else None
-    seen = None if no_text else glance(source, handed)
+    defaults = defaults_after(before) if before else None
+    seen = None if no_text else read_quickly(source, defaults)
     if seen is None:
         return False
     notes = FaultList(source.encoding, lenient=False)
-    header, footer, board, _ = read_form(source, notes, handed)
-    assert notes.found == [], "a glance saw nothing wrong"
+    header, footer, board, _ = read_form(source, notes, defaults)
+    assert notes.found == [], "a read_quickly saw nothing wrong"
     assert replace(header, places={}) == seen.header
     assert footer._replace(places={}) == seen.footer
     assert board == seen.board
@@ -96,7 +96,7 @@ def check_place(diagnostic: Diagnostic, source: tuple[str, ...]) -> None:
 
 
 def check_round_trip(matrix: Matrix) -> None:
-    """Written and read again it is the same, in the same words."""
+    """WrittenFile and read again it is the same, in the same words."""
     text = write_matrix(matrix)
     again = read_matrix(text.encode())
     assert again.good, "what is written cannot be read"

@@ -1,4 +1,4 @@
-"""A file that is read at a glance is read as the thorough reader reads it."""
+"""What is read quickly is what the thorough reader reads."""
 
 from __future__ import annotations
 
@@ -112,10 +112,10 @@ def judged(data: bytes, before: Matrix) -> tuple[Reading, Change]:
 
 
 def check_judged_the_same(data: bytes, before: Matrix) -> None:
-    """As the file is judged that no glance was cast at."""
+    """Judged as if it had been read thoroughly."""
     quick = judged(data, before)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("formats.matrix.glance", lambda *_: None)
+        patch.setattr("formats.matrix.read_quickly", lambda *_: None)
         assert judged(data, before) == quick
 
 

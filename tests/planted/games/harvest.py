@@ -59,14 +59,14 @@ class Harvest(OneStepGame[str]):
 
     limit: int | None = 40
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A field with a cart in each of two corners."""
-        width, height = wish.size or (MOST, 3)
+        width, height = request.size or (MOST, 3)
         if not (2 <= width <= MOST and 2 <= height <= MOST):
             raise BadRequest(BAD_SIZE())
         board = Board.filled("w", width, height)
-        lot = Random(wish.seed or 0)
-        crop = {cell: lot.choice("wwc") for cell in board} if wish.seed is not None else {}
+        lot = Random(request.seed or 0)
+        crop = {cell: lot.choice("wwc") for cell in board} if request.seed is not None else {}
         carts = {Cell(0, 0): "A", Cell(width - 1, height - 1): "B"}
         return Position(board.with_changes(crop | carts), state=("1 1",))
 

@@ -218,7 +218,7 @@ def test_bad_names(tmp_path: Path, name: str) -> None:
 
 def _grade_of_name(folder: Path, name: str) -> Grade:
     checked = candidate(Program(name, folder))
-    (finding,) = all_checks()["name"].look(checked)
+    (finding,) = all_checks()["name"].run(checked)
     return finding.grade
 
 
@@ -238,7 +238,7 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
     ],
 )
 def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
-    (finding,) = all_checks()["file-format"].look(candidate(bot(tmp_path, text)))
+    (finding,) = all_checks()["file-format"].run(candidate(bot(tmp_path, text)))
     assert finding.grade is Grade.FAILED
     assert sentence in finding.sentence.en
 
@@ -256,7 +256,7 @@ def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
     ],
 )
 def test_good_first_lines(tmp_path: Path, line: str) -> None:
-    (finding,) = all_checks()["file-format"].look(candidate(bot(tmp_path, f"{line}\ntrue\n")))
+    (finding,) = all_checks()["file-format"].run(candidate(bot(tmp_path, f"{line}\ntrue\n")))
     assert finding.grade is Grade.PASSED
     assert finding.sentence.en.endswith("sh")
 
@@ -277,10 +277,10 @@ def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
     (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
     for words in ("-shared -fPIC -o libown.so own.c", "-o ivanov bot.c -L. -lown"):
         subprocess.run(["cc", *words.split()], cwd=tmp_path, check=True)
-    (finding,) = all_checks()["libraries"].look(candidate(Program("ivanov", tmp_path / "ivanov")))
+    (finding,) = all_checks()["libraries"].run(candidate(Program("ivanov", tmp_path / "ivanov")))
     assert finding.grade is Grade.FAILED
     assert "libown.so" in finding.sentence.en
-    (library,) = all_checks()["file-format"].look(
+    (library,) = all_checks()["file-format"].run(
         candidate(Program("libown", tmp_path / "libown.so"))
     )
     assert library.sentence.en == "a library, not a program"

@@ -254,7 +254,7 @@ def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
 def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
     ours, theirs = socket.socketpair()
     text = "import time; print('thinking', flush=True); time.sleep(100)"
-    sandbox = Sandbox(written(tmp_path, text), stage=Stage.NONE, ear=theirs)
+    sandbox = Sandbox(written(tmp_path, text), stage=Stage.NONE, output_socket=theirs)
     with ours, theirs, sandbox, ThreadPoolExecutor() as pool:
         turn = pool.submit(sandbox.run, b"", AMPLE)
         ours.settimeout(IN_TIME)
@@ -267,7 +267,7 @@ def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
 def test_a_listener_who_does_not_keep_up_holds_nobody_up(tmp_path: Path) -> None:
     ours, theirs = socket.socketpair()
     bot = written(tmp_path, "for _ in range(100): print('x' * 65535)")
-    with ours, theirs, Sandbox(bot, stage=Stage.NONE, ear=theirs) as sandbox:
+    with ours, theirs, Sandbox(bot, stage=Stage.NONE, output_socket=theirs) as sandbox:
         assert sandbox.run(b"", AMPLE).end is RunEnd.EXITED
 
 

@@ -209,7 +209,7 @@ def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage)
     with (
         ours,
         theirs,
-        Sandbox(Program("script", path), stage=stage, ear=theirs) as sandbox,
+        Sandbox(Program("script", path), stage=stage, output_socket=theirs) as sandbox,
         ThreadPoolExecutor(1) as other,
     ):
         turn = other.submit(sandbox.run, b"", ALLOWED)
@@ -227,7 +227,7 @@ def test_who_does_not_listen_stops_no_turn(tmp_path: Path, stage: Stage) -> None
     path = tmp_path / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
-    with ours, Sandbox(Program("script", path), stage=stage, ear=ours) as sandbox:
+    with ours, Sandbox(Program("script", path), stage=stage, output_socket=ours) as sandbox:
         happened = sandbox.run(b"", ALLOWED)
     assert happened.end is RunEnd.EXITED
     assert happened.printed_size == 3_000_003

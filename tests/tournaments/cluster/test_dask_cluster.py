@@ -190,7 +190,7 @@ def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
 
 
 def voided(tournament: Tournament) -> int:
-    return sum(e.voided for c in tournament.contests for e in c.entries.values())
+    return sum(e.voided for c in tournament.sections for e in c.entries.values())
 
 
 def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_path: Path) -> None:

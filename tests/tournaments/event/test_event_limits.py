@@ -64,8 +64,8 @@ def endings(folder: Path, limit: str, habit: str) -> set[str]:
         (folder / name).chmod(0o755)
     (folder / "limits.toml").write_text(EVENT.format(limit=limit))
     run(folder / "limits.toml")
-    (contest,) = tournament_in(folder / "limits").contests
-    return {entry.ending.label for entry in contest.entries.values()}
+    (state,) = tournament_in(folder / "limits").sections
+    return {entry.ending.label for entry in state.entries.values()}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.limit)

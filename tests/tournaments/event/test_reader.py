@@ -52,7 +52,7 @@ def test_an_event_of_three_lines() -> None:
         (),
     )
     assert found.format == Format("round-robin")
-    assert found.starts.wishes == (StartRequest(),)
+    assert found.starts.requests == (StartRequest(),)
     assert found.limits.time == 30
     assert found.limits.clock is Clock.CPU
     assert found.scoring.tie_breaks == DEFAULT_TIE_BREAKS
@@ -92,7 +92,7 @@ def test_rules_and_size() -> None:
         'game = "virus-war"\nrules = "classic passing=no"\nsize = 6\nentrants = "bots"\n'
     )
     assert found.game.rules_line == "classic passing=no"
-    assert found.game.start(found.starts.wishes[0]).board.width == 6
+    assert found.game.start(found.starts.requests[0]).board.width == 6
 
 
 def test_entrants_of_all_kinds() -> None:
@@ -150,7 +150,7 @@ def test_starts_by_lot_depend_on_the_seed_alone() -> None:
     one, same, other = (event(f'title = "x"\nseed = {n}\n{text}') for n in (1, 1, 2))
     assert one == same
     boards = [
-        [s.game.start(wish).board for wish in s.starts.wishes]
+        [s.game.start(request).board for request in s.starts.requests]
         for s in (one.sections[0], other.sections[0])
     ]
     assert len(set(boards[0] + boards[1])) == 6
@@ -161,7 +161,7 @@ def test_starts_by_lot_depend_on_the_seed_alone() -> None:
 def test_a_number_of_starts() -> None:
     found = section(MMPESHKI + "starts = 4").starts
     assert found.count == 4
-    assert len({wish.seed for wish in found.wishes}) == 4
+    assert len({request.seed for request in found.requests}) == 4
 
 
 def test_points_and_places() -> None:
@@ -269,7 +269,7 @@ def test_virus_war_is_played_on_ten_by_ten_and_petersburg_by_its_rules() -> None
     assert (classic.game.rules_line, classic.size) == ("classic", (10, 10))
     (petersburg,) = shipped("petersburg").sections
     assert petersburg.game.rules_line == "petersburg"
-    assert petersburg.game.start(petersburg.starts.wishes[0]).board.width == 11
+    assert petersburg.game.start(petersburg.starts.requests[0]).board.width == 11
 
 
 def test_demo_has_all_games_and_is_over_in_a_minute() -> None:

@@ -36,7 +36,7 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
 
 
 def _is_confirmed(tournament: Tournament) -> bool:
-    return set(rejudged(tournament)) <= {None} and all(map(same_table, tournament.contests))
+    return set(rejudged(tournament)) <= {None} and all(map(same_table, tournament.sections))
 
 
 def check_any_event(data: bytes) -> None:

@@ -93,10 +93,10 @@ def test_a_killed_run_ends_like_an_undisturbed_one(tmp_path: Path) -> None:
     disturbed, undisturbed = (tournament_in(tmp_path / n) for n in ("killed", "undisturbed"))
     assert disturbed.finished
     assert disturbed.faults == (), "a crash never looks as if somebody had edited the ledger"
-    assert disturbed.head.games == sum(contest.games for contest in disturbed.contests)
+    assert disturbed.head.games == sum(state.games for state in disturbed.sections)
     assert played(disturbed) == played(undisturbed)
     assert table(disturbed) == table(undisturbed)
     with sqlite3.connect(folder / NAME) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         ids = connection.execute("SELECT section, id FROM game").fetchall()
-    assert len(ids) == len(set(ids)) == sum(contest.games for contest in disturbed.contests)
+    assert len(ids) == len(set(ids)) == sum(state.games for state in disturbed.sections)

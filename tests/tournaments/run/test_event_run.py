@@ -38,17 +38,17 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_game_of_the_schedule_is_played_once(small: Path) -> None:
     tournament = tournament_in(small / "small")
     assert tournament.finished
-    assert [len(c.entries) for c in tournament.contests] == [6, 16]
-    for contest in tournament.contests:
-        scheduled = [p.id for m in contest.course.meetings.values() for p in m.match.games(2)]
-        assert set(contest.entries) <= set(scheduled)
-        numbers = [entry.number for entry in contest.entries.values()]
-        assert sorted(numbers) == list(range(1, contest.games + 1))
+    assert [len(c.entries) for c in tournament.sections] == [6, 16]
+    for state in tournament.sections:
+        scheduled = [p.id for m in state.progress.meetings.values() for p in m.match.games(2)]
+        assert set(state.entries) <= set(scheduled)
+        numbers = [entry.number for entry in state.entries.values()]
+        assert sorted(numbers) == list(range(1, state.games + 1))
 
 
 def test_a_record_tells_its_game(small: Path) -> None:
-    contest = tournament_in(small / "small").contests[0]
-    entry = next(iter(contest.entries.values()))
+    state = tournament_in(small / "small").sections[0]
+    entry = next(iter(state.entries.values()))
     for tag in ('[Event "Small"]', '[Section "chomp"]', f'[A "{entry.first}"]', '[Clock "cpu"]'):
         assert tag in entry.record
     assert entry.began <= entry.ended
@@ -100,7 +100,7 @@ def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -
     assert process.wait(timeout=60) == 1, rest
     assert "is damaged or gone" in rest
     assert "[E705]" in rest
-    entered = len(tournament_in(folder).contests[0].entries)
+    entered = len(tournament_in(folder).sections[0].entries)
     assert 0 < entered < 6
     kept.write_bytes(own)
     run(event, "--to", str(folder))

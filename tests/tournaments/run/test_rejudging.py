@@ -46,9 +46,9 @@ def tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
 
 
 def with_entry(tournament: Tournament, entry: LedgerGame) -> Tournament:
-    (contest,) = tournament.contests
-    entries = {**contest.entries, entry.id: entry}
-    return replace(tournament, contests=(replace(contest, entries=entries),))
+    (state,) = tournament.sections
+    entries = {**state.entries, entry.id: entry}
+    return replace(tournament, sections=(replace(state, entries=entries),))
 
 
 def wrong(tournament: Tournament) -> list[str]:
@@ -56,18 +56,18 @@ def wrong(tournament: Tournament) -> list[str]:
 
 
 def first(tournament: Tournament, *endings: Ending) -> LedgerGame:
-    entries = tournament.contests[0].entries.values()
+    entries = tournament.sections[0].entries.values()
     return next(entry for entry in entries if entry.ending in endings)
 
 
 def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
-    endings = {entry.ending for entry in tournament.contests[0].entries.values()}
+    endings = {entry.ending for entry in tournament.sections[0].entries.values()}
     assert {Ending.CRASH, Ending.NO_MOVE} <= endings or {
         Ending.CRASH,
         Ending.ILLEGAL_MOVE,
     } <= endings
     assert wrong(tournament) == []
-    assert all(same_table(contest) for contest in tournament.contests)
+    assert all(same_table(state) for state in tournament.sections)
 
 
 def turned(entry: LedgerGame) -> LedgerGame:
@@ -88,7 +88,7 @@ def turned(entry: LedgerGame) -> LedgerGame:
 def test_a_false_entry_is_found(
     tournament: Tournament, change: Callable[[LedgerGame], LedgerGame], sentence: str
 ) -> None:
-    for entry in list(tournament.contests[0].entries.values()):
+    for entry in list(tournament.sections[0].entries.values()):
         found = wrong(with_entry(tournament, change(entry)))
         assert len(found) == 1
         assert sentence in found[0]
@@ -96,8 +96,8 @@ def test_a_false_entry_is_found(
 
 def test_false_times_are_found(tournament: Tournament) -> None:
     entry = first(tournament, Ending.CRASH, Ending.NO_MOVE, Ending.ILLEGAL_MOVE)
-    (contest,) = tournament.contests
-    for each in contest.entries.values():
+    (state,) = tournament.sections
+    for each in state.entries.values():
         if each.winner == "A" and each.half_moves:
             more = (each.seconds[0] + 1, each.seconds[1])
             (found,) = wrong(with_entry(tournament, replace(each, seconds=more)))
@@ -119,4 +119,4 @@ def test_the_small_event(tmp_path: Path) -> None:
     run(tmp_path / "small.toml", "--jobs", "2")
     tournament = tournament_in(tmp_path / "small")
     assert wrong(tournament) == []
-    assert all(same_table(contest) for contest in tournament.contests)
+    assert all(same_table(state) for state in tournament.sections)

@@ -13,15 +13,15 @@ from tournaments.run.result_tables import crosstable_table, standings_table, wri
 from tournaments.run.tournament import SectionState, Tournament, tournament_of
 
 
-def column(contest: SectionState, key: str) -> list[str]:
+def column(state: SectionState, key: str) -> list[str]:
     """What stands in a column of the standings, as it is read."""
-    table = standings_table(contest)
+    table = standings_table(state)
     index = [one.key for one in table.columns].index(key)
     return [row[index] for row in table.written]
 
 
 def test_columns_stand_in_their_order(tournament: Tournament) -> None:
-    chomp = tournament.contests[2]
+    chomp = tournament.sections[2]
     assert [one.key for one in standings_table(chomp).columns] == [
         *("place", "name", "points", "games", "wins", "draws", "losses", "disqualifications"),
         *("bonus", "rating", "rating-error"),
@@ -29,39 +29,39 @@ def test_columns_stand_in_their_order(tournament: Tournament) -> None:
 
 
 def test_every_column_has_a_key_of_its_own(tournament: Tournament) -> None:
-    for contest in tournament.contests:
-        keys = [one.key for one in standings_table(contest).columns]
+    for state in tournament.sections:
+        keys = [one.key for one in standings_table(state).columns]
         assert len(set(keys)) == len(keys)
 
 
 def test_byes_are_shown_where_there_are_any(tournament: Tournament) -> None:
-    _, swiss, chomp = tournament.contests
+    _, swiss, chomp = tournament.sections
     assert sum(map(int, column(swiss, "byes"))) == 2
     assert "byes" not in [one.key for one in standings_table(chomp).columns]
 
 
 def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
-    for contest in tournament.contests:
-        assert column(contest, "name") == [one.entrant for one in contest.standings]
-        assert column(contest, "wins") == [str(one.row.wins) for one in contest.standings]
-        games = sum(one.row.games for one in contest.standings)
-        assert sum(map(int, column(contest, "games"))) == games
+    for state in tournament.sections:
+        assert column(state, "name") == [one.entrant for one in state.standings]
+        assert column(state, "wins") == [str(one.row.wins) for one in state.standings]
+        games = sum(one.row.games for one in state.standings)
+        assert sum(map(int, column(state, "games"))) == games
 
 
 def test_a_tie_break_is_shown_where_it_was_asked(tmp_path: Path) -> None:
     """Nobody has played: all are together until the last tie-break, which tells nothing either."""
     with opened(fill(tmp_path, most=0)) as ledger:
-        mmpeshki = tournament_of(ledger).contests[0]
+        mmpeshki = tournament_of(ledger).sections[0]
     assert column(mmpeshki, "place") == ["1-4"] * 4
     assert column(mmpeshki, "tie-break-time-used") == ["0"] * 4
 
 
 def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament) -> None:
-    for contest in tournament.contests:
-        table = standings_table(contest)
+    for state in tournament.sections:
+        table = standings_table(state)
         ties = [n for n, one in enumerate(table.columns) if one.is_tie_break]
         rows = [
-            [contest.standings[m].row.points, *(row[n] for n in ties)]
+            [state.standings[m].row.points, *(row[n] for n in ties)]
             for m, row in enumerate(table.rows)
         ]
         for row in rows:
@@ -75,7 +75,7 @@ def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament)
 def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
     with opened(fill(tmp_path, text, most=12)) as ledger:
-        mmpeshki = tournament_of(ledger).contests[0]
+        mmpeshki = tournament_of(ledger).sections[0]
     times = [text for text in column(mmpeshki, "tie-break-time-used") if text]
     assert times
     assert all(float(text) > 0 for text in times)
@@ -85,7 +85,7 @@ def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
     """Else two would stand on different places, and nothing in the table would tell why."""
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
     with opened(fill(tmp_path, text, most=12)) as ledger:
-        mmpeshki = tournament_of(ledger).contests[0]
+        mmpeshki = tournament_of(ledger).sections[0]
     times = column(mmpeshki, "tie-break-time-used")
     used = [-one.tie_breaks[0] for one in mmpeshki.standings if one.tie_breaks[0] is not None]
     assert [float(text) for text in times if text] == [
@@ -94,7 +94,7 @@ def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
 
 
 def test_crosstable_is_symmetric(tournament: Tournament) -> None:
-    mmpeshki = tournament.contests[0]
+    mmpeshki = tournament.sections[0]
     rows = [row[2:-1] for row in crosstable_table(mmpeshki).rows]
     worth = len(mmpeshki.starts) * 2
     for one, row in enumerate(rows):
@@ -109,7 +109,7 @@ def test_crosstable_is_symmetric(tournament: Tournament) -> None:
 
 
 def test_crosstable_adds_up_to_the_points(tournament: Tournament) -> None:
-    for row in crosstable_table(tournament.contests[0]).rows:
+    for row in crosstable_table(tournament.sections[0]).rows:
         met = [value for value in row[2:-1] if isinstance(value, Fraction)]
         assert sum(met) == row[-1]
 

@@ -15,7 +15,7 @@ from formats.outcome import Winner
 from tournaments.schedules import Schedule, follow
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.scoring import Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 Decide = Callable[[ScheduledGame], GameResult]
 
@@ -59,14 +59,14 @@ def played(
     starts: int = 1,
     scoring: Scoring | None = None,
     order: Callable[[list[ScheduledGame]], Iterable[ScheduledGame]] = iter,
-) -> Course:
-    """The course at its end. ``order`` is which of the games that can be played end first."""
+) -> TournamentProgress:
+    """The progress at its end. ``order`` is which of the games that can be played end first."""
     done: list[GameResult] = []
     while True:
-        course = follow(schedule, done, starts, scoring)
-        ready = list(course.to_play())
+        progress = follow(schedule, done, starts, scoring)
+        ready = list(progress.to_play())
         if not ready:
-            return course
+            return progress
         done += map(decide, order(ready))
 
 
@@ -101,7 +101,7 @@ def as_in(crosstable: str) -> Decide:
     return decide
 
 
-def pairs(course: Course, round_: int) -> list[str]:
+def pairs(progress: TournamentProgress, round_: int) -> list[str]:
     """The matches of a round, short: ``a-b``."""
-    found = [meeting.match for meeting in course.meetings.values()]
+    found = [meeting.match for meeting in progress.meetings.values()]
     return ["-".join(match.players) for match in found if match.round == round_]

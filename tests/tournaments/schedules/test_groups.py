@@ -9,11 +9,11 @@ from tournaments.schedules.groups import Groups
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 
-def order(schedule: Groups, course: Course) -> str:
-    return "".join(standing.entrant for standing in standings(schedule, course))
+def order(schedule: Groups, progress: TournamentProgress) -> str:
+    return "".join(standing.entrant for standing in standings(schedule, progress))
 
 
 def test_seeds_go_like_a_snake() -> None:
@@ -23,12 +23,12 @@ def test_seeds_go_like_a_snake() -> None:
 
 def test_groups_are_played_side_by_side_then_the_final() -> None:
     schedule = Groups(names(8), 2, 2)
-    course = played(schedule)
-    assert pairs(course, 1) == ["a-h", "d-e", "b-g", "c-f"]
-    assert [len(pairs(course, n)) for n in range(1, 8)] == [4, 4, 4, 2, 2, 2, 0]
+    progress = played(schedule)
+    assert pairs(progress, 1) == ["a-h", "d-e", "b-g", "c-f"]
+    assert [len(pairs(progress, n)) for n in range(1, 8)] == [4, 4, 4, 2, 2, 2, 0]
     assert schedule.round_sizes() == (4, 4, 4, 2, 2, 2)
     assert schedule.waves() == (12, 6)
-    assert order(schedule, course) == "abcdefgh"
+    assert order(schedule, progress) == "abcdefgh"
 
 
 def test_matches_say_their_group() -> None:
@@ -40,9 +40,9 @@ def test_matches_say_their_group() -> None:
 def test_final_as_knockout_crosses_the_groups() -> None:
     """Winners a and b, then seconds d and c: a meets c, who was second to b."""
     schedule = Groups(names(8), 2, 2, final="knockout")
-    course = played(schedule)
-    assert pairs(course, 4) == ["a-c", "b-d"]
-    assert pairs(course, 5) == ["c-d", "a-b"]
+    progress = played(schedule)
+    assert pairs(progress, 4) == ["a-c", "b-d"]
+    assert pairs(progress, 5) == ["c-d", "a-b"]
     assert schedule.round_sizes() == (4, 4, 4, 2, 2)
 
 
@@ -56,8 +56,8 @@ def test_the_final_alone_decides_among_those_in_it() -> None:
     schedule = Groups(("a", "b", "c", "d"), 2, 1)
 
     assert ["".join(group) for group in schedule.members()] == ["ad", "bc"]
-    course = played(schedule, as_in(table))
-    lines = standings(schedule, course)[:2]
+    progress = played(schedule, as_in(table))
+    lines = standings(schedule, progress)[:2]
     assert [(line.place, line.shared, line.entrant) for line in lines] == [
         *[(1, 2, "a"), (1, 2, "b")]
     ]
@@ -67,9 +67,9 @@ def test_the_final_alone_decides_among_those_in_it() -> None:
 def test_those_left_behind_stand_by_their_places_in_the_groups() -> None:
     """The third of a weak group stands above the fourth of a strong one, whatever the points."""
     schedule = Groups(names(8), 2, 1)
-    course = played(schedule)
-    assert order(schedule, course) == "abcdefgh"
-    rows = {standing.entrant: standing.row for standing in standings(schedule, course)}
+    progress = played(schedule)
+    assert order(schedule, progress) == "abcdefgh"
+    rows = {standing.entrant: standing.row for standing in standings(schedule, progress)}
     assert [rows[name].points for name in "cdefgh"] == [4, 4, 2, 2, 0, 0]
 
 
@@ -85,16 +85,18 @@ def test_a_disqualification_in_the_final_changes_no_finalist() -> None:
     schedule = Groups(names(4), 2, 1)
     games = [result for result in played(schedule).results.values() if result.game[0] == "1"]
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
-    course = follow(schedule, [*games, *results("2/a/b/1a B!")], 1, scoring)
-    assert not list(course.to_play())
-    assert [standing.entrant for standing in standings(schedule, course)] == ["b", "d", "c", "a"]
+    progress = follow(schedule, [*games, *results("2/a/b/1a B!")], 1, scoring)
+    assert not list(progress.to_play())
+    assert [standing.entrant for standing in standings(schedule, progress)] == ["b", "d", "c", "a"]
 
 
 def test_who_is_out_goes_to_no_final() -> None:
     """Groups a d e and b c f; a wins all until his last match of the group."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Groups(names(6), 2, 1)
-    fatal = next(m for m in schedule.matches(Course({})) if set(m.players) == {"a", "e"})
+    fatal = next(
+        m for m in schedule.matches(TournamentProgress({})) if set(m.players) == {"a", "e"}
+    )
 
     def decide(pairing: ScheduledGame) -> GameResult:
         if pairing.match == fatal:
@@ -102,10 +104,10 @@ def test_who_is_out_goes_to_no_final() -> None:
             return GameResult(pairing.id, pairing.first, pairing.second, winner, True)
         return stronger(pairing)
 
-    course = played(schedule, decide, scoring=scoring)
-    assert course.out == {"a"}
-    assert pairs(course, 4) == ["d-b"]
-    assert order(schedule, course)[-1] == "a"
+    progress = played(schedule, decide, scoring=scoring)
+    assert progress.out == {"a"}
+    assert pairs(progress, 4) == ["d-b"]
+    assert order(schedule, progress)[-1] == "a"
 
 
 def test_a_group_is_of_two_at_least_and_has_who_goes_on() -> None:

@@ -9,20 +9,20 @@ from tournaments.schedules import follow
 from tournaments.schedules.knockout import FINAL, SEMI_FINAL, THIRD_PLACE, Knockout
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 
-def places(schedule: Knockout, course: Course) -> list[tuple[int, str]]:
-    return [(standing.place, standing.entrant) for standing in standings(schedule, course)]
+def places(schedule: Knockout, progress: TournamentProgress) -> list[tuple[int, str]]:
+    return [(standing.place, standing.entrant) for standing in standings(schedule, progress)]
 
 
 def test_eight_by_their_seeds() -> None:
     schedule = Knockout(names(8))
-    course = played(schedule)
-    assert pairs(course, 1) == ["a-h", "d-e", "b-g", "c-f"]
-    assert pairs(course, 2) == ["a-d", "b-c"]
-    assert pairs(course, 3) == ["d-c", "a-b"]
-    assert places(schedule, course) == [
+    progress = played(schedule)
+    assert pairs(progress, 1) == ["a-h", "d-e", "b-g", "c-f"]
+    assert pairs(progress, 2) == ["a-d", "b-c"]
+    assert pairs(progress, 3) == ["d-c", "a-b"]
+    assert places(schedule, progress) == [
         *[(1, "a"), (2, "b"), (3, "c"), (4, "d")],
         *[(5, "e"), (5, "f"), (5, "g"), (5, "h")],
     ]
@@ -35,11 +35,11 @@ def test_matches_have_names_and_the_third_place_is_played_before_the_final() -> 
 
 def test_byes_go_to_the_highest_seeds() -> None:
     schedule = Knockout(names(6))
-    course = played(schedule)
-    assert pairs(course, 1) == ["d-e", "c-f"]
-    assert pairs(course, 2) == ["a-d", "b-c"]
+    progress = played(schedule)
+    assert pairs(progress, 1) == ["d-e", "c-f"]
+    assert pairs(progress, 2) == ["a-d", "b-c"]
     assert schedule.round_sizes() == (2, 2, 2)
-    assert [meeting.match.number for meeting in course.meetings.values()] == [1, 2, 3, 4, 5, 6]
+    assert [meeting.match.number for meeting in progress.meetings.values()] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_sizes_of_rounds(count: int, sizes: tuple[int, ...]) -> None:
 
 def test_without_the_match_for_the_third_place_it_is_shared() -> None:
     schedule = Knockout(names(4), third_place=False)
-    course = played(schedule)
-    assert pairs(course, 2) == ["a-b"]
-    assert places(schedule, course) == [(1, "a"), (2, "b"), (3, "c"), (3, "d")]
+    progress = played(schedule)
+    assert pairs(progress, 2) == ["a-b"]
+    assert places(schedule, progress) == [(1, "a"), (2, "b"), (3, "c"), (3, "d")]
 
 
 def test_third_of_three_is_who_lost_the_only_semi_final() -> None:
@@ -62,16 +62,16 @@ def test_third_of_three_is_who_lost_the_only_semi_final() -> None:
 
 
 def test_a_later_match_is_played_as_soon_as_both_are_known() -> None:
-    course = follow(Knockout(names(8)), results("1/a/h/1a A\n1/a/h/1b A\n1/d/e/1a A\n1/d/e/1b B"))
-    assert [game.id for game in course.to_play()][:2] == ["1/b/g/1a", "1/b/g/1b"]
-    assert [game.id for game in course.to_play()][-2:] == ["2/a/d/1a", "2/a/d/1b"]
+    progress = follow(Knockout(names(8)), results("1/a/h/1a A\n1/a/h/1b A\n1/d/e/1a A\n1/d/e/1b B"))
+    assert [game.id for game in progress.to_play()][:2] == ["1/b/g/1a", "1/b/g/1b"]
+    assert [game.id for game in progress.to_play()][-2:] == ["2/a/d/1a", "2/a/d/1b"]
 
 
 def winner_of(table: str, starts: int = 1) -> str:
     schedule = Knockout(("a", "b"))
-    course = follow(schedule, results(table), starts)
-    assert not list(course.to_play())
-    return standings(schedule, course)[0].entrant
+    progress = follow(schedule, results(table), starts)
+    assert not list(progress.to_play())
+    return standings(schedule, progress)[0].entrant
 
 
 def test_more_points_win() -> None:
@@ -98,9 +98,9 @@ def test_disqualification_loses_the_match_unless_it_costs_the_game_alone(penalty
     """The first game was won by a, who then disqualified."""
     table = "1/a/b/1a A\n1/a/b/1b A!\n1/a/b/2a A\n1/a/b/2b B"
     schedule = Knockout(("a", "b"))
-    course = follow(schedule, results(table), 2, Scoring(disqualification=penalty))
+    progress = follow(schedule, results(table), 2, Scoring(disqualification=penalty))
     expected = "a" if penalty is Penalty.GAME else "b"
-    assert standings(schedule, course)[0].entrant == expected
+    assert standings(schedule, progress)[0].entrant == expected
 
 
 def test_who_is_out_leaves_his_place_in_the_bracket_to_the_other() -> None:
@@ -108,25 +108,25 @@ def test_who_is_out_leaves_his_place_in_the_bracket_to_the_other() -> None:
     schedule = Knockout(names(4), third_place=False)
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     table = "1/a/d/1a A\n1/a/d/1b B\n1/b/c/1a A\n1/b/c/1b B\n2/a/b/1a B!"
-    course = follow(schedule, results(table), 1, scoring)
-    assert not list(course.to_play())
-    assert places(schedule, course) == [(1, "b"), (2, "c"), (2, "d"), (4, "a")]
+    progress = follow(schedule, results(table), 1, scoring)
+    assert not list(progress.to_play())
+    assert places(schedule, progress) == [(1, "b"), (2, "c"), (2, "d"), (4, "a")]
 
 
 def test_third_place_goes_to_who_is_left_without_a_game() -> None:
     schedule = Knockout(names(4))
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     table = "1/a/d/1a A!\n1/b/c/1a A\n1/b/c/1b B\n2/a/b/1a A\n2/a/b/1b B"
-    course = follow(schedule, results(table), 1, scoring)
-    assert not list(course.to_play())
-    assert places(schedule, course) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+    progress = follow(schedule, results(table), 1, scoring)
+    assert not list(progress.to_play())
+    assert places(schedule, progress) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
 
 
 def test_everybody_finds_out_in_a_bracket_of_any_size() -> None:
     for count in range(2, 40):
         schedule = Knockout(names(count))
-        course = played(schedule, by_lot(count))
-        assert len(course.meetings) == count - 1 + (count >= 4)
+        progress = played(schedule, by_lot(count))
+        assert len(progress.meetings) == count - 1 + (count >= 4)
 
 
 def test_an_upset_goes_on() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.schedules.playing import names, pairs, played
 from tournaments.schedules.round_robin import RoundRobin
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 FOUR = ["a-d b-c", "d-c a-b", "b-d c-a"]
 SIX = ["a-f b-e c-d", "f-d e-c a-b", "b-f c-a d-e", "f-e a-d b-c", "c-f d-b e-a"]
@@ -23,13 +23,13 @@ EIGHT = [
 
 @pytest.mark.parametrize("table", [FOUR, SIX, EIGHT], ids=["4", "6", "8"])
 def test_rounds_are_bergers(table: list[str]) -> None:
-    course = played(RoundRobin(names(len(table) + 1)))
-    assert [" ".join(pairs(course, n)) for n in range(1, len(table) + 1)] == table
+    progress = played(RoundRobin(names(len(table) + 1)))
+    assert [" ".join(pairs(progress, n)) for n in range(1, len(table) + 1)] == table
 
 
 def test_with_an_odd_number_who_would_meet_the_last_has_a_bye() -> None:
-    course = played(RoundRobin(names(5)))
-    assert [" ".join(pairs(course, n)) for n in range(1, 6)] == [
+    progress = played(RoundRobin(names(5)))
+    assert [" ".join(pairs(progress, n)) for n in range(1, 6)] == [
         "b-e c-d",
         "e-c a-b",
         "c-a d-e",
@@ -39,8 +39,8 @@ def test_with_an_odd_number_who_would_meet_the_last_has_a_bye() -> None:
 
 
 def test_the_second_cycle_changes_the_sides_and_the_third_changes_them_back() -> None:
-    course = played(RoundRobin(names(4), cycles=3))
-    assert [" ".join(pairs(course, n)) for n in range(1, 10)] == [
+    progress = played(RoundRobin(names(4), cycles=3))
+    assert [" ".join(pairs(progress, n)) for n in range(1, 10)] == [
         *FOUR,
         *("d-a c-b", "c-d b-a", "d-b a-c"),
         *FOUR,
@@ -57,7 +57,7 @@ def test_everything_can_be_played_at_once() -> None:
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_play_nothing_and_are_told(count: int) -> None:
     schedule = RoundRobin(names(count))
-    assert list(schedule.matches(Course({}))) == []
+    assert list(schedule.matches(TournamentProgress({}))) == []
     (fault,) = schedule.faults()
     assert fault.kind.code == "E301"
     assert str(count) in fault.sentence()

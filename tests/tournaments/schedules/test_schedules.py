@@ -21,7 +21,7 @@ from tournaments.schedules.swiss import Swiss
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Removed, Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 Draw = Callable[[st.SearchStrategy[int]], int]
 
@@ -49,13 +49,13 @@ def schedules(draw: Draw, most: int = 24) -> Schedule:
     return possible[draw(st.integers(0, len(possible) - 1))]
 
 
-def matches(course: Course) -> list[Meeting]:
-    return [meeting.match for meeting in course.meetings.values()]
+def matches(progress: TournamentProgress) -> list[Meeting]:
+    return [meeting.match for meeting in progress.meetings.values()]
 
 
-def rounds(course: Course) -> list[list[Meeting]]:
-    last = max((match.round for match in matches(course)), default=0)
-    return [[m for m in matches(course) if m.round == n] for n in range(1, last + 1)]
+def rounds(progress: TournamentProgress) -> list[list[Meeting]]:
+    last = max((match.round for match in matches(progress)), default=0)
+    return [[m for m in matches(progress) if m.round == n] for n in range(1, last + 1)]
 
 
 def test_the_formats_are_those_of_the_folder() -> None:
@@ -75,17 +75,17 @@ def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, se
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_as_many_matches_as_it_says(schedule: Schedule, seed: int) -> None:
-    course = played(schedule, by_lot(seed), starts=2)
-    assert tuple(map(len, rounds(course))) == schedule.round_sizes()
+    progress = played(schedule, by_lot(seed), starts=2)
+    assert tuple(map(len, rounds(progress))) == schedule.round_sizes()
     assert sum(schedule.waves()) == sum(schedule.round_sizes())
-    assert len(course.results) == schedule.games(starts=2)
+    assert len(progress.results) == schedule.games(starts=2)
 
 
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed: int) -> None:
-    course = played(s, by_lot(seed), starts=3)
-    games = [game for match in matches(course) for game in match.games(3)]
+    progress = played(s, by_lot(seed), starts=3)
+    games = [game for match in matches(progress) for game in match.games(3)]
     assert sorted(game.number for game in games) == list(range(1, len(games) + 1))
     assert len({game.id for game in games}) == len(games)
 
@@ -144,24 +144,24 @@ def test_the_table_is_the_same_whatever_game_ends_first(
 @settings(max_examples=40)
 def test_balanced_sides(schedule: Schedule, seed: int) -> None:
     """In the games always; in who begins matches, as near as can be in a round robin."""
-    course = played(schedule, by_lot(seed))
-    firsts = Counter(result.first for result in course.results.values())
-    seconds = Counter(result.second for result in course.results.values())
+    progress = played(schedule, by_lot(seed))
+    firsts = Counter(result.first for result in progress.results.values())
+    seconds = Counter(result.second for result in progress.results.values())
     assert firsts == seconds
     if isinstance(schedule, RoundRobin):
-        begun = Counter(match.first for match in matches(course))
-        met = Counter(match.second for match in matches(course))
+        begun = Counter(match.first for match in matches(progress))
+        met = Counter(match.second for match in matches(progress))
         assert all(abs(begun[name] - met[name]) <= 1 for name in schedule.entrants)
 
 
 @given(st.integers(2, 24), st.integers(1, 3))
 @settings(max_examples=40)
 def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None:
-    course = played(RoundRobin(names(count), cycles))
-    pairs = Counter(frozenset(match.players) for match in matches(course))
+    progress = played(RoundRobin(names(count), cycles))
+    pairs = Counter(frozenset(match.players) for match in matches(progress))
     assert len(pairs) == count * (count - 1) // 2
     assert set(pairs.values()) == {cycles}
-    per_round = [{p for m in round_ for p in m.players} for round_ in rounds(course)]
+    per_round = [{p for m in round_ for p in m.players} for round_ in rounds(progress)]
     assert all(len(players) == count - count % 2 for players in per_round)
 
 
@@ -169,18 +169,18 @@ def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None
 @settings(max_examples=30)
 def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, seed: int) -> None:
     schedule = Swiss(names(count), (count + 1) // 2, seed=seed)
-    course = played(schedule, by_lot(seed))
-    pairs = Counter(frozenset(match.players) for match in matches(course))
+    progress = played(schedule, by_lot(seed))
+    pairs = Counter(frozenset(match.players) for match in matches(progress))
     assert set(pairs.values()) == {1}
     assert len(pairs) == sum(schedule.round_sizes())
-    assert set(course.byes.values()) <= {1}
-    assert course.byes.total() == (count % 2) * len(schedule.round_sizes())
+    assert set(progress.byes.values()) <= {1}
+    assert progress.byes.total() == (count % 2) * len(schedule.round_sizes())
 
 
 @given(st.integers(8, 30), st.integers(0, 999))
 @settings(max_examples=40)
 def test_swiss_balances_who_begins(count: int, seed: int) -> None:
-    course = played(Swiss(names(count), seed=seed), by_lot(seed))
+    progress = played(Swiss(names(count), seed=seed), by_lot(seed))
     for name in names(count):
-        begun = [match.first == name for match in matches(course) if name in match.players]
+        begun = [match.first == name for match in matches(progress) if name in match.players]
         assert abs(2 * sum(begun) - len(begun)) <= 2

@@ -25,10 +25,10 @@ def met(round_: list[str]) -> list[set[str]]:
 
 def test_eight_where_the_stronger_always_wins() -> None:
     """In the second round a would meet c; but both have begun, and b and d have not."""
-    course = played(Swiss(names(8), 3))
-    assert met(pairs(course, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
-    assert met(pairs(course, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
-    third = met(pairs(course, 3))
+    progress = played(Swiss(names(8), 3))
+    assert met(pairs(progress, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
+    assert met(pairs(progress, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
+    third = met(pairs(progress, 3))
     assert third[0] == {"a", "b"}
     assert third[-1] == {"g", "h"}
     assert all(len(pair & {"c", "d"}) == 1 for pair in third[1:3])
@@ -46,16 +46,16 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
     """Of five: e sits out, then d, then c, who by then is the lowest that has not."""
-    course = played(Swiss(names(5), 3))
-    resting = [set("abcde") - set("".join(pairs(course, n))) for n in (1, 2, 3)]
+    progress = played(Swiss(names(5), 3))
+    resting = [set("abcde") - set("".join(pairs(progress, n))) for n in (1, 2, 3)]
     assert resting == [{"e"}, {"d"}, {"c"}]
 
 
 def test_a_bye_is_a_match_won() -> None:
     schedule = Swiss(names(3), 1)
-    course = follow(schedule, [], starts=3)
-    assert course.byes == {"c": 1}
-    (first, *_) = standings(schedule, course)
+    progress = follow(schedule, [], starts=3)
+    assert progress.byes == {"c": 1}
+    (first, *_) = standings(schedule, progress)
     assert (first.entrant, first.row.games, first.row.byes) == ("c", 0, 1)
     assert first.row.points == 6
 
@@ -74,10 +74,10 @@ def test_who_is_out_is_paired_no_more() -> None:
 
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Swiss(names(5), 3)
-    course = played(schedule, decide, scoring=scoring)
-    assert course.out == {"d"}
-    assert not any("d" in pair for n in (2, 3) for pair in pairs(course, n))
-    assert standings(schedule, course)[-1].entrant == "d"
+    progress = played(schedule, decide, scoring=scoring)
+    assert progress.out == {"d"}
+    assert not any("d" in pair for n in (2, 3) for pair in pairs(progress, n))
+    assert standings(schedule, progress)[-1].entrant == "d"
 
 
 def test_rounds_unless_an_event_says_how_many() -> None:
@@ -107,10 +107,10 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
         return replace(result, disqualified="a" in pairing.match.players)
 
     schedule = Swiss(names(4), 3)
-    course = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
-    assert course.out == {"a"}
-    assert [len(pairs(course, n)) for n in (1, 2, 3)] == [2, 1, 1]
-    assert paired(tuple(schedule.ranking(course))) is None
+    progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
+    assert progress.out == {"a"}
+    assert [len(pairs(progress, n)) for n in (1, 2, 3)] == [2, 1, 1]
+    assert paired(tuple(schedule.ranking(progress))) is None
 
 
 def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:

@@ -12,7 +12,7 @@ from tournaments.schedules import follow
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.places import Standing, bonus, standings
 from tournaments.standings.scoring import Points, Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 from tournaments.standings.tie_breaks import TIE_BREAKS
 
 FOUR = RoundRobin(names(4))
@@ -43,8 +43,8 @@ def table(
     bonuses: list[int] | None = None,
 ) -> list[Standing]:
     scoring = Scoring(tie_breaks=tie_breaks, points=points or Points())
-    course = played(FOUR, as_in(crosstable), scoring=scoring)
-    return standings(FOUR, course, [Fraction(each) for each in bonuses or []])
+    progress = played(FOUR, as_in(crosstable), scoring=scoring)
+    return standings(FOUR, progress, [Fraction(each) for each in bonuses or []])
 
 
 def order(lines: list[Standing]) -> str:
@@ -107,8 +107,8 @@ def test_wins() -> None:
 def two(lines: str, *tie_breaks: str) -> str:
     """The order of two after the games of those lines, a match each."""
     schedule = RoundRobin(names(2), cycles=2)
-    course = follow(schedule, results(lines), 1, Scoring(tie_breaks=tie_breaks))
-    return order(standings(schedule, course))
+    progress = follow(schedule, results(lines), 1, Scoring(tie_breaks=tie_breaks))
+    return order(standings(schedule, progress))
 
 
 def test_wins_as_second() -> None:
@@ -137,10 +137,10 @@ def test_time_used() -> None:
 def test_time_is_compared_by_the_game() -> None:
     """Entrant a has played two games of 3 seconds, c one of 4 so far: a is the quicker."""
     schedule = RoundRobin(names(3))
-    course = follow(
+    progress = follow(
         schedule, results("2/a/b/1a D 3 9\n3/c/a/1a D 4 3"), 1, Scoring(tie_breaks=("time-used",))
     )
-    lines = {line.entrant: line for line in standings(schedule, course)}
+    lines = {line.entrant: line for line in standings(schedule, progress)}
     assert [lines[name].tie_breaks[0] for name in "bc"] == [-9, -4]
     assert lines["a"].row.seconds / lines["a"].row.timed == 3
 
@@ -194,5 +194,5 @@ def test_bonus(place: int, shared: int, expected: str) -> None:
 
 
 def test_table_before_the_first_game() -> None:
-    lines = standings(FOUR, Course({}))
+    lines = standings(FOUR, TournamentProgress({}))
     assert [(line.place, line.shared, line.row.games) for line in lines] == [(1, 4, 0)] * 4

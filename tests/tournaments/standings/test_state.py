@@ -17,20 +17,20 @@ from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import crosstable, standings
 from tournaments.standings.rating import games_of
 from tournaments.standings.scoring import Penalty, Removed, Scoring
-from tournaments.standings.state import Course
+from tournaments.standings.state import TournamentProgress
 
 THREE = RoundRobin(names(3))
 
 
-def course(table: str, scoring: Scoring, starts: int = 1) -> Course:
+def progress(table: str, scoring: Scoring, starts: int = 1) -> TournamentProgress:
     return follow(THREE, results(table), starts, scoring)
 
 
-def points(table: Course) -> dict[str, float]:
+def points(table: TournamentProgress) -> dict[str, float]:
     return {line.entrant: float(line.row.points) for line in standings(THREE, table)}
 
 
-def to_play(table: Course) -> list[str]:
+def to_play(table: TournamentProgress) -> list[str]:
     return [pairing.id for pairing in table.to_play()]
 
 
@@ -50,7 +50,7 @@ REST = """
 
 
 def test_disqualification_loses_the_game() -> None:
-    found = course(FIRST + REST, Scoring(disqualification=Penalty.GAME))
+    found = progress(FIRST + REST, Scoring(disqualification=Penalty.GAME))
     assert to_play(found) == []
     assert points(found) == {"a": 2, "b": 2, "c": 2}
     assert {line.entrant: line.row.disqualifications for line in standings(THREE, found)} == {
@@ -61,33 +61,33 @@ def test_disqualification_loses_the_game() -> None:
 
 
 def test_disqualification_loses_the_match_with_what_was_won_in_it() -> None:
-    found = course(FIRST + REST, Scoring(disqualification=Penalty.MATCH))
+    found = progress(FIRST + REST, Scoring(disqualification=Penalty.MATCH))
     assert points(found) == {"c": 3, "a": 2, "b": 1}
     assert not any(line.disqualified for line in standings(THREE, found))
 
 
 def test_games_of_the_match_that_come_later_are_not_played() -> None:
-    found = course("1/b/c/1a B!", Scoring(disqualification=Penalty.MATCH), starts=2)
+    found = progress("1/b/c/1a B!", Scoring(disqualification=Penalty.MATCH), starts=2)
     assert to_play(found)[0] == "2/a/b/1a"
     assert points(found) == {"c": 4, "a": 0, "b": 0}
 
 
 def test_games_of_the_match_that_come_earlier_are_played_all_the_same() -> None:
     """Else the table would depend on which of two games at a time ends first."""
-    found = course("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
+    found = progress("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
     assert to_play(found)[0] == "1/b/c/1a"
 
 
 def test_in_a_match_the_first_disqualification_in_its_order_counts() -> None:
     """Each of both was disqualified in a game that ran beside the other's."""
     table = "1/b/c/1a A!\n1/b/c/1b A!" + REST
-    found = course(table, Scoring(disqualification=Penalty.MATCH))
+    found = progress(table, Scoring(disqualification=Penalty.MATCH))
     assert points(found) == {"b": 3, "a": 2, "c": 1}
     assert [line.row.disqualifications for line in standings(THREE, found)] == [0, 0, 1]
 
 
-def out(removed: Removed, table: str = FIRST) -> Course:
-    return course(table, Scoring(disqualification=Penalty.TOURNAMENT, removed=removed))
+def out(removed: Removed, table: str = FIRST) -> TournamentProgress:
+    return progress(table, Scoring(disqualification=Penalty.TOURNAMENT, removed=removed))
 
 
 @pytest.mark.parametrize("removed", list(Removed))
@@ -127,7 +127,7 @@ def test_who_is_out_stands_last_even_with_most_points() -> None:
 def test_games_between_two_who_are_out_count_for_neither() -> None:
     """Entrant b is out in his match with c, and c in his next one, with a."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT, tie_breaks=())
-    found = course(FIRST + "3/c/a/1a B!", scoring)
+    found = progress(FIRST + "3/c/a/1a B!", scoring)
     assert to_play(found) == []
     assert found.out == {"b", "c"}
     assert points(found) == {"a": 4, "b": 0, "c": 0}
@@ -153,7 +153,7 @@ def test_awarded_games_take_no_time_and_say_nothing_of_strength() -> None:
 
 
 def test_running_out_of_time_is_a_loss_and_no_more() -> None:
-    found = course("1/b/c/1a A\n1/b/c/1b A", Scoring(disqualification=Penalty.TOURNAMENT))
+    found = progress("1/b/c/1a A\n1/b/c/1b A", Scoring(disqualification=Penalty.TOURNAMENT))
     assert found.out == set()
 
 
@@ -163,7 +163,7 @@ def test_a_draw_disqualifies_nobody() -> None:
 
 
 def test_crosstable_shows_the_games_of_both_sides() -> None:
-    table = crosstable(course(FIRST + "3/c/a/1a D", Scoring()))
+    table = crosstable(progress(FIRST + "3/c/a/1a D", Scoring()))
     assert set(table) == {("b", "c"), ("c", "b"), ("c", "a"), ("a", "c")}
     assert [game.pairing.id for game in table["c", "b"].games] == ["1/b/c/1a", "1/b/c/1b"]
     assert {pair: float(cell.points) for pair, cell in table.items()} == {
