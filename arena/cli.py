@@ -81,7 +81,7 @@ def main() -> None:
         _complain(_NO_GAME.say(speech, {"why": error}))
         sys.exit(ExitStatus.OWN_FAULT)
     except BrokenPipeError:
-        # Who reads us has seen enough; Python must not complain of it when it ends.
+        # The reader of the pipe has seen enough; Python must not complain when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception:
         traceback.print_exc()

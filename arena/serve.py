@@ -23,7 +23,7 @@ from formats.text import Language, Text
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _PROXY = "127.0.0.1,::1"
-"""Who is believed when he says for whom he asks."""
+"""The addresses of proxies that are believed when they name the visitor's address."""
 _BACKLOG = 2048
 _PATIENCE = 2
 """Seconds that those who watch are given to go when the site ends."""

@@ -57,7 +57,7 @@ class Made:
 
 @dataclass
 class Tally:
-    """What came of all the games."""
+    """The results of all the games."""
 
     results: Counter[str] = field(default_factory=Counter)
     solved: int = 0
@@ -172,7 +172,7 @@ def series(name: str, rival: Chooser, numbers: range, clock: float) -> Tally:
 
 
 def report(name: str, games: int, tally: Tally) -> None:
-    """What came of the games against one rival."""
+    """The results of the games against one rival."""
     results = ", ".join(f"{what} {count}" for what, count in sorted(tally.results.items()))
     print(f"against {name}, {games} games: {results}; of the positions {tally.solved} were solved,")
     print(f"  {tally.unsolved} were not; proven results given away: {len(tally.blunders)}")

@@ -1,7 +1,7 @@
 """What a kernel says of a position that it was asked to solve: every kernel says it alike.
 
 A kernel that can solve has ``Position.solve(seconds, limit, tell, all_moves, cores)``, which
-returns a ``Solution``. Whoever asks finds out by looking whether the kernel has it. Of the cores
+returns a ``Solution``. A caller finds out by looking whether the kernel has it. Of the cores
 it uses as many as it has work for, which may be one.
 """
 

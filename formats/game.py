@@ -63,7 +63,7 @@ def other(player: Player) -> Player:
 
 
 def player_of(half_move: int) -> Player:
-    """Who makes that half-move: A the odd ones, B the even ones."""
+    """The player who makes that half-move: A the odd ones, B the even ones."""
     return "A" if half_move % 2 else "B"
 
 

@@ -117,7 +117,7 @@ def _kind(character: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """The name of the file of whoever has that name: his own, but for what Windows changes."""
+    """The file name of the entrant of that name: the name itself, unless Windows forbids it."""
     if not is_name(name):
         raise ValueError(f"{name!a} is no name")
     before = "_" if _DEVICES.match(name) else ""

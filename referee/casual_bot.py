@@ -72,7 +72,7 @@ class CasualBot:
                 output_socket=self.output_socket,
                 background=self.background,
             )
-            # Whoever stopped it before this saw no sandbox to stop.
+            # If it was stopped before this, there was no sandbox to stop yet.
             if self._stopped:
                 raise RefereeError("nobody wants this turn any more")
             self._open.enter_context(self._sandbox)

@@ -1,9 +1,8 @@
-"""A game that people play: where it stands, what was played, and what each thing done makes of it.
+"""A game that people play: its position, its moves, and everything that can be done with it.
 
-A game is a value. What is done with it - a move, a step of one, an undo - makes another game, and
-the old one is still what it was; so whoever shows the game, a terminal or a page, need only keep
-the one it shows. A person's moves come in as text and are judged by the law; a bot's come as the
-referee has judged them.
+A game is a value: a move, a step of one or an undo makes another game, and the old one stays as it
+was. So a terminal or a page that shows a game only has to keep the one it shows. A person's moves
+come as text and are judged by the law; a bot's come as the referee has judged them.
 """
 
 from __future__ import annotations
@@ -180,11 +179,11 @@ class CasualGame:
         return self._ended(CasualEnd(other(player), "resigned", _RESIGNED, lawful=False))
 
     def is_late(self, seconds: Decimal) -> bool:
-        """Whether whoever is to move has less time than that."""
+        """Whether the player to move has less time than that."""
         return self.timed and self.end is None and seconds >= self.now.time_of(self.player)
 
     def out_of_time(self) -> CasualGame:
-        """Whoever is to move has lost by the clock."""
+        """The player to move has lost on time."""
         ending = Ending.OUT_OF_TIME.label
         return self._ended(CasualEnd(other(self.player), ending, _OUT_OF_TIME, lawful=False))
 

@@ -1,7 +1,7 @@
 """Whose clock counts, and when a bot's claim of its own time is a lie.
 
-How long a turn took is known in three parts, of all threads and processes together that came of
-the bot, those that have ended since included:
+How long a turn took is known in three parts, for all threads and processes of the bot together,
+including those that have ended since:
 
 - It *ran*: processor time, user and system, from the kernel's own accounts. In a control group it
   is exact. Without one, a child that its parent disowned, and that lived for less than some
@@ -98,7 +98,7 @@ class Timing:
         measured = self.measured(happened)
         if measured is not None:
             return measured
-        # Who reads the clock on the wall claims his waiting too, and that is the machine's.
+        # A bot that reads the clock on the wall claims its waiting too: the machine's doing.
         most = max(happened.cpu, happened.own) + self.margin
         return min(max(claimed, Decimal(0)), most)
 

@@ -80,7 +80,7 @@ def _processor() -> str:
 
 
 _BASE, _EXPONENT, _MODULUS = 3, (1 << 1024) - 1, (1 << 2203) - 1
-"""Long multiplication, which Python does by itself: no library's tricks come in."""
+"""Long multiplication, which Python does without any library."""
 _TIMES = 12
 
 

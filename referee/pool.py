@@ -1,17 +1,17 @@
 """Plays any games side by side, in processes of its own, each of which keeps to one core.
 
-Both players of a game are on the same core, so that neither is the luckier for it. A game is asked
-for only when there is a worker to play it: whoever gives the games can go on for ever, and can
-choose the next by what came of the others, or have none to give before more is known. What was
-played comes back as it is finished.
+Both players of a game are on the same core, so that neither has an advantage. A game is asked for
+only when there is a worker to play it: so the games may come from an endless generator, which can
+choose the next one by the results so far, or have none until more results are known. Games come
+back in the order in which they finish.
 
-What is told of a game as it is played is not every half-move, but always the newest, and soon. A
-quick game has hundreds of half-moves in a second, more than can be seen. What comes too soon after
-what was told waits for its time, and is dropped if a newer one comes meanwhile; a bot that thinks
-long after a quick answer so leaves the answer on the board, not the half-move before it.
+A watcher is not told of every half-move, but always of the newest, and soon. A quick game has
+hundreds of half-moves a second, more than can be seen. One that comes too soon after the last is
+delayed, and dropped if a newer one comes meanwhile. So when a bot thinks long after a quick answer
+of its opponent, the board shows that answer, not the position before it.
 
-A game that a fault of ours spoilt is void and played again. Who stops asking for results, or is
-interrupted, ends the workers and with them every bot.
+A game that a fault of ours spoilt is void and played again. When the caller stops asking for
+results, or is interrupted, the workers end, and with them every bot.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class _Worker:
         if isinstance(news, Exception):
             raise news
         if isinstance(news, Finished):
-            # Ours, not the copy that came back: whoever asks may compare them.
+            # The original, not the copy that came back: the caller may compare them.
             return news._replace(game=self._game)
         if watcher:
             watcher(self._game, news)
@@ -164,7 +164,7 @@ def _work(link: Connection, core: int) -> None:
 
 
 def _serve(link: Connection) -> None:
-    """Plays the games that are sent, and sends back what came of them."""
+    """Plays the games that are sent, and sends back the results."""
     while True:
         game, watched = link.recv()
         link.send(_play(game, GameReporter(link.send)) if watched else play_one(game))

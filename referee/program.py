@@ -83,4 +83,4 @@ class Allowance:
     wall: Decimal
     """In all: the turn is given up when the machine had no more time for it in so long."""
     cpu: Decimal | None = None
-    """Of processor time, of all its processes together, if that is limited by itself."""
+    """Of processor time, of all its processes together, if that has a limit of its own."""

@@ -1,8 +1,8 @@
 """Files: how one is written whole or not at all, and how one is locked.
 
-Who holds a lock is alone, and whoever is killed gives it up. Locks are the system's own, ``flock``
-or what Windows has for it, and loaded when one is taken, so that what locks nothing runs on every
-system.
+Only one process holds a lock, and one that is killed gives it up. Locks are the system's own,
+``flock`` or its like on Windows. The module for them is loaded when a lock is taken, so that
+programs that lock nothing run on every system.
 """
 
 from __future__ import annotations

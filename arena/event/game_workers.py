@@ -27,7 +27,7 @@ ClusterOption: TypeAlias = Annotated[
 
 
 class GameWorkers(NamedTuple):
-    """Whoever plays games as they are asked for."""
+    """A way to have games played."""
 
     play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
     """The watcher is told of the games, but not of those on other machines."""

@@ -146,7 +146,7 @@ def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
 
 @contextmanager
 def _interruption_told(view: RunView) -> Iterator[None]:
-    """Who stops it is told how far it is."""
+    """When it is stopped, tells how far it is."""
     try:
         yield
     except KeyboardInterrupt:

@@ -27,7 +27,7 @@ class PlaySession:
 
     game: CasualGame
     bots: Mapping[Player, CasualBot]
-    """Who is not among them is a person."""
+    """A side that is not among them is played by a person."""
     adviser: Callable[[], CasualBot]
     """Whom a hint is asked of. It raises LookupError where there is nobody."""
     view: PlayView
@@ -92,7 +92,7 @@ class PlaySession:
         self.show(notes)
 
     def let(self, bot: CasualBot) -> None:
-        """Lets a bot make its turn, and tells what came of it."""
+        """Lets a bot make its turn, and shows the result."""
         try:
             with self.view.thinking(bot.name):
                 turn = bot.turn(self.game)

@@ -167,7 +167,7 @@ def _save(session: PlaySession, name: str, *, over: bool) -> None:
 
 
 def _in_english(called: Text | str) -> str:
-    """A name for a record, which is the same whoever reads it."""
+    """A name for a record, the same in every language."""
     return called.en if isinstance(called, Text) else called
 
 

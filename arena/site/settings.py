@@ -31,7 +31,7 @@ class Settings:
     events: Path | None = None
     """The folder of events to be watched, if there is one."""
     tokens: Path | None = None
-    """The file of names and tokens; ``tokens.txt`` among the events by itself."""
+    """The file of names and tokens; by default ``tokens.txt`` in the folder of events."""
     bots: Path | None = None
     """The folder of programs that can be played with, beside ours."""
     stage: Stage | None = None

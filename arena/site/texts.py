@@ -25,7 +25,7 @@ TOO_MANY = Text(
     "Слишком много запросов: подождите несколько секунд и повторите",
 )
 OWN_FAULT = Text(
-    "This is our own fault: please tell whoever runs this site",
+    "This is our own fault: please tell the person who runs this site",
     "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
 )
 WRONG_HOST = Text(

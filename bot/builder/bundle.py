@@ -23,7 +23,7 @@ _LONGEST_START = 60
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """What came of bundling: the size of the file, and the processor time of a start in vain."""
+    """The result of bundling: the size of the file, and the processor time of starting it."""
 
     size: int
     seconds: float

@@ -59,7 +59,7 @@ _COFF_SYMBOL = struct.Struct("<8sIhHBB")
 
 @dataclass(frozen=True, slots=True)
 class KernelProgram:
-    """A kernel and the style it plays by itself."""
+    """A kernel and the style that it plays by default."""
 
     kernel: str
     style: str

@@ -22,7 +22,7 @@ _COMPILED = ("-O2", "-Wall", "-ffunction-sections", "-fdata-sections")
 
 @dataclass(frozen=True, slots=True)
 class BuiltProgram:
-    """What came of it."""
+    """The result of compiling a program."""
 
     compiler: Compiler
     size: int

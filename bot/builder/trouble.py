@@ -1,4 +1,4 @@
-"""Why a program cannot be made, as data: whoever talks to people makes sentences of it."""
+"""Why a program cannot be made, as data; callers make sentences of it."""
 
 from __future__ import annotations
 

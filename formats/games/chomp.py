@@ -2,7 +2,7 @@
 
 The board is a rectangle of chips, 7 wide and 5 high unless another size is asked for, and 64 each
 way at the most. A move names a chip and eats it with every chip that is not below it and not left
-of it. The bottom-left chip is poisoned: whoever eats it loses.
+of it. The bottom-left chip is poisoned: the player who eats it loses.
 
 A move is written as the chip it names, ``c3``. Each move eats at least one chip, so that
 repetition cannot occur. Any board that such bites can leave may be a start position.

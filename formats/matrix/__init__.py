@@ -10,7 +10,7 @@
 Reading is liberal about line ends, blanks and the spelling of numbers, and strict about
 everything else; whatever bytes come in, it returns what is wrong with them and never raises.
 Writing knows one canonical form. The file is read from the outside in, in small modules beside
-this one: bytes to lines of words, lines to header, board and footer, and each of those by itself.
+this one: bytes to lines of words, lines to header, board and footer, and then each of those.
 A file with nothing odd about it is read by one regular expression instead (``fast_path``), with the
 same result and much faster.
 What the game's law says of the position comes last, and only of a file that could be read.
@@ -84,7 +84,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of reading a file: a matrix, if its form allowed one, and what is wrong."""
+    """The result of reading a file: a matrix, if its form allowed one, and what is wrong."""
 
     matrix: Matrix | None
     diagnostics: tuple[Diagnostic, ...]

@@ -22,7 +22,7 @@ from formats.printable import escaped
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
-# Nobody needs more lines or options: whoever writes more has been told of faults before that.
+# Nobody needs more lines or options; a file with more has had faults reported before.
 _MOST_LINES = 50
 _MOST_WRONG_OPTIONS = 3
 

@@ -37,7 +37,7 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line that is not blank. There may be tens of thousands: what is not asked is not made."""
+    """A line that is not blank. There may be tens of thousands, so its parts are made on demand."""
 
     source: str
     number: int

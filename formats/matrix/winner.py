@@ -1,8 +1,8 @@
 """Whether the winner that a file names is the one that the law names.
 
-A file by itself does not show all that ends a game. Two passes may have led to it, if it does not
-say what was played last; and an event's half-move limit and a repetition make a draw that only who
-saw the game can tell. A result that such a thing may explain is warned of, any other is wrong.
+A single file does not show everything that ends a game. Two passes may have led to it, if it does
+not say what was played last; and a draw by an event's half-move limit or by repetition can only be
+seen by following the game. A result that one of these may explain is a warning, any other an error.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _fault_of_early_result(written: Winner | None, unseen: Iterable[Winner]) -> 
 
 
 def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
-    """The results that a file by itself may have without showing why."""
+    """The results that a single file may have without showing why."""
     if position.half_move > 1 and game.limit is None:
         yield game.at_limit(position).winner
     if position.half_move > 1 and game.can_repeat:

@@ -57,7 +57,7 @@ def change_of(
     earlier: Sequence[str] | None = None,
     margin: Decimal = MARGIN,
 ) -> Change:
-    """How a file came of what is known to be good, after those moves if they are known.
+    """How a file follows from one that is known to be good, after those moves if they are known.
 
     Times may be rounded by the margin.
     """
@@ -125,7 +125,7 @@ def explain(
     earlier: Sequence[str] | None = None,
     margin: Decimal = MARGIN,
 ) -> Explanation:
-    """How the second file came of the first; times may be rounded by the margin.
+    """How the second file follows from the first; times may be rounded by the margin.
 
     ``earlier`` are the moves before it, where the game is known from its start, and so its limit.
     """

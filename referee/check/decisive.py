@@ -166,7 +166,7 @@ class _Search:
                     self._look(seen)
 
     def _wanted(self) -> list[Trait]:
-        """Traits to look for: mostly endings, those first that no position shows by itself."""
+        """Traits to look for: mostly endings, first those that random positions do not show."""
         endings = [trait for trait in self.found if trait.reasons]
         impure = [trait for trait in endings if self.found[trait][0].part < 1]
         return self._lot.choice([impure, endings, list(self.found)]) or list(self.found)

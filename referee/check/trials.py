@@ -107,7 +107,7 @@ _WIDEST = 100
 
 
 def exhibit(trial: Trial) -> str:
-    """Lines for whoever wants to see why."""
+    """Lines that show why."""
     happened = trial.turn.happened
     parts = [f"matrix.txt:\n{write_matrix(trial.before).rstrip()}"]
     if happened.file.data:

@@ -31,7 +31,7 @@ class Openings:
 
     seed: int
     moves: int | None = None
-    """Random moves made of each start; by itself, only as many as make the positions differ."""
+    """Random moves made from each start; by default, just enough to make the positions differ."""
 
     def of_game(self, game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Matrix]:
         """Start positions of a game, without end. Raises BadRequest."""
@@ -78,7 +78,7 @@ def _opening(start: Matrix, length: int, lot: Random, seen: set[Position]) -> Po
 
 
 def _is_open(game: AnyGame, position: Position) -> bool:
-    """Whether the game goes on, and whoever is to move neither wins nor loses with that move."""
+    """Whether the game goes on, and the player to move can neither win at once nor must lose."""
     if game.outcome(position):
         return False
     ends = [game.outcome(game.perform(position, move)) for move in game.moves(position)]

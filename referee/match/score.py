@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 
 class Result(IntEnum):
-    """What came of a game, for the first bot, in half points."""
+    """The result of a game, for the first bot, in half points."""
 
     LOSS = 0
     DRAW = 1

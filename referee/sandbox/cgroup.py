@@ -36,7 +36,7 @@ class Group:
     """Open files of a control group, by their descriptors."""
 
     joins: tuple[int, ...] = ()
-    """Whoever writes 0 into them is in the group."""
+    """A process that writes 0 into them joins the group."""
     meter: int = -1
     """Where the processor time of the whole group is read."""
 
@@ -118,7 +118,7 @@ def _remove(folder: Path) -> None:
 
 
 def _end_all(folder: Path) -> None:
-    """Kills whoever is in the group still: a keeper that was killed leaves its bots behind."""
+    """Kills what is still in the group: a keeper that was killed leaves its bots behind."""
     until = monotonic() + _PATIENCE
     with suppress(OSError):
         while (left := (folder / "cgroup.procs").read_text().split()) and monotonic() < until:

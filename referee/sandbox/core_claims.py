@@ -1,9 +1,9 @@
 """Which cores of this machine games are being played on, so that other bots keep off them.
 
-Whoever plays games that count claims his core for as long as he does. Bots of a browser game, or of
-a check, ask before each turn and go elsewhere. A claim is a name in the kernel's list of sockets:
-every user and process of the machine sees it, no file is left of it, and it goes with whoever made
-it, however he ends. Only Linux has such names; elsewhere nothing is claimed.
+A process that plays games that count claims its core for as long as it plays. Bots of a browser
+game, or of a check, ask before each turn and go elsewhere. A claim is a name in the kernel's list
+of sockets: every user and process of the machine sees it, it leaves no file behind, and it goes
+with its process, however that ends. Only Linux has such names; elsewhere nothing is claimed.
 """
 
 from __future__ import annotations

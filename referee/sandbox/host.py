@@ -12,7 +12,7 @@ from pathlib import Path
 from referee.sandbox import keeper_link
 
 NOBODY = 65534
-"""Who the sandbox runs as when root starts it: root's powers must not be behind it."""
+"""The user that the sandbox runs as when root starts it, so that it has none of root's powers."""
 
 
 def as_nobody() -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def _happened(reply: _Reply, more: memoryview) -> RunResult:
 
 
 _PATIENCE_AT_THE_END = 2
-"""Seconds that the keeper has to end by itself."""
+"""Seconds that the keeper is given to end."""
 
 
 def start_keeper(

@@ -1,4 +1,4 @@
-"""What came of letting a bot play one turn: bare facts, before anybody judges them."""
+"""The result of running a bot for one turn: the bare facts, not judged yet."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games of an event on many machines, by Dask; whoever has no Dask can import what is wrong."""
+"""Games of an event on many machines, by Dask; the faults can be imported without Dask."""

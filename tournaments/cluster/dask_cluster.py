@@ -1,11 +1,11 @@
 """Plays any games on the machines of a Dask cluster, as ``referee.pool`` plays them on one.
 
 A game is a task, and a worker with one thread plays it. Dask begins a task again elsewhere when
-its worker dies; where it gives up, since workers died of that task again and again, it is begun
-anew some times before a fault is told. What a dead worker had done of a game is lost: nothing of
-it is a result. Workers come and go: how many games are underway follows from who is there.
+its worker dies; where Dask gives up, because workers died of that task again and again, it is begun
+again a few times before a fault is reported. What a dead worker had done of a game is lost and does
+not count. Workers come and go: how many games are under way depends on how many there are.
 
-Whoever gives the games enters what came of them, here as there: no worker knows of an event.
+The caller enters the results, as with ``referee.pool``: no worker knows of an event.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class _RunningGames:
         return self._taken(running_game, answer)
 
     def end(self) -> None:
-        """Calls back whatever has not begun; what has ends by itself, and nobody hears of it."""
+        """Cancels what has not begun; the rest is left to end, and its results are ignored."""
         with suppress(OSError, CancelledError):
             self._client.cancel([future for future, _ in self._futures.values()], force=True)
             self._client.unsubscribe_topic(self._topic)
@@ -250,7 +250,7 @@ class _RunningGames:
 
 
 def _unfit(name: str, answer: dict[str, str] | Exception) -> Fault | None:
-    """Why whoever introduces himself so may not play our games."""
+    """Why a worker that introduces itself like this may not play our games."""
     if isinstance(answer, Exception):
         return faults.NO_ARENA(worker=name, why=_first_line(answer))
     if answer["version"] == version():

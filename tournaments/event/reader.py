@@ -24,7 +24,7 @@ _AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", 
 
 @dataclass(frozen=True, slots=True)
 class EventReading:
-    """What came of reading a file."""
+    """The result of reading an event file."""
 
     event: Event | None
     """Nothing where there are errors."""

@@ -166,7 +166,7 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _see_that_it_is_a_file(folder: Path) -> None:
-    """A pipe in place of any of them would keep whoever opens it waiting for ever."""
+    """A pipe in place of any of them would block for ever when it is opened."""
     names = [NAME, *(f"{NAME}-{more}" for more in ("wal", "shm", "journal")), HEADS]
     for name in names:
         path = folder / name

@@ -1,4 +1,4 @@
-"""Reads a ledger and verifies it: what is whole is given, and what is not is told with its place.
+"""Reads a ledger and verifies it: gives what is intact, and names the place of what is not.
 
 Nothing is looked up by an index, which could be damaged by itself: every table is read from its
 first row to its last. Where a page of the file cannot be read, the games behind it are looked for

@@ -1,9 +1,9 @@
 """What is in play in a running event, for other processes: a small file a game, in ``.live``.
 
-Whoever runs an event writes them and whoever shows it reads them, so that watching costs a run no
-more than a few small files, however many watch. A file is there from a game's beginning until the
-game is in the ledger, and is replaced whole. Who runs the event holds the lock of the folder: what
-was left there by a run that was killed is known by nobody's holding it.
+The process that runs an event writes them and those that show it read them, so that watching costs
+a run no more than a few small files, however many watch. A file is there from a game's beginning
+until the game is in the ledger, and is replaced whole. The run holds the lock of the folder: files
+in a folder that nobody has locked were left by a run that was killed.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def feed(folder: Path) -> Iterator[Feed]:
 def _own(place: Path) -> Iterator[None]:
     """The lock of that place. Raises CannotEnrol if another run has it.
 
-    Whoever looks at the games holds it for a moment only. Who holds it longer runs the event, and
-    somebody has removed the lock of its folder.
+    A process that only looks at the games holds it for a moment. One that holds it longer runs the
+    event, and somebody has removed the lock of its folder.
     """
     until = time.monotonic() + _PATIENCE
     while True:

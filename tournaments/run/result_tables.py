@@ -147,7 +147,7 @@ def written(value: Value, digits: int = _DIGITS) -> str:
 
 
 def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
-    """What came of the games."""
+    """The results of the games."""
     kinds = {
         "games": GAMES,
         "wins": WINS,

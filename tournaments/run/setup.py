@@ -68,14 +68,14 @@ def has_begun(ledger: Ledger) -> bool:
 
 @contextmanager
 def event_folder(folder: Path) -> Iterator[OpenEvent]:
-    """The folder of an event, for nobody else, made if need be. Raises CannotEnrol."""
+    """The folder of an event, locked and made if need be. Raises CannotEnrol."""
     with claimed(folder), opened(folder, writing=True) as ledger:
         yield OpenEvent(ledger, Store(folder / _PROGRAMS))
 
 
 @contextmanager
 def claimed(folder: Path) -> Iterator[None]:
-    """The folder, for nobody else; whoever is killed gives it up. Raises CannotEnrol."""
+    """Keeps the folder for this process, until it ends or is killed. Raises CannotEnrol."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         file = take(folder / _LOCK, wait=False)

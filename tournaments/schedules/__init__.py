@@ -64,7 +64,7 @@ class Schedule(ABC):
     name: ClassVar[str]
     title: ClassVar[Text]
     options: ClassVar[Mapping[str, Option]]
-    """By their keys in an event file: the names of its fields, with - instead of _."""
+    """By their keys in an event file, which are the names of the fields with - for _."""
     least: ClassVar[int] = 2
     """How many entrants it needs."""
 
@@ -72,11 +72,11 @@ class Schedule(ABC):
     """In the order of their seeds, the strongest first."""
     _: KW_ONLY
     seed: int = 0
-    """For what is drawn by lot."""
+    """For everything that is drawn by lot."""
     rounds_before: int = 0
     """Where it is a part of another schedule: how many rounds went before it."""
     matches_before: int = 0
-    """Likewise the numbers of matches that are taken."""
+    """And how many matches."""
 
     @abstractmethod
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
@@ -87,7 +87,7 @@ class Schedule(ABC):
         """How many matches each round has, unless somebody is disqualified from the tournament."""
 
     def waves(self) -> tuple[int, ...]:
-        """How many matches can be played side by side, from one time of waiting to the next."""
+        """How many matches can be played at once, before results have to be waited for."""
         return self.round_sizes()
 
     def games(self, starts: int = 1) -> int:

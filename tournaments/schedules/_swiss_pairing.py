@@ -55,7 +55,7 @@ def paired(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None
 
 
 def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
-    """Who may sit out, the likeliest first."""
+    """The players who may sit out, the likeliest first."""
     if len(players) % 2 == 0:
         yield None
     else:
@@ -116,7 +116,7 @@ def _dislike(top: SwissPlayer, left: Sequence[SwissPlayer]) -> Callable[[SwissPl
 
 
 def _sides(upper: SwissPlayer, lower: SwissPlayer, lower_by_lot: bool) -> tuple[str, str]:
-    """Who of the two begins comes first."""
+    """The two players, the one who begins first."""
     if upper.begun != lower.begun:
         lower_begins = lower.begun < upper.begun
     elif upper.began_last is not None:

@@ -35,7 +35,7 @@ NOBODY = ""
 
 
 class BracketEnd(NamedTuple):
-    """Who comes out of a pair of the bracket as its winner and as its loser."""
+    """The winner and the loser of a pair of the bracket."""
 
     winner: Slot
     loser: Slot
@@ -46,7 +46,7 @@ OPEN = BracketEnd(None, None)
 
 @dataclass(frozen=True)
 class Knockout(Schedule):
-    """Who loses a match goes."""
+    """The loser of a match is out."""
 
     name: ClassVar[str] = "knockout"
     title: ClassVar[Text] = Text("knockout", "турнир на выбывание")
@@ -117,7 +117,7 @@ class Knockout(Schedule):
         return titled
 
     def _end(self, meeting: MatchResult, progress: TournamentProgress) -> BracketEnd:
-        """Who goes on, and who goes."""
+        """The one who goes on, and the one who is out."""
         if not meeting.finished:
             return OPEN
         if not meeting.games:
@@ -142,7 +142,7 @@ class Knockout(Schedule):
 
 
 def _end_without_match(pair: tuple[Slot, Slot]) -> BracketEnd:
-    """Who has nobody to meet goes on; where somebody is still to come, that is open."""
+    """A player without an opponent goes on; while one may still come, that is open."""
     return OPEN if None in pair else BracketEnd(pair[0] or pair[1], NOBODY)
 
 

@@ -72,7 +72,7 @@ class MatchResult:
     games: tuple[Counted, ...] = ()
     to_play: tuple[ScheduledGame, ...] = ()
     forfeited: str | None = None
-    """Who lost the match as such: disqualified in it, or before it."""
+    """The player who lost the whole match: disqualified in it, or before it."""
 
     @property
     def finished(self) -> bool:

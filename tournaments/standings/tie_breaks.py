@@ -53,7 +53,7 @@ def head_to_head(tied: Tied) -> Fraction:
 def sonneborn_berger(tied: Tied) -> Fraction:
     """The points of those one has beaten, and half the points of those one has drawn with.
 
-    Each game counts by itself: who beat an opponent twice has that opponent's points twice.
+    Each game counts separately: two wins against an opponent count that opponent's points twice.
     """
     rows = tied.totals.rows
     parts = [game.share(tied.player) * rows[foe].points for game, foe in tied.games]

@@ -164,7 +164,7 @@ class Submissions:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else changes anything; whoever is killed lets others in."""
+        """Keeps others from changing anything until this process releases it or dies."""
         self._kept.mkdir(parents=True, exist_ok=True)
         with locked(self._kept / "lock"):
             yield

@@ -75,7 +75,7 @@ class Version:
 
 
 class Versions:
-    """The list, in a file of its own. Whoever adds to it holds the lock of its folder."""
+    """The list, in a file of its own; to add to it, hold the lock of its folder."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""Submit: a bot is sent with a name and a token and checked; its author sees what came of it."""
+"""Submit: a bot is sent with a name and a token and checked; its author sees the result."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _MOST_FIELDS = 8
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """What came of checking one file, or two."""
+    """The result of checking one file, or two."""
 
     found: list[CheckedFile]
     made: Change | None
@@ -36,7 +36,7 @@ class FileResult:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The form, and what comes of it."""
+    """The form and its results."""
 
     async def form(request: Request) -> Response:
         return site.render(

@@ -29,7 +29,7 @@ from tournaments.run.live import is_running
 LINK = Link("/events", words.WATCH, 20)
 
 _MOST_WATCH = 1000
-"""Who watch at once, all events together."""
+"""How many may watch at once, all events together."""
 _SOON = 0.06
 """Seconds that a page waits for what is being worked out; then it shows what was known."""
 
@@ -96,7 +96,7 @@ class Watching:
         return Response(gzip.decompress(packed), 200, headers, "text/html")
 
     def _not_yet(self, request: Request, event: Event) -> Response:
-        """A page that asks again by itself."""
+        """A page that reloads itself."""
         response = self.site.render(request, "watch_wait.html", 202, words=words, event=event)
         response.headers["cache-control"] = "no-store"
         return response

@@ -16,7 +16,7 @@ _OFTEN = 0.1
 
 
 class BotOutput:
-    """What was heard so far; whoever is told gets all of it."""
+    """Receives what a bot prints while it prints it, and passes on all of it so far."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell

@@ -53,7 +53,7 @@ class Bots:
     def wake(self, play: Play, *, once: bool = False) -> None:
         """Lets a bot move, if one is to; and the next, until a person is to move or it pauses.
 
-        Or nobody is there to see it: whoever comes has to wake them again.
+        Or nobody is watching: the next visitor has to wake them again.
         """
         if play in self._tasks or (play.paused and not once):
             return
@@ -100,7 +100,7 @@ class Bots:
                 await asyncio.sleep(_PAUSE)
 
     async def _move(self, play: Play, seat: Seat, name: str) -> None:
-        """One half-move; what comes of it is left out if it was stopped meanwhile."""
+        """One half-move; its result is dropped if it was stopped meanwhile."""
         self._unwanted.discard(play)
         try:
             turn = await self._run(play, seat, name)

@@ -28,7 +28,7 @@ BEGIN = Text("Play", "Играть")
 
 SUMMARIES = {
     "chomp": Text(
-        "Bite pieces off a bar of chocolate. Whoever eats the poisoned one loses.",
+        "Bite pieces off a bar of chocolate. The player who eats the poisoned one loses.",
         "Откусывайте от шоколадки. Кто съел отравленную дольку, проиграл.",
     ),
     "mmpeshki": Text(
@@ -52,7 +52,7 @@ RULE_SETS = {
     "sesc": Text("sesc: no draws, the last to move wins", "sesc: ничьих нет, выигрывает последний"),
     "petersburg": Text("petersburg: corners occupied, 11 x 11", "petersburg: углы заняты, 11 x 11"),
     "last-move": Text(
-        "last-move: whoever cannot make three steps loses",
+        "last-move: a player who cannot make three steps loses",
         "last-move: кто не может сделать три ходика, проиграл",
     ),
 }

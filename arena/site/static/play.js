@@ -123,7 +123,7 @@
       button.hidden = !can && !stays;
       button.disabled = !can;
     }
-    // Whoever pressed it by a key would stand nowhere.
+    // If it was pressed by a key, the focus would be lost.
     if (stood && stood.disabled) board.cells.get(board.here).focus();
     for (const side of ["A", "B"]) {
       const player = one(`.player.${side.toLowerCase()}`);

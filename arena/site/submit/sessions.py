@@ -1,4 +1,4 @@
-"""Who has shown a token: a browser is given a number that cannot be guessed, for a few hours."""
+"""Log-ins: a browser that has shown a token gets a random number, good for some hours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 5000
 
 
 class Sessions:
-    """The numbers that are known, and whose they are."""
+    """The numbers that were given out, and to which names they belong."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()

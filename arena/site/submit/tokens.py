@@ -27,7 +27,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class NoTokens(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """The file cannot be used; why is for whoever runs the site."""
+    """The file cannot be used; the reason is for the person who runs the site."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence.en)

@@ -34,7 +34,7 @@ class CheckedFile:
     diagnostics: Sequence[Diagnostic]
     changed: Sequence[Cell] = ()
     by: str = ""
-    """Who changed those cells: a or b."""
+    """The player who changed those cells: a or b."""
 
     @property
     def mistakes(self) -> int:
@@ -43,7 +43,7 @@ class CheckedFile:
 
     @property
     def text(self) -> str:
-        """The file as it is to be read by itself, with all that it left out."""
+        """The file completed with everything that it left out, to be read on its own."""
         return write_matrix(self.reading.matrix) if self.reading.matrix else ""
 
     @property

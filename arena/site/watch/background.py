@@ -1,6 +1,6 @@
 """Where long work is done: in one process beside the site's, which gives way to everything else.
 
-A thread would not do: while it works, whoever serves pages would wait for his turn, 5 ms each time.
+A thread would not do: while it works, a page that is served would wait 5 ms for each turn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class BackgroundProcess:
         self._is_closed = False
 
     def close(self) -> None:
-        """The site ends: what is being worked out is for nobody."""
+        """The site ends: nobody needs what is being worked out."""
         self._is_closed = True
         for process in self._processes:
             process.kill()

@@ -175,7 +175,7 @@ class MMPeshki(OneStepGame[Move]):
 
 
 def _fault_of_cells(position: Position, move: Move) -> Fault | None:
-    """What is wrong with the cells of a move, each by itself."""
+    """What is wrong with each cell of a move."""
     board, own, foe = position.board, position.player, other(position.player)
     colours = {"own": faults.COLOUR[own], "foe": faults.COLOUR[foe], "side": faults.SIDE[own]}
     for cell in move:

@@ -18,7 +18,7 @@ possible. Ending:
 
 - ``kill-all``: who kills the last live enemy symbol (of an enemy who has entered the board) wins
   at once, even in mid-turn. Two passes in a row are a draw.
-- ``last-turn``: likewise, but when both pass in a row, the one who passed first loses.
+- ``last-turn``: the same, but when both pass in a row, the one who passed first loses.
 - ``full-turn``: a player who at the start of his turn cannot make all its steps loses at once,
   and nothing else wins. Two passes in a row, where passing is allowed, are a draw.
 

@@ -40,7 +40,7 @@ TWO_PASSES = Reason("two-passes", Text("both players passed", "оба отказ
 PASSED_FIRST = Reason(
     "passed-first",
     Text(
-        "both players passed: whoever passed first loses",
+        "both players passed: the one who passed first loses",
         "оба отказались от хода: проиграл отказавшийся первым",
     ),
 )

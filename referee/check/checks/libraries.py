@@ -1,6 +1,6 @@
-"""Does it need a library that the system does not have by itself.
+"""Does it need a library that is not part of every system.
 
-On another machine it would not start. Whoever builds a bot has many libraries that others lack.
+On another machine it would not start: the author has many libraries that others lack.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class CorePolicy:
 
 
 class Bot:
-    """A bot from its start to the death of all that came of it."""
+    """A bot from its start to the death of its last descendant."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Bot:
         return int(self._process.returncode)
 
     def kill(self) -> None:
-        """Kills it and all that came of it."""
+        """Kills it and all its descendants."""
         if self._killed:
             return
         self.family.kill()

@@ -1,4 +1,4 @@
-"""All processes that came of a bot, as far as they were ever seen, and what they use."""
+"""All processes descended from a bot, as far as they were ever seen, and what they use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FamilyUse(NamedTuple):
 
 
 class Family:
-    """A bot and whoever comes of it.
+    """A bot and all its descendants.
 
     A process is of it if its parent is, if it is in its group, or if it has the mark that the
     bot found in its environment: so those are found too whose parent is gone.
@@ -90,7 +90,7 @@ class Family:
         raise RefereeError("processes of a bot cannot be killed")
 
     def _search(self) -> None:
-        """Looks at whoever is new on the machine."""
+        """Looks at the processes that are new on the machine."""
         present = set(psutil.pids())
         self._living = {pid: one for pid, one in self._living.items() if pid in present}
         self._strangers &= present  # a number can be given anew

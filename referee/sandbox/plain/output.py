@@ -25,9 +25,7 @@ class Output:
         self.size = 0
         self._thread = Thread(target=self._read, daemon=True, name="arena-output")
         if output_socket is not None:
-            output_socket.setblocking(
-                False
-            )  # whoever listens must keep up: the turn waits for nobody
+            output_socket.setblocking(False)  # a listener must keep up: the turn does not wait
 
     def __enter__(self) -> Self:
         self._thread.start()

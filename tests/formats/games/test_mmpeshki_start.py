@@ -53,9 +53,9 @@ GOLDEN = {
 }
 
 
-@pytest.mark.parametrize("request", GOLDEN)
-def test_a_seed_makes_the_same_board_everywhere(request: StartRequest) -> None:
-    assert GAME.start(request).board == board(GOLDEN[request])
+@pytest.mark.parametrize("asked", GOLDEN)
+def test_a_seed_makes_the_same_board_everywhere(asked: StartRequest) -> None:
+    assert GAME.start(asked).board == board(GOLDEN[asked])
 
 
 def test_another_seed_makes_another_board() -> None:
@@ -99,7 +99,7 @@ def test_an_odd_number_of_marks_is_shared_as_evenly_as_can_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("request", "kind"),
+    ("asked", "kind"),
     [
         (StartRequest(size=(7, 7)), faults.WRONG_SIZE),
         (StartRequest(size=(8, 9), seed=1), faults.WRONG_SIZE),
@@ -110,7 +110,7 @@ def test_an_odd_number_of_marks_is_shared_as_evenly_as_can_be() -> None:
         (StartRequest(marks=3, mirrored=True), faults.WRONG_MARKS),
     ],
 )
-def test_such_a_start_there_is_not(request: StartRequest, kind: FaultKind) -> None:
+def test_such_a_start_there_is_not(asked: StartRequest, kind: FaultKind) -> None:
     with pytest.raises(BadRequest) as caught:
-        GAME.start(request)
+        GAME.start(asked)
     assert caught.value.fault.kind is kind
