@@ -45,7 +45,7 @@ class Styled:
 
 
 def plain_console(*, stderr: bool = False) -> Console:
-    """A console that prints what it is given: no guessing of colours, no folding of lines."""
+    """A console that prints what it is given, without guessing colours or folding lines."""
     from rich.console import Console  # noqa: PLC0415 - see `say`
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)

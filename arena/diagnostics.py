@@ -127,14 +127,14 @@ def tell(
     *,
     stderr: bool = True,
 ) -> None:
-    """Tells what is wrong with a file."""
+    """Prints what is wrong with a file."""
     for diagnostic in diagnostics:
         for line in as_text(name, source, diagnostic, language):
             say(line, stderr=stderr)
 
 
 def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
-    """The file as read; what is wrong with it is told on standard error."""
+    """Reads the file; prints what is wrong with it on standard error."""
     file = read_one(name)
     reading = read_matrix(file.data, limit=limit)
     tell(file.name, reading.source, reading.diagnostics, language)

@@ -91,12 +91,12 @@ def make_folder(folder: Path) -> None:
 
 
 def failed_at(path: Path | str, error: OSError) -> Unreadable:
-    """What to raise where something cannot be read, or written."""
+    """The error to raise where something cannot be read or written."""
     name = printable(str(error.filename or path))
     return Unreadable(_FAILED.filled({"name": name, "why": reason(error)}))
 
 
 def reason(error: OSError) -> Text:
-    """Why the system would not do it; what is rare only as the system itself says it."""
+    """Why the system refused; rare reasons only in the system's own words."""
     said = str(error.strerror)
     return Text(said, _REASONS.get(error.errno or 0, said))

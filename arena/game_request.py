@@ -39,7 +39,7 @@ class GameRequest:
             raise refused(error) from None
 
     def matrix_in(self, file: NamedFile, speech: Language) -> Matrix:
-        """The start position in a file. Ends the command, or raises WrongUsage, if it is none."""
+        """The start position in a file; without one, ends the command or raises WrongUsage."""
         reading = read_matrix(file.data, limit=self.limit)
         tell(file.name, reading.source, reading.diagnostics, speech)
         matrix = reading.matrix

@@ -48,7 +48,7 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
 
 
 def refused(error: BadRequest) -> WrongUsage:
-    """What to raise for what a game does not have: what that is, and what it has instead."""
+    """The error for something that a game does not have: what that is, and what it has."""
     return _wrong(error.fault)
 
 
@@ -84,7 +84,7 @@ def seconds_in(text: str) -> Decimal:
 
 
 def clock_in(text: str) -> Decimal:
-    """The time that each side has for a game: some, or nobody could make a move."""
+    """The time that each side has for a game: more than zero, or nobody could move."""
     seconds = seconds_in(text)
     if not seconds:
         raise WrongUsage(_NO_TIME, text=text)
@@ -92,7 +92,7 @@ def clock_in(text: str) -> Decimal:
 
 
 def only_start(**asked: object) -> None:
-    """Refuses what was asked besides a start file: the file itself says it."""
+    """Refuses options that a start file already answers."""
     for name, value in asked.items():
         if value is not None:
             raise WrongUsage(_SAID_BY_START, name=name)

@@ -65,7 +65,7 @@ def cell_named(name: str) -> Cell | None:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a cell is shown: one character, a colour by its English name, and what it is."""
+    """How a cell is shown: a character, the English name of a colour, and what it is called."""
 
     symbol: str
     colour: str
@@ -74,7 +74,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is special about a cell by what lies around it: a name for programs, and what it is."""
+    """Something special about a cell and its surroundings: a name for programs, a description."""
 
     name: str
     text: Text
@@ -167,6 +167,6 @@ def _cells(width: int, height: int) -> Sequence[Cell]:
 
 @lru_cache(maxsize=16)
 def _neighbourhoods(width: int, height: int) -> Mapping[Cell, Sequence[Cell]]:
-    """What touches each cell of a board of that size: boards are many, and sizes few."""
+    """The neighbours of each cell of a board of that size, kept because sizes are few."""
     board = Board.filled("-", width, height)
     return {cell: tuple(near for near in cell.neighbours if near in board) for cell in board}

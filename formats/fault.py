@@ -16,7 +16,7 @@ from formats.text import Language, Text
 
 
 class Severity(StrEnum):
-    """An error makes what was asked about bad; a warning does not."""
+    """An error makes a file bad; a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -42,7 +42,7 @@ class FaultKind:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is wrong, where no file is at hand."""
+    """Something that is wrong, without a place in a file."""
 
     kind: FaultKind
     place: Place = None
@@ -59,7 +59,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A fault in a file: lines and columns count from 1, and ``width`` characters are meant."""
+    """A fault in a file: lines and columns count from 1, and it is ``width`` characters wide."""
 
     fault: Fault
     line: int
@@ -67,7 +67,7 @@ class Diagnostic:
     width: int = 1
     severity: Severity = Severity.ERROR
     more: int = 0
-    """How many more of its kind there are in the file that are not told one by one."""
+    """How many more of its kind the file has that are not listed."""
 
     @property
     def code(self) -> str:

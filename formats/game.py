@@ -76,7 +76,7 @@ class LawError(ValueError):
 
 
 class BadNotation(LawError):  # noqa: N818  # what it is, not "an error about it"
-    """A text that is no move in the game's notation."""
+    """A text that is not a move in the game's notation."""
 
 
 class IllegalMove(LawError):  # noqa: N818  # as above
@@ -89,7 +89,7 @@ class BadRequest(LawError):  # noqa: N818  # as above
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All that the law needs to know at one moment."""
+    """Everything that the law needs to know about a moment of a game."""
 
     board: Board
     player: Player = "A"
@@ -120,18 +120,18 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """What a start position is asked to be. A game takes what concerns it."""
+    """What is asked of a start position. Each game uses what concerns it."""
 
     size: tuple[int, int] | None = None
     """Columns and rows."""
     seed: int | None = None
-    """Makes a random position, the same one each time."""
+    """Asks for a random position; the same seed gives the same one."""
     pieces: int | None = None
-    """Pieces a side."""
+    """Pieces per side."""
     marks: int | None = None
     """Cells that are not part of the board."""
     mirrored: bool = False
-    """Whether each side sees the same from its end."""
+    """Whether the board looks the same from both sides."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
-        """The columns and rows that a board must have had, to have been written as these rows."""
+        """The size of the board that was probably meant by these rows."""
 
     def faults(self, position: Position) -> Iterator[Fault]:
         """What is impossible about a position of this game."""
@@ -209,7 +209,7 @@ class Game(ABC, Generic[Move, Step]):
         """The position after a legal step: the opponent's, if it ends the turn."""
 
     def fault_of(self, position: Position, move: Move) -> Fault | None:
-        """Which rule the move breaks; nothing if it is legal. A law that tells why helps more."""
+        """The rule that the move breaks; nothing if it is legal. A game may be more precise."""
         return None if move in self.moves(position) else NOT_POSSIBLE(move=move)
 
     @abstractmethod
@@ -236,25 +236,25 @@ class Game(ABC, Generic[Move, Step]):
         return first
 
     def fault_of_last(self, position: Position, move: Move) -> Fault | None:
-        """Why the board cannot have come from this turn, as far as the board alone shows it."""
+        """Why this turn cannot have led to the board, as far as the board alone shows it."""
         return None
 
     @abstractmethod
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """All that ends the game on the board, but for its limit; of the past only passes count."""
+        """How the board ends the game, apart from the limit; of the past only passes count."""
 
     def after_two_passes(self, position: Position) -> Outcome | None:
         """How the game has ended if both have just passed; nothing where they cannot have."""
         return None
 
     def outcomes(self, position: Position) -> Iterator[Outcome]:
-        """All that ends the game after a whole turn; the first one counts."""
+        """Everything that can end the game after a whole turn; the first that applies counts."""
         yield from self.board_outcomes(position)
         if self.limit is not None and position.half_move > self.limit:
             yield self.at_limit(position)
 
     def at_limit(self, position: Position) -> Outcome:
-        """How a game ends that has gone on for as many half-moves as it may."""
+        """How the game ends at the half-move limit."""
         if self.keeps_points:
             return by_points(position.points, LIMIT_BY_POINTS)
         return Outcome("D", HALF_MOVE_LIMIT)
@@ -275,15 +275,15 @@ class Game(ABC, Generic[Move, Step]):
         return 1
 
     def marks(self, board: Board) -> Mapping[Cell, Mark]:
-        """Cells with something special that a newcomer would not see."""
+        """Cells with something special that a newcomer might overlook."""
         return {}
 
     def look_of(self, board: Board, cell: Cell) -> Look:
-        """How what stands on the cell is shown."""
+        """How the cell is shown."""
         return self.looks[board[cell]]
 
     def not_a_move(self, text: str) -> BadNotation:
-        """The error for a text that is no move."""
+        """The error for a text that is not a move."""
         return BadNotation(NOT_A_MOVE(text=text[:40], example=self.example))
 
 

@@ -36,7 +36,7 @@ def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Posi
 
 
 def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
-    """What some legal move makes of it: a step at a time, since whole turns can be very many."""
+    """The position after a random legal move, chosen step by step: whole turns are many."""
     player = position.player
     while position.player == player:
         steps = list(game.steps(position))

@@ -60,7 +60,7 @@ def shape(text: str) -> str:
 
 
 def described(character: str) -> str:
-    """A character as a sentence tells of it: itself, and how Unicode names it."""
+    """A character as sentences show it: itself and its name in Unicode."""
     return f"«{escaped(character)}» ({name_of(character)})"
 
 

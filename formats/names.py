@@ -88,7 +88,7 @@ def is_name(text: str) -> bool:
 
 
 def _refusal_of_form(name: str) -> Text | None:
-    """Why these characters, each of which may stand in a name, make none in this order."""
+    """Why these characters, each allowed in a name, do not make one in this order."""
     first = name[1:2] if name[0] in _APOSTROPHES else name[0]  # 't Hooft
     if not (first and _kind(first) in "LN"):
         return _BEGINS.filled({"character": described(name[0])})
@@ -171,7 +171,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def difference(one: str, other: str) -> tuple[str | Text, str | Text]:
-    """The first character of each that is not the other's, described, or that there is none."""
+    """The first characters in which two names differ, described."""
     pairs = zip_longest(one, other, fillvalue="")
     a, b = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     return described(a) if a else _NOTHING, described(b) if b else _NOTHING

@@ -45,6 +45,6 @@ class Outcome:
 
 
 def by_points(points: tuple[int, int], reason: Reason) -> Outcome:
-    """The end of a game in which more points win, and equal points are a draw."""
+    """The end of a game that is won by points; equal points are a draw."""
     a, b = points
     return Outcome("D" if a == b else "A" if a > b else "B", reason)

@@ -17,7 +17,7 @@ REPEATED = Outcome("D", REPETITION)
 
 
 def outcome_of(game: AnyGame, position: Position, moves: Sequence[object]) -> Outcome | None:
-    """How a game stands of which all moves are known: by its law, or else by a repetition."""
+    """How a game has ended, all of whose moves are known: by its law, or by repetition."""
     return game.outcome(position) or (REPEATED if is_repeated(moves) else None)
 
 

@@ -50,7 +50,7 @@ COMMA = FaultKind(
 
 
 def read_seconds(text: str) -> Decimal | FaultKind:
-    """The time so written, or what kind of fault it is."""
+    """The time in this text, or what is wrong with it."""
     if not _NUMBER.fullmatch(text):
         return _kind_of_fault(text)
     number = Decimal(text)

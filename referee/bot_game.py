@@ -28,7 +28,7 @@ Watcher = Callable[[Turn, Matrix], None]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """All that a game is played under, but for who plays it."""
+    """Everything that a game needs except its players."""
 
     start: Matrix
     rules: Rules = field(default_factory=Rules)

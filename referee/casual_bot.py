@@ -25,9 +25,9 @@ class CasualBot:
     program: Program
     stage: Stage | None
     time: Decimal
-    """What it is told it has, the same at each turn, where nothing is taken off the clocks."""
+    """The time that its file shows in every turn, where there are no clocks."""
     output_socket: socket.socket | None = None
-    """What it prints is sent there as well, at once."""
+    """Where its output is sent as well, at once."""
     background: Background | None = None
     _stopped: bool = False
     _sandbox: Sandbox | None = None

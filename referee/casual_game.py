@@ -49,7 +49,7 @@ class CasualEnd:
 
 @dataclass(frozen=True)
 class CasualGame:
-    """A game as far as it has come."""
+    """A game up to now."""
 
     start: Matrix
     now: Matrix

@@ -67,7 +67,7 @@ class Timing:
     patience: Decimal = Decimal(2)
     """How much longer than its time left a bot may run and sleep."""
     idle: Decimal = Decimal(10)
-    """How long it may sleep in a whole game; what is more shortens what it may take."""
+    """How long it may sleep in a whole game; more sleep shortens its later turns."""
     overload: Decimal = Decimal(60)
     """How long it may wait in a turn for a core, beside ten times its own time, before the turn
     is given up as the machine's fault.
@@ -94,7 +94,7 @@ class Timing:
         return Allowance(own, own * (1 + _WAITS_FOR_ITS_OWN) + self.overload, cpu)
 
     def charge(self, happened: RunResult, claimed: Decimal) -> Decimal:
-        """What is taken off the bot's clock."""
+        """The time that is taken off the bot's clock."""
         measured = self.measured(happened)
         if measured is not None:
             return measured
@@ -129,7 +129,7 @@ class Timing:
         return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
 
     def figures(self, happened: RunResult) -> dict[str, Decimal]:
-        """What was measured, and the least and the most that is believed of it."""
+        """What was measured, and the least and the most that a claim may be."""
         cpu, wall = happened.cpu, happened.wall
         least = min(cpu, wall) - self.margin - self.unmeasured
         return {

@@ -103,7 +103,7 @@ def judge(
 def _after_a_move(
     wrong: Offence, given: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
 ) -> Offence:
-    """A bot whose move is good, and whose exit status alone is bad, is told just that."""
+    """The fault of a bot whose move is good and whose exit status alone is bad."""
     if wrong.fault.kind is not run_faults.EXIT_STATUS or run_faults.of_what_is_left(happened):
         return wrong
     if judge_file(given, happened.file.data, rules, earlier).offence:
@@ -132,7 +132,7 @@ class WrittenFile:
 def judge_file(
     given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()
 ) -> WrittenFile:
-    """The judgement of the file that a bot left; what it was given is as its file told it."""
+    """Judges the file that a bot left, by the file that it was given."""
     limit = given.game.limit
     after = read_matrix(data, lenient=rules.lenient, limit=limit, before=given, overdrawn=True)
     return WrittenFile(after, change_of(given, after, earlier, rules.timing.margin))
@@ -150,7 +150,7 @@ def _ending_of(diagnostic: Diagnostic) -> Ending:
 
 
 def _claim(given: Matrix, after: Reading) -> Decimal:
-    """The time that the bot says it has used; below nothing, if it rounded what it has left."""
+    """The time that the bot says it has used; negative if it rounded up what is left."""
     assert after.matrix is not None, "a file without a fault can be read"
     player = given.position.player
     return given.time_of(player) - after.matrix.time_of(player)

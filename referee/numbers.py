@@ -16,7 +16,7 @@ _AS_NEEDED = "#,##0.###"
 
 
 def number(value: float | Decimal, places: int | None = None) -> Text:
-    """With thousands apart, and so many decimal places; with three at most where not said."""
+    """The number with its thousands set apart, and that many decimals (by default, up to 3)."""
     pattern = _AS_NEEDED if places is None else f"#,##0{'.' if places else ''}{'0' * places}"
     return Text(**{language: _written(value, pattern, language) for language in LANGUAGES})
 
@@ -30,7 +30,7 @@ def seconds(time: Decimal, places: int | None = None) -> Text:
 
 
 def counted(count: int, noun: Text) -> Text:
-    """So many of them; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
+    """A number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
     told = number(count)
     said = {each: f"{told.say(each)} {_form(count, noun, each)}" for each in LANGUAGES}
     return Text(**said)

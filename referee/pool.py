@@ -77,7 +77,7 @@ Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
 def play_all(
     games: Iterable[GameJob], jobs: int = 1, watcher: Watcher | None = None
 ) -> Generator[Finished, None, None]:
-    """Plays the games, so many at once. Raises RefereeError if one cannot be played."""
+    """Plays the games, that many at once. Raises RefereeError if one cannot be played."""
     waiting = iter(games)
     with ExitStack() as stack:
         idle = [stack.enter_context(_Worker(number)) for number in range(jobs)]
@@ -133,7 +133,7 @@ class _Worker:
         return True
 
     def hear(self, watcher: Watcher | None) -> Finished | None:
-        """Takes what it says of its game."""
+        """Takes in a message about its game."""
         assert self._game is not None
         try:
             news = self.link.recv()
@@ -150,7 +150,7 @@ class _Worker:
 
 
 def _work(link: Connection, core: int) -> None:
-    """What the worker's process does until it is told to end, or who started it is gone."""
+    """The worker's process: plays until it is told to end, or its parent is gone."""
     end_with_parent()
     keep_to(core)
     # Handlers, and not "ignore", which the bots would inherit.

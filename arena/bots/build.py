@@ -123,7 +123,7 @@ def _build_source(source: Path, target: Target, path: Path, speech: Language) ->
 
 
 def _tell(path: Path, compiler: Compiler, speech: Language) -> None:
-    """What was made, whether it may be submitted, and how to have it smaller."""
+    """What was built, whether it is small enough to be submitted, and how to make it smaller."""
     size = _say_size(path, compiler.name, speech)
     if compiler.needs_system:
         _say(words.NEEDS_SYSTEM, speech)
@@ -144,7 +144,7 @@ def _say(text: Text, speech: Language, values: Mapping[str, object] | None = Non
 
 
 def _told(error: CannotBuild, speech: Language) -> Exit:
-    """Tells why it could not be built; what a compiler says stands alone, as it says it."""
+    """Says why it could not be built; a compiler's own messages are printed as they are."""
     errors = plain_console(stderr=True)
     if error.trouble is Trouble.FAILED:
         errors.print(error.values["said"].rstrip("\n"))

@@ -73,7 +73,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
 
 
 def _tell(skeleton: Skeleton, folder: Path, speech: Language) -> None:
-    """What was made, and the commands that come next."""
+    """Shows what was made, and the commands to give next."""
     console = plain_console()
     values = {
         "folder": folder,

@@ -45,14 +45,14 @@ def entrant(text: str, speech: Language) -> NamedBot:
 
 
 def casual_entrant(text: str, speech: Language) -> NamedBot:
-    """The same for a game outside of events: there it is called by what it is run with, too."""
+    """The same for a game outside of events: there the name includes its arguments."""
     found = entrant(text, speech)
     called = " ".join([found.program.name, *map(shlex.quote, found.program.arguments)])
     return replace(found, program=replace(found.program, name=printable(called)))
 
 
 def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, NamedBot]:
-    """Both, with names that tell one from the other."""
+    """Both, with different names."""
     one, other = casual_entrant(first, speech), casual_entrant(second, speech)
     if one.program.name == other.program.name:
         program = replace(other.program, name=f"{other.program.name} (2)")

@@ -28,7 +28,7 @@ _STOPPED = (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
-    """A turn of a bot, and what its judge knew."""
+    """A turn of a bot, and what it was judged by."""
 
     name: str
     before: Matrix
@@ -44,7 +44,7 @@ class TriedTurn:
 
     @property
     def written(self) -> WrittenFile | None:
-        """What it made of its file, where it left one that it has changed."""
+        """The file that it left, if it has changed it."""
         data = self.turn.happened.file.data
         if not data or self.untouched:
             return None
@@ -88,7 +88,7 @@ class TriedTurn:
         yield Styled(words.MEMORY.say(speech, values))
 
     def _printed(self, speech: Language) -> Iterator[Styled]:
-        """What it printed, line by line, as far as a person would read."""
+        """What it printed, line by line, shortened to what a person would read."""
         happened = self.turn.happened
         if not happened.printed:
             yield Styled(words.NOTHING_PRINTED.say(speech))
@@ -103,7 +103,7 @@ class TriedTurn:
             yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept}), "dim")
 
     def _faults(self, speech: Language) -> Iterator[Styled]:
-        """As ``arena validate`` tells them; what is no fault of the file stands for itself."""
+        """As ``arena validate`` prints them; those that are not about the file, without a place."""
         located, offence = self._located(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
         if located or offence:
@@ -145,7 +145,7 @@ def _is_told(fault: Fault, located: Sequence[Diagnostic]) -> bool:
 
 
 def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
-    """What is to be drawn of a file that is wrong, where its board at least can be read."""
+    """The position to draw of a wrong file, if at least its board can be read."""
     reading = written.reading
     if reading.matrix or reading.board is None or reading.game != before.game:
         return reading.matrix
@@ -153,7 +153,7 @@ def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
 
 
 def kept_files(tried: TriedTurn) -> dict[str, bytes]:
-    """What is worth keeping of it, by the names of the files."""
+    """The files that are worth keeping, by their names."""
     happened = tried.turn.happened
     files = {
         "before.txt": write_matrix(tried.before).encode(),

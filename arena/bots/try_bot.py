@@ -166,7 +166,7 @@ class _Trial:
         return TriedTurn(self.name, before, turn, self.rules)
 
     def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
-        """Games against itself; the turn by which one is lost, if one is."""
+        """Games against itself; returns the turn that loses one, if there is one."""
         turns = 0
         for number, start in enumerate(starts, start=1):
             played = self._game(start, number, count)
@@ -196,7 +196,7 @@ class _Trial:
             console.print(line)
 
     def keep(self, tried: TriedTurn, folder: Path, limit: int | None) -> None:
-        """Saves it, and tells how to repeat it."""
+        """Saves the turn, and prints the command that repeats it."""
         make_folder(folder)
         files = kept_files(tried)
         try:

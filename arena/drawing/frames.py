@@ -115,7 +115,7 @@ def index_width(cells: int) -> int:
 
 
 def base36(number: int, width: int = 1) -> str:
-    """The number in base 36, with so many digits at least."""
+    """The number in base 36, with at least that many digits."""
     text = ""
     while number:
         number, digit = divmod(number, 36)

@@ -25,7 +25,7 @@ class Part(NamedTuple):
 
 
 def environment(package: str) -> Environment:
-    """What fills in the templates of that package, all of which escape what they are given."""
+    """The templates of that package; all of them escape what they are given."""
     made = Environment(
         loader=PackageLoader(package, "templates"),
         autoescape=True,

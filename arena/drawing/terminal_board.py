@@ -69,7 +69,7 @@ def _marks(position: Position) -> dict[Cell, str]:
 
 
 def _cell(matrix: Matrix, cell: Cell, style: str, *, drawn: bool) -> tuple[str, str]:
-    """What stands there, and its style."""
+    """The character of a cell, and its style."""
     board = matrix.position.board
     if not drawn:
         return board[cell], ""

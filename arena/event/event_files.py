@@ -28,16 +28,16 @@ class EventFile:
 
     file: NamedFile
     base: Path
-    """What its paths start from."""
+    """The folder that its paths are relative to."""
     run: Path
-    """Where the event is kept once it has begun, unless somebody wants it elsewhere."""
+    """The folder of the event once it has begun, unless --to says otherwise."""
 
     def source(self, speech: Language) -> EventSource:
         """The event as it is played from this file; what is wrong is told as below."""
         return EventSource(self.event(speech), self.file.data.decode("utf-8-sig"), self.base)
 
     def event(self, speech: Language) -> Event:
-        """What it says; what is wrong with it is told, and ends the command if it is an error."""
+        """Reads the file; prints its faults, and ends the command if one is an error."""
         reading = read_event(self.file.data)
         tell(self.file.name, reading.source, reading.diagnostics, speech)
         if reading.event is None:

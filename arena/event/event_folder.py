@@ -46,7 +46,7 @@ def tournament_in(folder: Path, speech: Language) -> Tournament:
 
 
 def tell(faults: Iterable[Fault], speech: Language) -> None:
-    """What is wrong, each once with what to do about it."""
+    """Prints what is wrong, each fault once with what to do about it."""
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
         values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
@@ -58,7 +58,7 @@ def tell(faults: Iterable[Fault], speech: Language) -> None:
 
 
 def end_by(tournament: Tournament, speech: Language) -> None:
-    """Says, after what is whole was shown, what is not; raises Exit if anything is not."""
+    """Prints what is not intact, after the rest was shown; raises Exit if anything is not."""
     if tournament.faults:
         tell(tournament.faults, speech)
         raise Exit(ExitStatus.BAD)

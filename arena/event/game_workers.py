@@ -30,7 +30,7 @@ class GameWorkers(NamedTuple):
     """A way to have games played."""
 
     play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
-    """The watcher is told of the games, but not of those on other machines."""
+    """The watcher hears of the games on this machine, not of those on others."""
     at_once: int
     """How many games."""
 

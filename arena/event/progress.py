@@ -27,7 +27,7 @@ _BAR = 40
 
 @dataclass
 class RunView:
-    """What is shown of a run."""
+    """Shows how far a run is."""
 
     tournament: Tournament
     speech: Language
@@ -70,7 +70,7 @@ class RunView:
 
     @property
     def games(self) -> int:
-        """Games that there will be, as far as is known."""
+        """How many games there will be, as far as is known."""
         return sum(state.games for state in self.tournament.sections)
 
     def _picture(self) -> Iterator[Styled | Table]:

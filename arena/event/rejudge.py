@@ -85,7 +85,7 @@ def _other_tables(tournament: Tournament, speech: Language, *, sound: bool) -> l
 
 
 def _unless_contained(tournament: Tournament, published: str, speech: Language) -> list[str]:
-    """Says whether the ledger goes on from what was published."""
+    """Says whether the ledger contains what was published."""
     hashes = tournament.reading.hashes if tournament.reading else ()
     said: dict[str, object] = {"head": published}
     if published in hashes:

@@ -146,7 +146,7 @@ def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
 
 @contextmanager
 def _interruption_told(view: RunView) -> Iterator[None]:
-    """When it is stopped, tells how far it is."""
+    """If the run is stopped, says how far it is."""
     try:
         yield
     except KeyboardInterrupt:
@@ -156,7 +156,7 @@ def _interruption_told(view: RunView) -> Iterator[None]:
 
 
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
-    """Plays what is left of the event, and tells how long that took."""
+    """Plays the rest of the event, and says how long that took."""
     began, before = monotonic(), view.done
     with (
         view.screen(),

@@ -80,7 +80,7 @@ class TablePrinter:
             self._console.print(words.LEFT_OUT.say(self._speech, {"names": names}), style="dim")
 
     def fits(self, table: Table) -> bool:
-        """Whether nothing of it must be folded."""
+        """Whether it fits without folding lines."""
         return self._width(table) <= self._console.width
 
     def _width(self, table: Table) -> int:

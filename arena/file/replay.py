@@ -83,7 +83,7 @@ def replay(
 
 
 def record_in(file: NamedFile, speech: Language) -> Record:
-    """The game that a record tells; ends the command if it tells none."""
+    """The game in a record; ends the command if the file is not a good one."""
     text = file.data.decode("utf-8", "replace")
     try:
         return read_record(text)

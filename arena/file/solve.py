@@ -156,7 +156,7 @@ class _Line:
 
 
 def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[str]:
-    """The position, its value, its moves from the best on, and what it took."""
+    """The position, its value, its moves with the best one first, and what the search cost."""
     player = matrix.position.player
     yield summary(matrix, speech)
     yield _said(matrix, solution.value, speech)

@@ -47,9 +47,9 @@ class Ability:
     title: Text
     state: State
     found: Text
-    """What there is of it, or why not."""
+    """What was found, or why it is missing."""
     brings: Text
-    """What it is good for."""
+    """What it is needed for."""
     remedy: str = ""
     """The command that brings it, if one does."""
 
@@ -95,7 +95,7 @@ def _stage(stage: Stage) -> Ability:
 
 
 def _remedy_of(stage: Stage) -> str:
-    """What to install where it does not work; the other stage needs another kernel."""
+    """What to install if it does not work; the other stage would need another kernel."""
     if stage is not Stage.NAMESPACES:
         return ""
     return words.ALLOW_NAMESPACES if shutil.which("bwrap") else remedy(Missing.BUBBLEWRAP)

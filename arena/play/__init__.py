@@ -151,7 +151,7 @@ def play(
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
-    """What our bots are told; nothing where they see by the clock how long they may think."""
+    """The thinking time of our bots; nothing where the clock tells them how long to think."""
     if text is None:
         return None if timed else _THINK
     return _at_most(_LONGEST_THINK, text)
@@ -181,7 +181,7 @@ def _champion(
     game: str,
     speech: Language,
 ) -> dict[Player, NamedBot]:
-    """Our champion on a side for which nobody is named, the later one first, if no bot plays."""
+    """If no bot plays: our champion, on the last side that has no player."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
     return {player: casual_entrant(game, speech) for player in free[: 0 if entrants else 1]}
 

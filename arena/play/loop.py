@@ -29,7 +29,7 @@ class PlaySession:
     bots: Mapping[Player, CasualBot]
     """A side that is not among them is played by a person."""
     adviser: Callable[[], CasualBot]
-    """Whom a hint is asked of. It raises LookupError where there is nobody."""
+    """The bot that gives hints. Raises LookupError if there is none."""
     view: PlayView
     pause: Decimal | None = None
     """Seconds between the moves of two bots; nothing where each waits for Enter."""
@@ -69,7 +69,7 @@ class PlaySession:
         self.show([title, self.say(words.WELCOME, example=self.game.law.example)])
 
     def hold(self) -> None:
-        """Two bots wait, unless they were told to go; a person's opponent does not."""
+        """Makes two bots wait, unless they were told to go on; a person's opponent does not."""
         self.held = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:

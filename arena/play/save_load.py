@@ -32,7 +32,7 @@ def is_record(data: bytes) -> bool:
 def loaded(
     data: bytes, limit: int | None = None, *, timed: bool = False
 ) -> CasualGame | Diagnostic:
-    """The game that a file tells, whichever of the two it is; or the first thing that is wrong."""
+    """The game in a file of either kind, or the first thing that is wrong with it."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:

@@ -35,7 +35,7 @@ class PlayView:
     console: Console = field(default_factory=plain_console)
 
     def show(self, game: CasualGame, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
-        """The board and what there is to say of it: in a terminal, on a screen of its own."""
+        """Shows the board and sentences about it; in a terminal, on a separate screen."""
         if self.console.is_terminal:
             self.console.clear()
         for line in [*self._picture(game, legal=legal), *notes]:
@@ -62,7 +62,7 @@ class PlayView:
         return words.LOST.say(self.speech, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:
-        """What is seen while a bot thinks: in a terminal, and only there."""
+        """Shows that a bot is thinking, in a terminal only."""
         if not self.console.is_terminal:
             return nullcontext()
         progress = Progress(
@@ -76,7 +76,7 @@ class PlayView:
         return progress
 
     def trouble(self, turn: Turn) -> Iterator[Styled]:
-        """What is to be seen of a bot's turn that ended the game: its file, and what it printed."""
+        """A bot's turn that lost the game: its file, and what it printed."""
         happened, found = turn.happened, turn.judged.diagnostics
         source = read_matrix(happened.file.data).source if found else ()
         for diagnostic in found:
@@ -88,7 +88,7 @@ class PlayView:
             yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
 
     def legend(self, matrix: Matrix) -> str:
-        """What can stand on the board, and what it is."""
+        """The characters on the board, and what they mean."""
         game, board = matrix.game, matrix.position.board
         names = {character: look.name for character, look in game.looks.items()}
         if can_draw(self.console):

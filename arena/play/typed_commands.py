@@ -73,7 +73,7 @@ def _obey(session: PlaySession, line: str) -> None:
 
 
 def _enter(session: PlaySession) -> None:
-    """Nothing was typed: who waits goes on; anybody else sees the board again."""
+    """Nothing was typed: two bots that wait go on; otherwise the board is shown again."""
     if session.bot:
         session.held = False
     else:
@@ -97,7 +97,7 @@ def _move(session: PlaySession, line: str) -> None:
 
 
 def _in_notation(line: str) -> str:
-    """What was meant by it: capitals, blanks and a Russian keyboard do not matter."""
+    """The command that was meant; capitals, spaces and a Russian keyboard do not matter."""
     text = "-".join(line.lower().split())
     latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
     return latin if latin.isascii() else line

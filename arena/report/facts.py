@@ -107,7 +107,7 @@ def _seconds(seconds: Decimal) -> Text:
 
 
 def lasted(seconds: float) -> Text:
-    """So much time, in words."""
+    """A length of time, in words."""
     if seconds < 60:
         return _seconds(Decimal(round(seconds)))
     return Text(period(seconds, "en"), period(seconds, "ru"))

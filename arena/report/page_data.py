@@ -122,7 +122,7 @@ def _is_said(value: object) -> bool:
 
 
 def _counts(entry: LedgerGame, shared: Shared) -> str | None:
-    """What it counts for in the table, where that is not what was played."""
+    """What the game counts for in the table, if that differs from what was played."""
     counted = shared.counted.get(entry.id)
     if counted is None:
         return "-"
@@ -130,7 +130,7 @@ def _counts(entry: LedgerGame, shared: Shared) -> str | None:
 
 
 def _printed(entry: LedgerGame, most: int) -> list[tuple[int, str]]:
-    """What was printed in which half-move, until it is too much."""
+    """What was printed in which half-move, up to a limit."""
     shown: list[tuple[int, str]] = []
     for one in entry.printed:
         text = visible(one.text.rstrip("\n"), most)

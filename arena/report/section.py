@@ -73,7 +73,7 @@ class SectionView:
 
     @cached_property
     def table(self) -> Table:
-        """The standings but for the ratings, which are drawn."""
+        """The standings without the ratings, which are drawn."""
         return standings_table(self.state).without("rating").without("rating-error")
 
     @property
@@ -127,7 +127,7 @@ class SectionView:
 
     @property
     def statistics(self) -> Iterator[tuple[str | Text, Text]]:
-        """A few numbers that tell what it was like."""
+        """A few numbers about the games."""
         games = self.played
         yield str(len(games)), texts.STAT_GAMES
         yield str(sum(game.half_moves for game in games)), texts.STAT_HALF_MOVES
@@ -191,7 +191,7 @@ class SectionView:
 
     @property
     def advantage(self) -> dict[str, str]:
-        """What it is worth to have A."""
+        """How much it is worth to play A."""
         known = self.state.ratings.advantage
         return {"elo": f"{known.elo:+.0f}", "error": f"{known.error:.0f}"}
 
@@ -202,7 +202,7 @@ class SectionView:
 
     @staticmethod
     def size(count: int) -> str:
-        """So many bytes."""
+        """A number of bytes."""
         return size(count)
 
 

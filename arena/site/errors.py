@@ -11,7 +11,7 @@ from formats.text import Text
 
 
 class Refusal(HTTPException):
-    """What a page raises when it cannot or will not do what is asked."""
+    """Raised by a page that cannot or will not do what is asked."""
 
     def __init__(self, status: int, sentence: Text, headers: Mapping[str, str] | None = None):
         super().__init__(status, sentence.en, dict(headers or {}))

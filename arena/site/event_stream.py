@@ -27,7 +27,7 @@ def message(data: Mapping[str, object], kind: str = "message") -> bytes:
 
 
 class EventStream(StreamingResponse):
-    """The response to one who watches. What it tells comes from a generator of its own."""
+    """The response to a visitor who watches. Its events come from a generator of its own."""
 
     media_type = "text/event-stream"
 
@@ -36,6 +36,6 @@ class EventStream(StreamingResponse):
         self._messages = messages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends what there is, as long as he stays; then nothing is kept for him."""
+        """Sends events as long as the visitor stays; then nothing is kept."""
         async with aclosing(self._messages):
             await super().__call__(scope, receive, send)

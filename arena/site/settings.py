@@ -14,7 +14,7 @@ LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests at once, and so many a second after them."""
+    """How many requests are allowed at once, and how many a second after that."""
 
     burst: int
     per_second: float

@@ -39,9 +39,9 @@ class Site:
     settings: Settings
     links: tuple[Link, ...] = ()
     at_end: list[Callable[[], None]] = field(default_factory=list)
-    """What is to be done when the site ends; a page adds what it must stop."""
+    """Functions to call when the site ends; a page adds what stops its work."""
     at_close: list[Callable[[], None]] = field(default_factory=list)
-    """What is to be done before that; a page adds what ends its streams."""
+    """Functions to call before that; a page adds what ends its streams."""
     _environment: Environment = field(default_factory=partial(html.environment, "arena.site"))
 
     def language(self, request: HTTPConnection) -> Language:

@@ -114,7 +114,7 @@ class Chomp(OneStepGame[Cell]):
         return Position(Board.filled("o", width, height))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
-        """As wide as most rows are, and as high as there are rows."""
+        """As wide as most rows, and as high as there are rows."""
         widths = Counter(map(len, rows)) or Counter([WIDTH])
         width = max(widths, key=lambda width: (widths[width], width))
         height = len(rows) or HEIGHT
@@ -156,7 +156,7 @@ class Chomp(OneStepGame[Cell]):
         return cell
 
     def trace(self, position: Position, board: Board) -> Cell | Fault:
-        """The chip whose bite makes this of the board, or why there is none."""
+        """The chip whose bite leads to this board, or why there is none."""
         before = position.board
         changed = before.differences(board)
         if not changed:
@@ -178,11 +178,11 @@ class Chomp(OneStepGame[Cell]):
         return STILL_THERE(move) if position.board[move] == "o" else None
 
     def look_of(self, board: Board, cell: Cell) -> Look:
-        """The poisoned chip is shown as what it is."""
+        """The poisoned chip looks different."""
         return POISONED if cell == POISON and board[cell] == "o" else self.looks[board[cell]]
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """Nothing is left: the other ate the poisoned chip."""
+        """Nothing is left: the opponent ate the poisoned chip."""
         if position.board[POISON] == "-":
             yield Outcome(position.player, ATE_POISON)
 

@@ -65,7 +65,7 @@ class Matrix:
         return self.with_times((told_seconds(a), told_seconds(b)))
 
     def with_times(self, times: tuple[Decimal, Decimal]) -> Matrix:
-        """The same on other clocks."""
+        """The same with other times."""
         if times == self.times:
             return self
         other = Matrix(self.game, self.position, self.winner, times)
@@ -97,7 +97,7 @@ class Reading:
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong; warnings are not."""
+        """Whether there are no errors; warnings do not count."""
         return not any(d.severity is Severity.ERROR for d in self.diagnostics)
 
     @property
@@ -228,7 +228,7 @@ def _matrix(form: Form) -> Matrix | None:
 
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
-    """How many passes led to one: a file shows one, and its result if there was another before."""
+    """How many passes led here: a file shows one, and its result, whether one came before."""
     outcome = game.after_two_passes(position)
     return 2 if outcome and outcome.winner == winner else 1
 
@@ -271,7 +271,7 @@ def _faults_of_points(matrix: Matrix) -> Iterator[Fault]:
 
 
 def _faults_of_last(matrix: Matrix, move: object | None) -> Iterator[Fault]:
-    """Whether the turn that is named as the last can have been."""
+    """Whether the turn named as the last can have been made."""
     if move is None:
         return
     if matrix.position.half_move == 1:

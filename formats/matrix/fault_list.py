@@ -42,7 +42,7 @@ class FaultList:
         self._add(fault, word, Severity.WARNING)
 
     def only_counts(self, kind: FaultKind) -> bool:
-        """Whether enough of the kind is told: then one more of it is counted by this."""
+        """Whether enough faults of the kind are listed; if so, counts one more of them."""
         is_full = self._count[kind.code] >= MOST_OF_A_KIND
         self._count[kind.code] += is_full
         return is_full

@@ -34,7 +34,7 @@ class Footer(NamedTuple):
     last: object | None
     places: dict[Place, Word]
     doubtful: frozenset[str] = frozenset()
-    """The keys that are there without telling clearly what they should."""
+    """The keys whose lines do not clearly say what they should."""
     state: Mapping[str, str] = MappingProxyType({})
     """What the game's own lines say, by their keys."""
 
@@ -89,7 +89,7 @@ def _understood(
 def _note_missing_state(
     game: AnyGame, entries: Sequence[_Entry], last_line: Line, notes: FaultList
 ) -> None:
-    """The lines without which it is not known where the game stands."""
+    """The lines without which the position is not complete."""
     said = {entry.key for entry in entries}
     for key, title in game.state_lines.items():
         if key not in said:
@@ -97,7 +97,7 @@ def _note_missing_state(
 
 
 def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
-    """The keys of which a line says nothing, or something else than another."""
+    """The keys of lines that are empty or contradict each other."""
     first: dict[str, str] = {}
     for key, line in entries:
         value = _latin(line.value.text)
@@ -197,7 +197,7 @@ def _game_named(name: str, defaults: FileDefaults | None) -> AnyGame:
 
 
 def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
-    """The lines that say something; the first, where a key comes twice."""
+    """The lines that are not empty; the first one, where a key occurs twice."""
     found: dict[str, _Entry] = {}
     wrong: dict[tuple[FaultKind, str], Line] = {}
     for entry in entries:
@@ -253,6 +253,6 @@ def _last(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
 
 
 def _shown(fault: Fault) -> Fault:
-    """The fault, with nothing in its sentences that would command a terminal."""
+    """The fault, with nothing in its sentences that could control a terminal."""
     values = {k: escaped(v) if isinstance(v, str) else v for k, v in fault.values.items()}
     return replace(fault, values=values)

@@ -25,10 +25,10 @@ class Form(NamedTuple):
     footer: Footer
     board: Board | None
     rows: Sequence[Line] | None = None
-    """The lines of the board. None, and no places, where the file was only glanced at."""
+    """The lines of the board. None, and no places, after a quick reading."""
 
     def find(self, place: Place) -> Word:
-        """What stands at that place of the file; a blank at its beginning if nothing does."""
+        """The word at that place of the file; an empty one at the beginning if there is none."""
         if not isinstance(place, Cell):
             return self.header.places.get(place) or self.footer.places.get(place) or _NOWHERE
         if self.board is None or self.rows is None or place not in self.board:

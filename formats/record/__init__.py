@@ -37,7 +37,7 @@ _WITHOUT_BRACES = {"{": "(", "}": ")"}
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """A move as it was made: in notation, with the time it took and a remark perhaps."""
+    """A move as it was made: in notation, with its time, and perhaps a remark."""
 
     text: str
     seconds: Decimal = Decimal(0)
@@ -68,7 +68,7 @@ class Record:
 
 
 def after_move(before: Matrix, made: MadeMove) -> Matrix:
-    """The file for the other player. Raises LawError if the move is none."""
+    """The file for the other player. Raises LawError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(made.text))
     after = before.followed(position, game.outcome(position))

@@ -66,7 +66,7 @@ _EMT = re.compile(r"\[%emt ([^\]]*)\]")
 
 
 class BadRecord(ValueError):  # noqa: N818  # what it is, not "an error about it"
-    """A text that is no record of a game; ``diagnostic`` says why."""
+    """A text that is not the record of a game; ``diagnostic`` says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(f"line {diagnostic.line}: {diagnostic.sentence()}")
@@ -91,7 +91,7 @@ class _Tag(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    """The record so written, played through. Raises BadRecord."""
+    """The record in this text, played through. Raises BadRecord."""
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])

@@ -33,7 +33,7 @@ class Candidate:
     rules: Rules = field(default_factory=Rules)
     size_limit: int = SIZE_LIMIT
     stage: Stage | None = None
-    """What it is run on; the strongest that works here, if it is not said."""
+    """The stage that it is run on; by default the strongest that works here."""
     background: Background = field(default_factory=Background)
 
     @cached_property

@@ -17,7 +17,7 @@ class Grade(StrEnum):
 
     @property
     def word(self) -> Text:
-        """What stands before what was found."""
+        """The word before the finding."""
         return _WORDS[self]
 
 
@@ -35,7 +35,7 @@ class Finding:
     grade: Grade
     sentence: Text
     advice: Text | None = None
-    """What to do, where something is to be done."""
+    """What to do about it, if anything."""
     exhibit: str = ""
     """Lines that show it, such as the files of a turn."""
     check: str = ""

@@ -41,7 +41,7 @@ class Case:
 
 
 def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
-    """So many, the same each time; the decisive ones are a part. Raises BadRequest."""
+    """That many positions, always the same; some are decisive. Raises BadRequest."""
     found = decisive_positions(game, request)[: number * _MOST_DECISIVE // 100]
     decisive = [(each.position, each.trait.about(each.part)) for each in found]
     positions = [(each, None) for each in islice(_positions(game, request), number - len(found))]

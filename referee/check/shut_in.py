@@ -75,7 +75,7 @@ def _work(
 
 
 def _shut_in() -> None:
-    """Gives up whatever is not needed to look at bytes, as far as this system has it."""
+    """Gives up everything that is not needed to read bytes, as far as this system allows."""
     if not hasattr(os, "geteuid"):  # on Windows
         return
     _limit()

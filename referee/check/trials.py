@@ -118,6 +118,6 @@ def exhibit(trial: Trial) -> str:
 
 
 def _shown(data: bytes) -> str:
-    """As much of it as can be printed and a person would read."""
+    """The text made printable and shortened to what a person would read."""
     lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
     return "\n".join(printable(line[:_WIDEST]) for line in lines)

@@ -59,12 +59,12 @@ class Openings:
 
 
 def _has_many_starts(game: AnyGame) -> bool:
-    """Whether a seed makes another start of it."""
+    """Whether different seeds give different starts."""
     return len({game.start(StartRequest(seed=seed)) for seed in range(5)}) > 1
 
 
 def _opening(start: Matrix, length: int, lot: Random, seen: set[Position]) -> Position:
-    """The position after so many random moves: a new one that is not decided, if that is found."""
+    """The position after that many random moves; if possible, a new one that is not decided."""
     if length == 0:
         return start.position
     found = None

@@ -59,7 +59,7 @@ class Sprt:
 
     @staticmethod
     def _tilts(counts: Sequence[float], elo: float) -> list[float]:
-        """By what to divide the frequency of each score to make the average right: 1 + t a."""
+        """The divisor of each score's frequency that makes the average right: 1 + t a."""
         wanted = expected_score(elo)
         offs = [number / 4 - wanted for number in range(5)]
         tilt = _root(counts, offs)

@@ -103,7 +103,7 @@ class PlayPages:
         )
 
     async def act(self, request: Request) -> Response:
-        """Does what a person asks for, and tells how the game stands then."""
+        """Does what a person asks for, and returns the view of the game after it."""
         play = self._game(request)
         order = await _order(request)
         name = str(order.get("do"))
@@ -121,7 +121,7 @@ class PlayPages:
         return JSONResponse(game_view(play, self.site.language(request)))
 
     async def live(self, request: Request) -> Response:
-        """Tells of everything that happens in the game, as it happens."""
+        """Sends everything that happens in the game, as it happens."""
         play = self._game(request)
         if play.watchers >= _MOST_WATCHERS:
             raise Refusal(429, texts.TOO_MANY_WATCH)

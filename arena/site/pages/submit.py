@@ -74,7 +74,7 @@ class Submitting:
         )
 
     async def check(self, request: Request) -> Response:
-        """What is known of one's last upload by now, to be put into the page."""
+        """The check of the visitor's last upload so far, a part of the page."""
         name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, words.BAD_TOKEN)
@@ -144,7 +144,7 @@ class Submitting:
         self.checks.add(CheckOrder(name, place.path, place.section.name, data, background))
 
     def _check(self, name: str) -> dict[str, object]:
-        """What the part of the page is given that tells of a check."""
+        """The values for the part of the page about a check."""
         check = self.checks.last(name)
         return {
             "check": check,

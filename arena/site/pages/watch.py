@@ -59,7 +59,7 @@ class Watching:
         return self.site.render(request, "watch.html", words=words, events=events)
 
     async def event(self, request: Request) -> Response:
-        """One, with what is known of it by now; the rest comes by the stream."""
+        """One event as far as it is known; the rest comes by the stream."""
         shown = await self._found(request)
         tables = await shown.tables.soon(_SOON)
         if not is_running(shown.folder):
@@ -107,7 +107,7 @@ class Watching:
             shown.audience.close()
 
     async def _found(self, request: Request) -> WatchedEvent:
-        """What is asked for. Raises Refusal."""
+        """The event in the request's address. Raises Refusal."""
         folder = await run_in_threadpool(self.events.place, request.path_params["name"])
         if folder not in self._shown:
             event = self.events.event(folder)

@@ -25,7 +25,7 @@ class BotOutput:
 
     @contextmanager
     def open(self) -> Iterator[socket.socket]:
-        """A socket: what is sent to it is heard, until it is closed."""
+        """Opens a socket and listens on it until it is closed."""
         ours, theirs = socket.socketpair()
         loop = asyncio.get_running_loop()
         with ours, theirs:

@@ -76,7 +76,7 @@ class Bots:
             self._thinking[play].stop()
 
     def drop(self, play: Play) -> None:
-        """Nobody plays this game any more."""
+        """Called when nobody plays this game any more."""
         play.paused = True
         self.stop(play)
 

@@ -14,11 +14,11 @@ from arena.site.play.watched_game import Play
 
 @dataclass
 class Games:
-    """So many at most."""
+    """How many games are kept at most."""
 
     most: int
     dropped: Callable[[Play], None]
-    """Told of a game that had to go."""
+    """Called with a game that had to go."""
     _kept: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
     def add(self, play: Play) -> str:

@@ -69,7 +69,7 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
 
 
 def legend(play: Play) -> list[Look]:
-    """How things look in this game, but for what is not there."""
+    """The looks of everything that can stand on this board."""
     game, board = play.game.law, play.game.start.position.board
     looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
     return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]

@@ -35,7 +35,7 @@ class Seat:
     think: Decimal = Decimal(1)
     """Seconds a move."""
     program: Path | None = None
-    """Where the bot is, if it is none of ours."""
+    """Where the bot is, if it is not one of ours."""
 
     @property
     def title(self) -> Text:
@@ -53,7 +53,7 @@ class Thinking:
     waits: Text | None = None
     """What for, if it cannot think yet."""
     said: str = ""
-    """What it has printed by now."""
+    """What it has printed so far."""
 
 
 @dataclass(eq=False)
@@ -67,14 +67,14 @@ class Play:
     trouble: Text | None = None
     """Why a bot could not be run."""
     version: int = 0
-    """Counts all that watchers are told."""
+    """The number of the newest message to watchers."""
     moment: int = 0
     """Counts what changes the position: who asks for a step says in which he saw it."""
     watchers: int = 0
     seen_at: float = field(default_factory=monotonic)
-    """When somebody came to watch last, or left; or when it began."""
+    """When a watcher last came or left; at first, when the game began."""
     is_closed: bool = False
-    """Nobody is told of it any more."""
+    """Whether the game is closed: no more messages are sent."""
     _printed: dict[int, str] = field(default_factory=dict)
     """What the bots have, by how many moves there were before."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
@@ -180,7 +180,7 @@ class Play:
         self.ring()
 
     def ring(self) -> None:
-        """Tells all who watch that something has changed."""
+        """Tells all watchers that something has changed."""
         self.version += 1
         self._bell.set()
         self._bell = asyncio.Event()
@@ -191,7 +191,7 @@ class Play:
         self.ring()
 
     async def changed(self, seen: int) -> None:
-        """Waits until there is something newer than what was seen."""
+        """Waits until there is a newer version than that."""
         while self.version == seen:
             await self._bell.wait()
 

@@ -48,7 +48,7 @@ class QueuedCheck:
 
     @property
     def sha256(self) -> str:
-        """By which its author knows the file again."""
+        """By which its author recognises the file."""
         return digest(self.order.data)
 
     @property
@@ -57,7 +57,7 @@ class QueuedCheck:
         return sum(finding.grade is Grade.FAILED for finding in self.findings)
 
     def take(self, news: News) -> None:
-        """Takes what its check says."""
+        """Takes in a message of its check."""
         match news:
             case Finding():
                 self.findings.append(news)
@@ -134,7 +134,7 @@ async def _made(one: QueuedCheck) -> None:
 
 
 def _follow(link: Connection, one: QueuedCheck) -> None:
-    """Takes what the check says, to its end; what it waits for a core does not count."""
+    """Takes in messages of the check to its end; time spent waiting for a core does not count."""
     left = _LONGEST
     while left > 0:
         began = monotonic()

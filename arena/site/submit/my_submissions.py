@@ -41,7 +41,7 @@ class OpenSection(NamedTuple):
 
 
 class Submitted(NamedTuple):
-    """A version and what has become of it."""
+    """A version and its state."""
 
     place: OpenSection
     version: Version
@@ -51,7 +51,7 @@ class Submitted(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A game of one's own."""
+    """A game of the visitor's own bot."""
 
     event: str
     title: str

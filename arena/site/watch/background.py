@@ -90,7 +90,7 @@ class Cached(Generic[Thing]):
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
         self.known: Thing | None = None
-        """What was worked out last."""
+        """The newest result."""
         self.failed = False
         """Whether the last try came to nothing, by a fault of ours."""
 
@@ -126,7 +126,7 @@ class Cached(Generic[Thing]):
 
 
 def _tell(task: asyncio.Task[None]) -> None:
-    """A fault of ours is told where we see it; those who read see what was known before."""
+    """A fault of ours is logged; visitors keep seeing the last result."""
     if not task.cancelled() and (error := task.exception()):
         logging.getLogger(__name__).error("not worked out", exc_info=error)
 

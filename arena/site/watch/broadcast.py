@@ -82,14 +82,14 @@ class Audience:
             watcher.leave()
 
     async def messages(self) -> AsyncGenerator[bytes, None]:
-        """What one more who watches is told, until he leaves."""
+        """The messages for one more watcher, until he leaves."""
         with self.joined() as watcher:
             while not watcher.is_gone:
                 yield await watcher.take()
 
     @contextmanager
     def joined(self) -> Iterator[Watcher]:
-        """One more; what he is told first is how all stands."""
+        """Adds a watcher; the first message is the whole state."""
         watcher = Watcher()
         self._watchers.add(watcher)
         if self._task is None:
@@ -116,7 +116,7 @@ class Audience:
             self._task = None
 
     def _pause(self) -> float:
-        """How long not to look: at least so long after what was sent as the many need."""
+        """How long to pause: the more watchers, the longer after a message."""
         wanted = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
         return max(_EVERY, self._sent + wanted - monotonic())
 

@@ -43,7 +43,7 @@ class Events:
     """What an event is never changes once it has begun."""
 
     def begun(self) -> list[ListedEvent]:
-        """Those that were begun: what is running first, then by name."""
+        """The events that have begun: running ones first, then by name."""
         found = filter(None, map(self._listed, self.folders()))
         return sorted(found, key=lambda one: (not one.running, one.name))
 
@@ -55,7 +55,7 @@ class Events:
         raise Refusal(404, words.NO_EVENT)
 
     def event(self, folder: Path) -> Event | None:
-        """What was begun there."""
+        """The folders of events that have begun."""
         if folder not in self._begun:
             try:
                 with opened(folder) as ledger:

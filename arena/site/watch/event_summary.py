@@ -25,7 +25,7 @@ _PACE = 60
 
 @dataclass(frozen=True)
 class EventSummary:
-    """An event as far as it was played."""
+    """A summary of an event as far as it was played."""
 
     played: int
     games: int

@@ -15,7 +15,7 @@ MOST_BOARDS = 24
 
 
 class LiveBoards:
-    """One event, looked at again and again; what is told of it is told for all who watch."""
+    """The boards of one event, looked at again and again; one look serves all watchers."""
 
     def __init__(self, folder: Path, event: Event) -> None:
         self._folder = folder
@@ -50,7 +50,7 @@ class LiveBoards:
         return {name: part for name, part in parts.items() if part}
 
     def whole(self) -> dict[str, object]:
-        """All of it, for who has just come."""
+        """The whole state, for a new watcher."""
         return {
             "whole": True,
             "games": list(self._told.values()),

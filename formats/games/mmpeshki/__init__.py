@@ -108,7 +108,7 @@ class MMPeshki(OneStepGame[Move]):
         return SIZE, SIZE
 
     def faults(self, position: Position) -> Iterator[Fault]:
-        """Too many pieces, or a piece where the game cannot have gone on."""
+        """Too many pieces, or a piece on the far row, where the game would have ended."""
         first = position.half_move == 1
         for own in PLAYERS:
             count = position.board.count(own)
@@ -155,7 +155,7 @@ class MMPeshki(OneStepGame[Move]):
         raise self.not_a_move(text)
 
     def trace(self, position: Position, board: Board) -> Move | Fault:
-        """The legal move that makes this of the board, or why there is none."""
+        """The legal move that leads to this board, or why there is none."""
         changes = Changes.between(position.board, board, position.player)
         if changes.fault:
             return changes.fault

@@ -25,7 +25,7 @@ class Changes(NamedTuple):
     foe_left: list[Cell]
     foe_came: list[Cell]
     marks: list[Cell]
-    """Where a mark came or went; not where a piece stands on one."""
+    """Where a mark appeared or vanished; not where a piece stands on one."""
 
     @classmethod
     def between(cls, before: Board, after: Board, own: Player) -> Changes:
@@ -44,7 +44,7 @@ class Changes(NamedTuple):
 
     @property
     def fault(self) -> Fault | None:
-        """Why these changes are no move of one own piece, the most telling reason."""
+        """Why these changes are not a move of one own piece: the most helpful reason."""
         return next(self._faults(), None)
 
     def _faults(self) -> Iterator[Fault]:
@@ -84,7 +84,7 @@ class Changes(NamedTuple):
 
     @property
     def fault_of_series(self) -> Fault | None:
-        """Why there is no series of captures as in draughts, if that is what was made."""
+        """The fault of a series of captures as in draughts, if that is what was made."""
         if len(self.foe_left) < 2:
             return None
         cells = ", ".join(map(str, self.foe_left))

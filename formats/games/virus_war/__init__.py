@@ -126,7 +126,7 @@ class VirusWar(Game[StepTurn, Cell]):
         yield from sorted(self._any_steps(position))
 
     def _any_steps(self, position: Position) -> Iterator[Cell]:
-        """The same in no order: who wants but some need not wait for all."""
+        """The same in no particular order, found one by one."""
         board, own = position.board, position.player
         yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
 
@@ -138,7 +138,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return made
 
     def _turned(self, position: Position, steps: Sequence[Cell]) -> Position:
-        """The position with those steps made of the same turn, all of which are legal."""
+        """The position after these further steps of the turn, all of them legal."""
         before = position.board
         changes = {step: after_step(before[step], position.player) for step in steps}
         return Position(
@@ -239,7 +239,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return turn
 
     def trace(self, position: Position, board: Board) -> StepTurn | Fault:
-        """The legal turn that makes this of the board, or why there is none."""
+        """The legal turn that leads to this board, or why there is none."""
         changed = sorted(position.board.differences(board))
         for cell in changed:
             kind = fault_of_change(position.board[cell], board[cell], position.player)
@@ -279,7 +279,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return self.outcome(replace(position, passes=2))
 
     def _can_complete(self, position: Position) -> bool:
-        """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
+        """Whether a whole turn can be made. Any steps will do to see it: none prevents another."""
         missing = self.turn_length(position)
         while missing and (steps := list(islice(self._any_steps(position), missing))):
             missing -= len(steps)

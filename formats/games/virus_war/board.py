@@ -110,7 +110,7 @@ def after_step(before: str, own: Player) -> str:
 
 
 def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
-    """Why no step of the player changes a cell so; nothing if one can."""
+    """Why no step of the player can change a cell like this; nothing if one can."""
     foe = other(own)
     if (before, after) in (("-", own), (foe, killed(foe))):
         return None
@@ -143,7 +143,7 @@ def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
 
 
 def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | None:
-    """Why a turn of that length cannot have just been made: it left no or other traces."""
+    """Why a turn of that length cannot have been made last: its traces are missing or different."""
     mover = other(position.player)
     if len(turn.steps) > length:
         return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=length)

@@ -68,7 +68,7 @@ class RuleOptions:
     passing: bool = True
     """Whether a player who could move may pass."""
     ending: Ending = "kill-all"
-    """Killing everything wins; so it does, and the last to move wins; or a cut turn loses."""
+    """Killing everything wins; the same, and the last to move wins; or an incomplete turn loses."""
     size: int = field(default=10, compare=False)
     """The size to play on unless another is asked for: what a board's file shows anyway."""
 

@@ -36,7 +36,7 @@ PASS = StepTurn()
 
 
 def turn_named(text: str) -> StepTurn | None:
-    """The turn so written, or nothing when it is none."""
+    """The turn in this notation; nothing if it is not one."""
     if text == str(PASS):
         return PASS
     if text.count("-") >= _MOST_STEPS:
