@@ -34,8 +34,8 @@ NO_EVENT = Text(
 )
 CANNOT_WRITE = Text(
     "arena: {folder} cannot be written: {why}; what is in the ledger is safe,"
-    " the same command goes on",
-    "arena: в папку {folder} не записать: {why}; что в журнале, то цело; та же команда продолжит",
+    " and the same command goes on",
+    "arena: в папку {folder} не записать: {why}; журнал цел, и та же команда продолжит турнир",
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(
@@ -45,22 +45,22 @@ AGREES = Text(
     " как и журнал до последнего хеша {head}",
 )
 CONTAINED = Text(
-    "the ledger contains the published head {head}: it is that of its first {games} games",
-    "в журнале есть опубликованный хеш {head}: это хеш первых партий, числом {games}",
+    "the ledger contains the published head {head}: it is the hash after {games} games",
+    "в журнале есть опубликованный хеш {head}: это хеш после {games} партий",
 )
 NOT_CONTAINED = Text(
-    "the ledger does not contain the head {head}: it is not the one that was published,"
-    " or was changed since",
+    "the ledger does not contain the head {head}: another ledger was published,"
+    " or this one was changed since",
     "хеша {head} в журнале нет: опубликован был не этот журнал, или он изменён с тех пор",
 )
 NO_HASH = Text(
-    "{text} is no head of a ledger: arena table --head prints one, of 64 digits",
-    "{text} - не хеш журнала: его печатает arena table --head, в нём 64 цифры",
+    "{text} is not the head of a ledger: arena table --head prints it, 64 digits long",
+    "{text} — не хеш журнала: его печатает arena table --head, в нём 64 цифры",
 )
 HEAD = Text(
-    "the head of the ledger after {games} games is {hash}; who publishes it can prove later that"
-    " none of them was changed (arena rejudge --head)",
-    "последний хеш журнала, после {games} партий: {hash}; кто его опубликует, сможет потом"
+    "the head of the ledger after {games} games is {hash}; publish it to be able to prove later"
+    " that none of them was changed (arena rejudge --head)",
+    "последний хеш журнала, после {games} партий: {hash}; опубликуйте его, и потом можно будет"
     " доказать, что ни одна не изменена (arena rejudge --head)",
 )
 OTHER_TABLE = Text(

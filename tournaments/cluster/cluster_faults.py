@@ -38,15 +38,15 @@ NO_WORKERS = FaultKind(
 OTHER_VERSION = FaultKind(
     "E804",
     Text(
-        "{worker} has another version of arena, {theirs} instead of {ours}: it plays no game",
-        "{worker}: другая версия arena, {theirs} вместо {ours}: партий не играет",
+        "{worker} has another version of arena, {theirs} instead of {ours}: it gets no games",
+        "{worker}: другая версия arena, {theirs} вместо {ours}: партий не получит",
     ),
 )
 NO_ARENA = FaultKind(
     "E805",
     Text(
-        "{worker} cannot play: {why}; it plays no game",
-        "{worker} не может играть: {why}; партий не играет",
+        "{worker} cannot play: {why}; it gets no games",
+        "{worker} не может играть: {why}; партий не получит",
     ),
 )
 MANY_THREADS = FaultKind(

@@ -23,8 +23,8 @@ class BadLedger(Exception):  # noqa: N818  # what it is, not "an error about it"
 
 
 _ELSEWHERE = Text(
-    "put the file back as it was, or begin the event anew in another folder with --to",
-    "верните файл каким он был или начните турнир заново в другой папке с --to",
+    "restore the file, or start the event over in another folder with --to",
+    "восстановите прежний файл или начните турнир заново в другой папке с --to",
 )
 NEWER = FaultKind(
     "E731",
@@ -39,7 +39,7 @@ OLDER = FaultKind(
     "E732",
     Text(
         "the ledger was written by an older arena, whose entries are not chained (version {found},"
-        " not {known}): end and show the event with that arena, or begin it anew with --to",
+        " not {known}): finish and show the event with that arena, or start it over with --to",
         "журнал записан более старой ареной, записи в нём не сцеплены (версия {found},"
         " а не {known}): доиграйте и смотрите турнир той ареной или начните его заново с --to",
     ),
@@ -63,7 +63,7 @@ CHANGED_BEGINNING = FaultKind(
     "E735",
     Text(
         "{part} in the ledger is not what it was when the event began",
-        "{part} в журнале - не то, что было при начале турнира",
+        "{part} в журнале — не то, что было в начале турнира",
     ),
     _ELSEWHERE,
 )
@@ -71,8 +71,8 @@ CHANGED_ENTRY = FaultKind(
     "E736",
     Text(
         "entry {entry} ({section}, game {number}, {id}) is not what was entered:"
-        " its hash does not fit",
-        "запись {entry} ({section}, партия {number}, {id}) - не то, что было записано:"
+        " its hash does not match",
+        "запись {entry} ({section}, партия {number}, {id}) — не то, что было записано:"
         " её хеш не сходится",
     ),
     _ELSEWHERE,
@@ -88,7 +88,7 @@ UNREADABLE_ENTRY = FaultKind(
 MISSING_ENTRIES = FaultKind(
     "E738",
     Text(
-        "the entries {first} to {last} are missing from the ledger",
+        "entries {first} to {last} are missing from the ledger",
         "в журнале нет записей с {first} по {last}",
     ),
     _ELSEWHERE,
@@ -97,7 +97,7 @@ EXCHANGED_ENTRIES = FaultKind(
     "E739",
     Text(
         "entry {entry} ({section}, game {number}, {id}) does not continue the one before it:"
-        " what stands before it was exchanged",
+        " what comes before it was replaced",
         "запись {entry} ({section}, партия {number}, {id}) не продолжает предыдущую:"
         " то, что перед ней, подменено",
     ),
@@ -106,7 +106,7 @@ EXCHANGED_ENTRIES = FaultKind(
 OTHER_HEAD = FaultKind(
     "E740",
     Text(
-        "the head after {games} games is another in ledger.heads than in the ledger:"
+        "the head after {games} games differs between ledger.heads and the ledger:"
         " one of them was changed",
         "последний хеш после {games} партий в ledger.heads не тот, что в журнале:"
         " что-то из двух изменено",
@@ -123,25 +123,25 @@ UNUSABLE = FaultKind(
 )
 NO_FILE = FaultKind(
     "E742",
-    Text("{file} of the ledger is no ordinary file", "{file} журнала - не обычный файл"),
+    Text("{file} of the ledger is not an ordinary file", "{file} журнала — не обычный файл"),
     _ELSEWHERE,
 )
 OTHER_WRITER = FaultKind(
     "E743",
     Text(
-        "another arena has entered games of this event meanwhile: somebody removed the lock file"
-        " {file} while it was being run; what is in the ledger is safe, and once the other has"
-        " ended the same command goes on",
+        "meanwhile another arena has entered games of this event: somebody removed the lock file"
+        " {file} during the run; the ledger is intact, and when the other arena has finished,"
+        " the same command goes on",
         "тем временем партии этого турнира записала другая арена: кто-то удалил файл блокировки"
-        " {file}, пока турнир шёл; что в журнале, то цело, и когда другая закончит,"
-        " та же команда продолжит",
+        " {file}, пока турнир шёл; журнал цел, и когда другая арена закончит,"
+        " та же команда продолжит турнир",
     ),
 )
 
 EVENT_FILE = Text("the event file or the format of a section", "файл турнира или формат раздела")
 ENTRANTS = Text("an entrant, his name or his program", "участник, его имя или программа")
 STARTS = Text("a start position", "начальная позиция")
-BEGINNING = Text("what the event is", "то, каков турнир")
+BEGINNING = Text("the description of the event", "описание турнира")
 
 _OUR_TROUBLE = {
     sqlite3.SQLITE_BUSY,

@@ -40,13 +40,13 @@ def test_the_head_is_printed_and_confirmed(run: Run, folder: Path) -> None:
     for text in (published, published.upper(), ran.out):
         ran = run("rejudge", str(folder), "--head", text)
         assert ran.status == 0
-        assert f"contains the published head {published}: it is that of its first 6" in ran.out
+        assert f"contains the published head {published}: it is the hash after 6" in ran.out
 
 
 def test_what_is_no_head_is_refused(run: Run, folder: Path) -> None:
     ran = run("rejudge", str(folder), "--head", "5d0c")
     assert ran.status == 2
-    assert "5d0c is no head of a ledger" in ran.err
+    assert "5d0c is not the head of a ledger" in ran.err
 
 
 def test_another_head_is_not_confirmed(run: Run, folder: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_damaged_ledger_is_not_gone_on_with(run: Run, folder: Path, tmp_path: 
     ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
     assert ran.status == 1
     assert "the ledger has 5 games, but 6 were entered" in ran.err
-    assert "put the file back as it was" in ran.err
+    assert "restore the file" in ran.err
 
 
 def test_without_its_heads_it_is_as_good(run: Run, folder: Path) -> None:

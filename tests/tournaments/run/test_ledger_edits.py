@@ -89,7 +89,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
     told = [line for line in said.err.splitlines() if "[E7" in line]
     assert len(told) == 1
     assert told[0].startswith("arena: entry 3 (")
-    assert told[0].endswith("is not what was entered: its hash does not fit [E736]")
+    assert told[0].endswith("is not what was entered: its hash does not match [E736]")
     with opened(folder) as ledger:
         reading = ledger.read()
     assert len(reading.games) == 5
@@ -149,7 +149,7 @@ def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_
     shutil.copy(other / NAME, folder / NAME)
     said = rejudged(folder)
     assert said.status == 1
-    assert "the head after 0 games is another in ledger.heads than in the ledger" in said.err
+    assert "the head after 0 games differs between ledger.heads and the ledger" in said.err
 
 
 def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(running: Path) -> None:
         kept = path.read_bytes() if path.exists() else None
         path.unlink(missing_ok=True)
         os.mkfifo(path)
-        assert f"{name} of the ledger is no ordinary file" in rejudged(running).err
+        assert f"{name} of the ledger is not an ordinary file" in rejudged(running).err
         path.unlink()
         if kept is not None:
             path.write_bytes(kept)
