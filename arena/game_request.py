@@ -47,7 +47,7 @@ class GameRequest:
             raise Exit(ExitStatus.BAD)
         if self.game not in (None, matrix.game.name):
             raise WrongUsage(texts.OTHER_GAME, name=file.name, game=matrix.game.title)
-        if matrix.game.outcome(matrix.position):
+        if matrix.is_over:
             raise WrongUsage(texts.GAME_IS_OVER, name=file.name)
         return self._timed(matrix)
 

@@ -52,6 +52,11 @@ class Fault:
         """What is wrong, in one sentence without a full stop."""
         return self.kind.text.say(language, self.values)
 
+    @property
+    def text(self) -> Text:
+        """The same sentence in every language."""
+        return self.kind.text.filled(self.values)
+
     def hint(self, language: Language = "en") -> str | None:
         """How to mend it, where that helps."""
         return self.kind.hint.say(language, self.values) if self.kind.hint else None

@@ -83,5 +83,4 @@ def by_law(outcome: Outcome) -> Verdict:
 
 def against(player: Player, ending: Ending, fault: Fault) -> Verdict:
     """The verdict on a player who did something that loses the game."""
-    sentence = Text(fault.sentence("en"), fault.sentence("ru"))
-    return Verdict(other(player), ending, ending.label, sentence)
+    return Verdict(other(player), ending, ending.label, fault.text)

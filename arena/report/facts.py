@@ -34,7 +34,7 @@ def event_facts(tournament: Tournament) -> Iterator[Fact]:
     if tournament.head.hash:
         yield texts.HEAD, str(tournament.head)
     for fault in tournament.faults:
-        yield texts.DAMAGE, Text(fault.sentence("en"), fault.sentence("ru"))
+        yield texts.DAMAGE, fault.text
 
 
 def section_facts(state: SectionState) -> Iterator[Fact]:

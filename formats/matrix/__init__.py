@@ -54,6 +54,11 @@ class Matrix:
         """How the game has ended by its law, whatever winner is written."""
         return self.game.outcome(self.position)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by its law or, as the file says, for an earlier reason."""
+        return self.winner is not None or self.outcome is not None
+
     def time_of(self, player: Player) -> Decimal:
         """The seconds that the player has left for the whole game."""
         return self.times["AB".index(player)]

@@ -27,11 +27,16 @@ def test_file_tells_the_position_and_its_times() -> None:
     assert told == replace(matrix, times=(seven, seven))
 
 
+DRAWN_BEFORE = "A 3 D\n0 30\n0 30\no-\no-\noo\ngame chomp\n"
+"""Nothing on the board ends the game, but the file says that it is over."""
+
+
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
         (EXAMPLE, "chomp", "1.txt is a position of MMPeshki"),
         (AFTER_CAPTURE, None, "1.txt: the game is over there"),
+        (DRAWN_BEFORE, None, "1.txt: the game is over there"),
     ],
 )
 def test_what_cannot_begin_a_game(text: str, game: str | None, said: str) -> None:

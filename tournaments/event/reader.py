@@ -17,8 +17,6 @@ from tournaments.event.toml_places import places
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import A_LIST_OF_TABLES, not_this, text, whole
 
-MOST_SECTIONS = 100
-
 _AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 
 

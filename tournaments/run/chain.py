@@ -17,8 +17,6 @@ from hashlib import sha256
 from struct import pack
 from typing import TypeAlias
 
-DIGITS = 64
-"""Of a hash, as it is written."""
 _DOMAIN = b"matrix-arena ledger "
 
 Row: TypeAlias = Sequence[object]

@@ -204,10 +204,10 @@ def _of_file(section: Section, name: str, base: Path) -> str | Fault:
     reading = read_matrix(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
     if reading.matrix is None or not reading.good:
         wrong = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)
-        return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.sentence())
+        return faults.WRONG_START(file=name, line=wrong.line, what=wrong.fault.text)
     matrix = reading.matrix
     if matrix.game != section.game:
         return faults.OTHER_GAME(file=name, game=section.game.title)
-    if matrix.winner or matrix.game.outcome(matrix.position):
+    if matrix.is_over:
         return faults.START_OVER(file=name)
     return write_exactly(replace(matrix, times=(section.limits.time,) * 2))

@@ -12,12 +12,11 @@ from pathlib import Path
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
-from formats.fault import Fault, FaultKind
+from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from formats.seconds import read_seconds
-from formats.text import Text
 from referee.casual_game import CasualGame
 
 LARGEST_SIDE = 20
@@ -47,7 +46,7 @@ class NewGameForm:
         reading = read_matrix(self.file, lenient=True)
         wrong = [one.fault for one in reading.diagnostics]
         if reading.matrix is None or not reading.good:
-            raise Refusal(_WRONG, texts.NO_POSITION.filled({"why": _told(wrong[0])}))
+            raise Refusal(_WRONG, texts.NO_POSITION.filled({"why": wrong[0].text}))
         board = reading.matrix.position.board
         if max(board.width, board.height) > LARGEST_SIDE:
             raise Refusal(_WRONG, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
@@ -61,7 +60,7 @@ class NewGameForm:
             game = self._ruled(all_games()[name])
             return Matrix(game, game.start(self._start(game)))
         except BadRequest as error:
-            raise Refusal(_WRONG, _told(error.fault)) from None
+            raise Refusal(_WRONG, error.fault.text) from None
 
     def _ruled(self, game: type[AnyGame]) -> AnyGame:
         return game.ruled(self.fields.get("rules") or None if game.rule_sets else None)
@@ -98,7 +97,3 @@ def _side(text: str) -> int:
     if not _SIDE.fullmatch(text) or not 1 <= int(text) <= LARGEST_SIDE:
         raise Refusal(_WRONG, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
     return int(text)
-
-
-def _told(fault: Fault) -> Text:
-    return Text(fault.sentence("en"), fault.sentence("ru"))

@@ -116,8 +116,7 @@ class Play:
         except BadNotation:
             raise Refusal(409, texts.NO_STEP) from None
         except LawError as error:
-            said = Text(error.fault.sentence("en"), error.fault.sentence("ru"))
-            raise Refusal(409, said) from None
+            raise Refusal(409, error.fault.text) from None
         is_move = game.law.turn_length(game.now.position) == 1
         self._turn_to(game.sent() if is_move else game)
 

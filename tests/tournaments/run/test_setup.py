@@ -86,3 +86,13 @@ def test_one_at_a_time(tmp_path: Path) -> None:
     with event_folder(folder), pytest.raises(CannotEnrol) as refused, event_folder(folder):
         pass
     assert codes(refused) == ["E706"]
+
+
+def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    cup = source(tmp_path, CUP + 'starts = ["1.txt"]\n')
+    (tmp_path / "1.txt").write_text("")
+    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
+        set_up(cup, kept, find_programs(cup, kept, lambda _: tmp_path / "built"), jobs=2)
+    (fault,) = refused.value.faults
+    assert fault.sentence("en").endswith("the file is empty")
+    assert fault.sentence("ru").endswith("файл пуст")
