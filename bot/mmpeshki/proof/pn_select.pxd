@@ -1,9 +1,9 @@
 # Which move of a position the proof numbers of MMPeshki are to look into next.
 #
-# The player to move wins by one move that makes the other lose, the one with least to do; and loses if
-# all moves lose. For that only a share of the moves' work is added up, but for the hardest: they
-# have much in common. A child on which others are at work seems to take more, so that each goes
-# its own way where there is another.
+# The player to move wins by one move that makes the other lose, the one with least to do; and
+# loses if all moves lose. For that only a share of the moves' work is added up, but for the
+# hardest: they have much in common. A child on which others are at work seems to take more, so
+# that each goes its own way where there is another.
 
 from libc.stdint cimport int64_t
 

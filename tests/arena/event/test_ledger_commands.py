@@ -82,7 +82,7 @@ def test_one_of_the_first_version_is_refused_with_what_to_do(run: Run, folder: P
         ran = run(command, str(folder))
         assert ran.status == 1
         assert ran.err.startswith("arena: the ledger was written by an older arena")
-        assert "or begin it anew with --to [E732]\n" in ran.err
+        assert "or start it over with --to [E732]\n" in ran.err
 
 
 @pytest.mark.parametrize("lost", [(f"{NAME}-wal",), (NAME, f"{NAME}-wal", f"{NAME}-shm")])
