@@ -4,7 +4,10 @@
    size of its memory, which runtimes ask for. It cannot be refused: the C library does not look
    whether it was told anything. So the keeper answers, with the size and with nothing that a bot
    could change. Where it may not write into a bot's memory, as some systems have it, the kernel
-   answers after all. */
+   answers after all.
+
+   Who asks sleeps meanwhile, and the keeper works: its time is the bot's, or a bot that does nothing
+   but ask would play for a tenth of the time that passes. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -67,7 +70,8 @@ static struct small_sysinfo small(const struct sysinfo *here) {
 /* 0, or why it cannot be written there. */
 static int write_to(pid_t process, uint64_t place, void *data, size_t size) {
     struct iovec from = {data, size}, to = {(void *)(uintptr_t)place, size};
-    return process_vm_writev(process, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : errno;
+    ssize_t written = process_vm_writev(process, &from, 1, &to, 1, 0);
+    return written == (ssize_t)size ? 0 : written < 0 ? errno : EFAULT;
 }
 
 static int tell(const struct seccomp_notif *asked) {
@@ -78,30 +82,48 @@ static int tell(const struct seccomp_notif *asked) {
     return write_to(asked->pid, asked->data.args[0], &here, sizeof here);
 }
 
-static void answer(int questions, union question *question) {
+static struct {
+    int questions;
+    pthread_t thread;
+    clockid_t clock; /* how long it has worked */
+    bool works;
+    int64_t before_us; /* and how long before this turn */
+} answering;
+
+static void answer(union question *question) {
     uint64_t id = question->asked.id;
     int trouble = tell(&question->asked);
     memset(question, 0, sizeof *question);
     question->answer.id = id;
     if (trouble == EFAULT) question->answer.error = -EFAULT;
     else if (trouble != 0) question->answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-    ioctl(questions, SECCOMP_IOCTL_NOTIF_SEND, question);
+    ioctl(answering.questions, SECCOMP_IOCTL_NOTIF_SEND, question);
 }
 
-static void *answer_all(void *from) {
-    int questions = *(int *)from;
-    ioctl(questions, SET_FLAGS, AT_ONCE);
+static void *answer_all(void *nothing) {
+    ioctl(answering.questions, SET_FLAGS, AT_ONCE);
     for (;;) {
         union question question = {.room = {0}};
-        if (ioctl(questions, SECCOMP_IOCTL_NOTIF_RECV, &question) == 0) answer(questions, &question);
-        else if (errno != EINTR && errno != ENOENT) return NULL;
+        if (ioctl(answering.questions, SECCOMP_IOCTL_NOTIF_RECV, &question) == 0) answer(&question);
+        else if (errno != EINTR && errno != ENOENT) return nothing;
     }
 }
 
+static int64_t worked_us(void) {
+    struct timespec time;
+    if (!answering.works || clock_gettime(answering.clock, &time) != 0) return 0;
+    return time.tv_sec * 1000000LL + time.tv_nsec / 1000;
+}
+
+void begin_answers(void) { answering.before_us = worked_us(); }
+
+int64_t answers_us(void) { return worked_us() - answering.before_us; }
+
 bool start_answering(int questions) {
-    static int from;
-    pthread_t thread;
-    from = questions;
-    errno = questions < 0 ? 0 : pthread_create(&thread, NULL, answer_all, &from);
-    return errno == 0;
+    answering.questions = questions;
+    if (questions < 0) return true;
+    errno = pthread_create(&answering.thread, NULL, answer_all, NULL);
+    if (errno == 0) errno = pthread_getcpuclockid(answering.thread, &answering.clock);
+    answering.works = errno == 0;
+    return answering.works;
 }

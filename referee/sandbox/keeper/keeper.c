@@ -174,6 +174,7 @@ int main(int count, char **words, char **environment) {
         memset(&turn.reply, 0, sizeof turn.reply);
         memset(turn.scene, 0, sizeof *turn.scene);
         if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
+        begin_answers();
         play_turn(&turn);
         if (!answer(&turn)) return 1;
     }

@@ -159,6 +159,8 @@ bool filter_signals(const struct settings *settings);
 
 /* answers.c: what the keeper tells in the kernel's place. */
 bool start_answering(int questions);
+void begin_answers(void);
+int64_t answers_us(void);
 
 /* landlock.c: walls for a bot where there are no namespaces, and what they add where there are. */
 int landlock_version(void);

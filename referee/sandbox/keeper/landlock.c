@@ -12,7 +12,6 @@
    the kernel tells of processes has numbers of the whole machine in it, of groups, mounts, sessions
    and memory. Who does not look finds nothing at all in /proc there (see stage.c).
 
-
    The system calls are made here, without a library: they are three, and there is nothing to
    choose that the rules below do not say. */
 

@@ -130,7 +130,7 @@ static int64_t memory_of(pid_t process) {
 
 struct reading read_meter(void) {
     static struct family family;
-    struct reading reading = {0, 0, 0, false};
+    struct reading reading = {answers_us(), 0, 0, false};
     find_family(&family);
     for (int n = 0; n < family.count; ++n) {
         pid_t process = family.members[n];
