@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from formats.game import Position
+from formats.game import BadNotation, Position
 from formats.games import AnyGame
 
 PASS = "pass"
@@ -25,6 +25,17 @@ def perft(game: AnyGame, position: Position, depth: int) -> int:
     if depth == 1:
         return sum(1 for _ in steps)
     return sum(perft(game, game.step(position, step), depth - 1) for step in steps)
+
+
+def pass_in(game: AnyGame, position: Position) -> object | None:
+    """The pass, if the player may make it; it need not be one of the steps."""
+    if position.steps:
+        return None
+    try:
+        move: object = game.parse(PASS)
+    except BadNotation:
+        return None
+    return None if game.fault_of(position, move) else move
 
 
 def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:

@@ -19,6 +19,7 @@ from referee.check import checks
 from referee.check.candidate import Candidate
 from referee.program import Program
 from tests.places import ROOT
+from tests.planted.planting import GAMES, HARVEST, forget_games
 from tests.referee import innocent_bots, offending
 from tests.tournaments.schedules.playing import by_lot, played
 from tournaments.event.reader import read_event
@@ -74,26 +75,19 @@ def make_plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plan
 
 def _forget() -> None:
     """What was listed before."""
-    for listing in (all_games, checks.all_checks, all_schedules):
+    forget_games()
+    for listing in (checks.all_checks, all_schedules):
         listing.cache_clear()
 
 
-GAME = """
-from tests.formats.test_repetition import Shuttle
-
-class Planted(Shuttle):
-    name = "planted"
-"""
-
-
 def test_a_game_is_found(plant: Plant) -> None:
-    file = b"A 1 U\n0 30\n0 30\nA----B\ngame planted\n"
+    file = b"A 1 U\n0 30\n0 30\nwB\nAw\ngame harvest\nrests 1 1\n"
     assert not read_matrix(file).good
-    plant("formats.games", GAME)
+    plant("formats.games", (GAMES / f"{HARVEST}.py").read_text(encoding="utf-8"))
     matrix = read_matrix(file).matrix
     assert matrix
-    assert type(matrix.game) is all_games()["planted"]
-    assert list(map(str, matrix.game.moves(matrix.position))) == ["right"]
+    assert type(matrix.game) is all_games()[HARVEST]
+    assert list(map(str, matrix.game.moves(matrix.position))) == ["right", "up", "pass", "rest"]
 
 
 def test_the_check_is_found(plant: Plant) -> None:

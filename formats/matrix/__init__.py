@@ -29,6 +29,7 @@ from formats.fault import Diagnostic, Fault, Severity
 from formats.game import PLAYERS, BadRequest, Player, Position, player_of
 from formats.games import AnyGame
 from formats.matrix import faults as faults
+from formats.matrix.assumed_game import doubted
 from formats.matrix.board_lines import FileDefaults
 from formats.matrix.fast_path import read_quickly
 from formats.matrix.fault_list import FaultList
@@ -163,8 +164,10 @@ def read_matrix(
     reading = Reading(matrix if has_form else None, (), source, defaults, form)
     for fault in (*beyond, *_faults_of(form, matrix)):
         notes.take(reading.locate(fault))
-    found = notes.found
-    return replace(reading, diagnostics=_in_order(found)) if found else reading
+    found = _in_order(notes.found)
+    if form.footer.is_assumed:
+        found = doubted(found, form)
+    return replace(reading, diagnostics=found) if found else reading
 
 
 def defaults_after(before: Matrix, *, overdrawn: bool = False) -> FileDefaults:

@@ -37,6 +37,8 @@ class Footer(NamedTuple):
     """The keys whose lines do not clearly say what they should."""
     state: Mapping[str, str] = MappingProxyType({})
     """What the game's own lines say, by their keys."""
+    is_assumed: bool = False
+    """Whether nothing says which game it is."""
 
 
 class _Entry(NamedTuple):
@@ -143,7 +145,7 @@ def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) ->
         return Footer(None, None, {})
     if parts.footer:
         notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
-    return Footer(game, None, {})
+    return Footer(game, None, {}, is_assumed=not is_said)
 
 
 def _note_keys(entries: Iterable[_Entry], notes: FaultList) -> None:

@@ -27,6 +27,11 @@ class Form(NamedTuple):
     rows: Sequence[Line] | None = None
     """The lines of the board. None, and no places, after a quick reading."""
 
+    @property
+    def row_texts(self) -> Sequence[str]:
+        """The rows as they are written."""
+        return [line.text for line in self.rows or ()] or (self.board.rows if self.board else ())
+
     def find(self, place: Place) -> Word:
         """The word at that place of the file; an empty one at the beginning if there is none."""
         if not isinstance(place, Cell):

@@ -25,7 +25,7 @@ from itertools import count, islice
 from random import Random
 
 from formats.board import Board
-from formats.game import PLAYERS, Position, StartRequest
+from formats.game import PLAYERS, BadRequest, Position, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame
 from referee.check.traits import Trait, steps_of, traits_of
@@ -110,7 +110,10 @@ class _Search:
     def _start(self, request: StartRequest, seed: int) -> Position:
         pieces, marks = self._lot.randint(1, _MOST_PIECES), self._lot.randint(0, _MOST_MARKS)
         drawn = replace(request, seed=seed, pieces=pieces, marks=marks - marks % 2)
-        return self._game.start(drawn if seed else request)
+        try:
+            return self._game.start(drawn if seed else request)
+        except BadRequest:  # not every game has starts of so few pieces and so many marks
+            return self._game.start(replace(request, seed=seed))
 
     def _cells(self, position: Position) -> int:
         """What it costs to play a move."""

@@ -16,7 +16,7 @@ from tests.bot.kernels import KERNELS, Series, all_series, kernel_of, law_of
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
-DEEPER = list(read(Path(__file__).parent / "perft" / "deeper.perft"))
+DEEPER = list(read(Path(__file__).parent / "perft" / "deeper.perft", "some game"))
 
 
 @pytest.mark.parametrize("series", all_series(), ids=str)

@@ -1,6 +1,6 @@
-"""Reads ``changes/*/*.txt``: rewrites of matrix.txt, and what is to be said of them.
+"""Reads the ``changes/*.txt`` of each game: rewrites of matrix.txt, and what is said of them.
 
-``changes/README.md`` explains the form of these files.
+``games/CHANGES.md`` explains the form of these files.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "changes"
+from tests.formats.games.game_folders import files_of
+
 _BAR = " |"
 _IS, _SAYS = "is ", "says "
 
@@ -45,16 +46,16 @@ class Change(NamedTuple):
 
 def all_changes() -> list[Change]:
     """Every change, by game and name."""
-    return [read(path) for path in sorted(FOLDER.glob("*/*.txt"))]
+    return [read(path, game) for game, path in files_of("changes/*.txt")]
 
 
-def read(path: Path) -> Change:
+def read(path: Path, game: str) -> Change:
     """The change that the file tells of: a comment, the files side by side, what is said."""
     about, files, results = path.read_text(encoding="utf-8").split("\n\n", maxsplit=2)
     pairs = [_halves(line) for line in files.splitlines()]
     lines = results.splitlines()
     return Change(
-        name=f"{path.parent.name}/{path.stem}",
+        name=f"{game}/{path.stem}",
         about=about,
         before=_text(left for left, _ in pairs),
         after=_text(right for _, right in pairs),

@@ -1,4 +1,4 @@
-"""Reads the ``*.perft`` files, whose form the head of each of them explains."""
+"""Reads the ``positions.perft`` of each game, whose form its head explains."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "perft"
+from tests.formats.games.game_folders import files_of
 
 
 class Counted(NamedTuple):
@@ -25,17 +25,17 @@ class Counted(NamedTuple):
 
 def all_counted() -> list[Counted]:
     """Every position of every file, in the order of the files."""
-    return [counted for path in sorted(FOLDER.glob("*.perft")) for counted in read(path)]
+    return [one for game, path in files_of("positions.perft") for one in read(path, game)]
 
 
-def read(path: Path) -> Iterator[Counted]:
-    """The positions of one file, which is named after its game."""
+def read(path: Path, game: str) -> Iterator[Counted]:
+    """The positions of one file."""
     lines = path.read_text(encoding="utf-8").splitlines()
     said = [line for line in lines if line and not line.startswith("#")]
     opened = [number for number, line in enumerate(said) if line.startswith("== ")]
     assert opened[0] == 0, f"{path.name}: something stands before the first position"
     for start, end in zip(opened, [*opened[1:], len(said)], strict=True):
-        yield _counted(path.stem, said[start:end])
+        yield _counted(game, said[start:end])
 
 
 def _counted(game: str, lines: list[str]) -> Counted:

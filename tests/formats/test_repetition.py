@@ -173,9 +173,10 @@ def test_the_game_made_for_this_is_not_one_of_ours() -> None:
     assert "shuttle" not in all_games()
 
 
-@pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)
-def test_in_our_games_it_does_not_occur(variant: Variant) -> None:
-    assert not variant.game.can_repeat
+@pytest.mark.parametrize(
+    "variant", [each for each in VARIANTS if not each.game.can_repeat][::3], ids=str
+)
+def test_where_the_law_says_so_it_does_not_occur(variant: Variant) -> None:
     positions = list(played(variant, Random(str(variant))))
     moves = [position.last for position in positions[1:]]
     assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

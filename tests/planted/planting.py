@@ -20,16 +20,16 @@ HARVEST = "harvest"
 def planted_game() -> Iterator[str]:
     """Within it Harvest is one of the games."""
     formats.games.__path__.append(str(GAMES))
-    _forget()
+    forget_games()
     try:
         yield HARVEST
     finally:
         formats.games.__path__.remove(str(GAMES))
         sys.modules.pop(f"formats.games.{HARVEST}", None)
-        _forget()
+        forget_games()
 
 
-def _forget() -> None:
+def forget_games() -> None:
     """What was found by listing the games before."""
     for listing in (all_games, every_cell, footer_keys):
         listing.cache_clear()

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from formats.board import Board, Cell
+from formats.board import Board
 from formats.fault import Fault
 from formats.game import (
     ALREADY_OVER,
     BEYOND_OWN_LIMIT,
+    PLAYERS,
     BadRequest,
     IllegalMove,
     Position,
@@ -23,20 +24,10 @@ from formats.game import (
     player_of,
 )
 from formats.games import AnyGame, all_games
-from formats.games.chomp import Chomp
-from formats.games.mmpeshki import Move
-from formats.games.virus_war import VirusWar
-from formats.games.virus_war.turn import StepTurn
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import explain
+from tests.formats.games.game_folders import WANTED, needed
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, Variant, passages, played
-
-BECOMES = {
-    "mmpeshki": {"A-", "B-", "-A", "-B"},
-    "virus-war": {"-A", "-B", "Aa", "Bb"},
-    "chomp": {"o-"},
-}
-"""What can become of a cell in one move."""
 
 
 def going_on(variant: Variant) -> Iterator[Position]:
@@ -58,8 +49,24 @@ def check_sentences(fault: Fault) -> None:
 
 
 def test_the_games_are_found_by_their_names() -> None:
-    assert list(all_games()) == ["chomp", "mmpeshki", "virus-war"]
+    assert list(all_games()) == sorted(law.name for law in all_games().values())
+    assert len(all_games()) >= 3
     assert all(law.name == name for name, law in all_games().items())
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("name", WANTED)
+def test_a_game_brings_what_it_is_tested_by(game: str, name: str) -> None:
+    needed(game, name)
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_what_a_game_says_of_itself_fits_together(law: type[AnyGame]) -> None:
+    assert set(law.looks) == set(law.cells)
+    assert set(law.sides) == set(PLAYERS)
+    assert set(law.state_lines) <= set(law.footers)
+    assert len(law().start().state) == len(law.state_lines)
+    assert len({look.symbol for look in law.looks.values()}) == len(law.looks)
 
 
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())
@@ -133,9 +140,10 @@ def test_the_moves_listed_are_legal(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 def test_a_move_that_is_not_listed_is_illegal(variant: Variant) -> None:
     lot = Random(str(variant))
+    others = other_moves(variant.game)
     for position in going_on(variant):
         moves = set(variant.game.moves(position))
-        for move in islice(random_moves(variant.game, position.board, lot), 30):
+        for move in lot.sample(others, min(30, len(others))):
             if move in moves:
                 continue
             fault = variant.game.fault_of(position, move)
@@ -145,19 +153,16 @@ def test_a_move_that_is_not_listed_is_illegal(variant: Variant) -> None:
                 variant.game.play(position, move)
 
 
-def random_moves(game: AnyGame, board: Board, lot: Random) -> Iterator[Any]:
-    """Moves in the game's notation, most of them illegal, some not even on the board."""
-    while True:
-        column, row = lot.randint(0, board.width), lot.randint(0, board.height)
-        cell = Cell(column, row)
-        near = [cell.shifted(lot.randint(-2, 2), lot.randint(-2, 2)) for _ in range(3)]
-        cells = [Cell(abs(c.column), abs(c.row)) for c in near]
-        if isinstance(game, VirusWar):
-            yield StepTurn((cell, *cells)[: lot.randint(0, 4)])
-        elif isinstance(game, Chomp):
-            yield cell
-        else:
-            yield Move(cell, cells[0])
+def other_moves(game: AnyGame) -> list[Any]:
+    """Moves of other positions of the game, some of which are on a larger board."""
+    alike = [variant for variant in SMALL if variant.game.name == game.name]
+    moves = {
+        move
+        for variant in alike
+        for position in islice(played(variant, Random(variant.title)), 6)
+        for move in islice(game.moves(position), 40)
+    }
+    return sorted(moves, key=str)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -178,22 +183,10 @@ def test_the_outcome_does_not_depend_on_what_was_played_last(variant: Variant) -
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_board_changes_one_way_only(variant: Variant) -> None:
-    positions = list(played(variant, Random(str(variant))))
-    for old, new in pairwise(positions):
-        for cell in old.board.differences(new.board):
-            assert old.board[cell] + new.board[cell] in BECOMES[variant.game.name]
-        if variant.game.name == "mmpeshki":
-            assert advance(new.board) < advance(old.board)
-    boards = [p.board for p in positions if p.last != "pass"]
-    assert len(set(boards)) == len(boards)
-
-
-def advance(board: Board) -> int:
-    """How many rows all the pieces together still have to go."""
-    return sum(board.height - cell.row for cell in board.where("A")) + sum(
-        1 + cell.row for cell in board.where("B")
-    )
+def test_where_nothing_can_repeat_no_board_comes_again(variant: Variant) -> None:
+    if not variant.game.can_repeat:
+        boards = [p.board for p in played(variant, Random(str(variant))) if p.last != "pass"]
+        assert len(set(boards)) == len(boards)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

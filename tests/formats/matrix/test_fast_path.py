@@ -75,7 +75,7 @@ def test_places_are_found_in_a_file_that_was_glanced_at() -> None:
     data = PLAIN[0].replace("0 1.22", "7 1.22").replace("------A-", "B-----A-").encode()
     assert check_glance(data)
     told = [(d.code, d.line, d.column) for d in read_matrix(data).diagnostics]
-    assert told == [("M222", 2, 1), ("M513", 11, 1)]
+    assert told == [("M222", 2, 1), ("M411", 11, 1)]
 
 
 def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 
 import pytest
@@ -17,13 +16,9 @@ from hypothesis import strategies as st
 
 from formats.matrix import read_matrix
 from tests.formats.matrix.properties import check_any_input, check_reading
+from tests.formats.matrix.test_malformed import MALFORMED, WELLFORMED
 
-HERE = Path(__file__).parent
-FILES = [
-    file.read_bytes()
-    for folder in ("malformed", "wellformed")
-    for file in sorted((HERE / folder).glob("*.txt"))
-]
+FILES = [file.read_bytes() for file in [*MALFORMED, *WELLFORMED]]
 FRAGMENTS = [
     *(letter.encode() for letter in "АВДОЗавоесрхь–🙂\u200b\u00a0\u202e"),
     *(letter.encode("cp1251") for letter in "АВДОавоЖ№"),

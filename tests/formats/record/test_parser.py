@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,11 +14,9 @@ from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import parser, write_record
 from formats.record.parser import BadRecord, read_record
+from tests.formats.games.game_folders import files_of
 
-TEXTS = [
-    path.read_text(encoding="utf-8")
-    for path in sorted((Path(__file__).parent / "records").glob("*.txt"))
-]
+TEXTS = [path.read_text(encoding="utf-8") for _, path in files_of("records/*.txt")]
 
 RECORD = """\
 [Event "A fight in the corner"]

@@ -16,10 +16,10 @@ from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, write_matrix
 from formats.record import MadeMove, Record, after_move, write_record
 from formats.record.parser import read_record
+from tests.formats.games.game_folders import files_of, folder_of, needed
 from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
 
-FOLDER = Path(__file__).parent / "records"
-GOLDEN = sorted(FOLDER.glob("*.txt"))
+GOLDEN = [path for _, path in files_of("records/*.txt")]
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
 
 ODD_TAGS = {
@@ -48,11 +48,16 @@ def recorded(variant: Variant) -> Record:
 # Golden games
 
 
-def test_every_game_has_a_golden_record() -> None:
-    assert {read_record(text).start.game.name for text in TEXTS} == set(all_games())
+@pytest.mark.parametrize("game", all_games())
+def test_every_game_has_a_golden_record(game: str) -> None:
+    golden = sorted(needed(game, "records").glob("*.txt"))
+    assert golden
+    assert {read_record(path.read_text(encoding="utf-8")).start.game.name for path in golden} == {
+        game
+    }
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_a_golden_record_plays_again_to_its_last_file(path: Path) -> None:
     *_, last = read_record(path.read_text(encoding="utf-8")).files()
     assert write_matrix(last) == path.with_suffix(".matrix").read_text(encoding="utf-8")
@@ -64,7 +69,9 @@ def test_a_golden_record_is_written_as_it_was_read(text: str) -> None:
 
 
 def test_what_a_golden_record_says() -> None:
-    record = read_record((FOLDER / "mmpeshki-document.txt").read_text(encoding="utf-8"))
+    record = read_record(
+        (folder_of("mmpeshki") / "records/document.txt").read_text(encoding="utf-8")
+    )
     assert record.tags == {
         "Event": "The example of the class's document",
         "A": "красные",
@@ -181,7 +188,7 @@ def test_a_tag_keeps_its_words_on_one_line() -> None:
 
 
 def test_text_may_be_laid_out_otherwise() -> None:
-    record = read_record((FOLDER / "chomp-poison.txt").read_text(encoding="utf-8"))
+    record = read_record((folder_of("chomp") / "records/poison.txt").read_text(encoding="utf-8"))
     tags = f'\ufeff[Start "{"/".join(write_matrix(record.start).splitlines())}"]\r\n\r\n'
     loose = read_record(
         tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0"

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from importlib import import_module
+from typing import cast
 
 import pytest
 
 from formats.game import PLAYERS, StartRequest, other
 from formats.games import AnyGame, all_games
-from formats.games.chomp import ATE_POISON
-from formats.games.mmpeshki import FAR_ROW, NO_MOVES
-from formats.games.virus_war.rules import CUT_TURN, KILLED_ALL, PASSED_FIRST, TWO_PASSES
 from formats.matrix import read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Reason
 from formats.seconds import write_seconds
 from referee.check.candidate import POSITIONS
 from referee.check.decisive import decisive_positions
 from referee.check.positions import some_cases
+from tests.formats.games.game_folders import needed
 
 MMPESHKI = all_games()["mmpeshki"]()
 CHOMP = all_games()["chomp"]()
 LAWS = [law.ruled(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
-ENDINGS: dict[str, list[tuple[Reason, ...]]] = {
-    "mmpeshki": [(NO_MOVES,), (FAR_ROW,), (NO_MOVES, FAR_ROW)],
-    "chomp": [(ATE_POISON,)],
-    "classic": [(KILLED_ALL,), (TWO_PASSES,)],
-    "sesc": [(KILLED_ALL,), (PASSED_FIRST,)],
-    "petersburg": [(CUT_TURN,)],
-    "last-move": [(CUT_TURN,)],
-}
+
+
+def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:
+    """Those that the folder of the game wants to see reached, by how many of the moves."""
+    module = import_module(
+        f"tests.formats.games.{needed(game.name, 'endings.py').parent.name}.endings"
+    )
+    return cast("Mapping[tuple[Reason, ...], Fraction]", module.ENDINGS[game.rules_line])
+
 
 every_law = pytest.mark.parametrize("game", LAWS, ids=lambda game: game.rules_line or game.name)
 
@@ -71,22 +73,21 @@ def test_times_are_those_of_a_game() -> None:
 
 @every_law
 def test_each_ending_is_among_them_for_each_side(game: AnyGame) -> None:
-    """Where a player may pass, the last kill is never forced: then half of the moves will do."""
     found = decisive_positions(game, StartRequest())
-    for reasons in ENDINGS[game.rules_line or game.name]:
+    for reasons, least in endings_of(game).items():
         for player in PLAYERS:
             parts = [
                 each.part
                 for each in found
                 if each.trait.player == player and each.trait.reasons == reasons
             ]
-            assert max(parts) >= (Fraction(1, 2) if reasons == (KILLED_ALL,) else Fraction(3, 4))
+            assert max(parts) >= least
 
 
 def test_the_last_half_move_is_among_them_with_each_ending() -> None:
     found = decisive_positions(MMPESHKI, StartRequest())
     last = {each.trait.reasons for each in found if each.position.half_move == MMPESHKI.limit}
-    endings = ((), *ENDINGS["mmpeshki"])
+    endings = ((), *endings_of(MMPESHKI))
     assert last >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
 
 

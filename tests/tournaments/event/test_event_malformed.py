@@ -16,6 +16,7 @@ import pytest
 
 import tournaments
 from formats.fault import Diagnostic, FaultKind, Severity
+from formats.games import all_games
 from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
 from tournaments.event.reader import EventReading, read_event
@@ -35,8 +36,9 @@ def lines_of(diagnostic: Diagnostic) -> list[str]:
 
 
 def told(reading: EventReading) -> str:
+    """All that is said; a game that is added does not change it."""
     lines = [line for diagnostic in reading.diagnostics for line in lines_of(diagnostic)]
-    return "\n".join(lines) + "\n"
+    return ("\n".join(lines) + "\n").replace(", ".join(all_games()), "{games}")
 
 
 def kinds() -> dict[str, FaultKind]:

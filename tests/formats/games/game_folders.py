@@ -1,0 +1,40 @@
+"""What the tests know of each game is in a folder named after it, beside this module.
+
+A game that is added brings its own: the tests of all games find it by its name, and say which file
+is wanted where one is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from formats.games import all_games
+
+HERE = Path(__file__).parent
+WANTED = {
+    "positions.perft": "a dozen positions, and how many sequences of moves lead on from each",
+    "naive.py": "the rules once more, from their prose alone; see tests/formats/games/given.py",
+    "changes": "rewrites of a file, right and wrong; see tests/formats/games/CHANGES.md",
+    "endings.py": "which endings a bot must meet in its check; see tests/formats/games/chomp",
+    "records": "a whole game (NAME.txt) and the last of its files (NAME.matrix)",
+}
+"""What a game must bring, and what that is."""
+
+
+def folder_of(game: str) -> Path:
+    """The folder of that game, which may not be there."""
+    return HERE / game.replace("-", "_")
+
+
+def needed(game: str, name: str) -> Path:
+    """A file or folder that the game must bring."""
+    path = folder_of(game) / name
+    assert path.exists(), f"{path.relative_to(HERE.parents[2])} is missing: {WANTED[name]}"
+    return path
+
+
+def files_of(pattern: str) -> Iterator[tuple[str, Path]]:
+    """The files of all games whose path in the game's folder is like that."""
+    for game in all_games():
+        yield from ((game, path) for path in sorted(folder_of(game).glob(pattern)))
