@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -85,24 +85,15 @@ def _play(
             moves.append(replace(turn.judged.made, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
-    return Played(verdict, _record(setting, programs, moves, verdict, turns), tuple(turns))
+    return Played(verdict, _record(setting, programs, moves, verdict), tuple(turns))
 
 
 def _remark(turn: Turn) -> str:
     """What the record should say of a move beside its time."""
-    parts = [turn.why_again] if turn.why_again else []
-    if turn.happened.printed:
-        text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
-        parts.append(f"printed: {printable(text)}")
-    return "; ".join(parts)
-
-
-def _why_last_again(turns: Sequence[Turn]) -> dict[str, str]:
-    """Of a last turn that made no move, where a remark could stand: why it was run again."""
-    last = turns[-1] if turns else None
-    if last is None or last.judged.made is not None or not last.why_again:
-        return {}
-    return {"LastTurn": last.why_again}
+    if not turn.happened.printed:
+        return ""
+    text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
+    return f"printed: {printable(text)}"
 
 
 def _record(
@@ -110,7 +101,6 @@ def _record(
     programs: Mapping[Player, Program],
     moves: list[MadeMove],
     verdict: Verdict,
-    turns: Sequence[Turn],
 ) -> Record:
     timing = setting.rules.timing
     tags = {
@@ -120,6 +110,5 @@ def _record(
         "Clock": timing.clock.value,
         "Sandbox": str(setting.stage),
         "Verdict": verdict.say(),
-        **_why_last_again(turns),
     }
     return Record(setting.start, tuple(moves), verdict.winner, verdict.reason, tags)

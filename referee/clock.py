@@ -4,8 +4,8 @@ How long a turn took is known in three parts, for all threads and processes of t
 including those that have ended since:
 
 - It *ran*: processor time, user and system, from the kernel's own accounts. In a control group it
-  is exact. Without one, a child that its parent disowned, and that lived for less than some
-  milliseconds, can be missed.
+  is exact. Without one, children of a program that ignores their end are in no account: what such
+  a program runs is estimated from what is seen at each look, a little below what is likely.
 - It *slept*: it was looked at every 5 to 15 ms, at moments drawn by lot, and none of its threads
   ran or wanted to run. So this is a measurement by samples. It is right on the average for a bot
   that naps between the looks, within two looks for one that sleeps long, and it never has what
@@ -20,7 +20,17 @@ machine's doing, and nothing is ever charged for it, nor does it bring a bot nea
 
 An event says which figure is charged: processor time, own time, or what the bot itself took off
 its clock in matrix.txt. Whatever it is, a bot that has nothing left is killed, and so is one that
-sleeps. One that has waited out of all proportion is stopped as well, but its turn does not count.
+sleeps. One that has waited out of all proportion is stopped as well, but no verdict comes of it.
+
+*No turn is run twice.* A bot that could make itself look kept waiting would think, be stopped, and
+go on thinking in the next run for which it alone is charged. To charge the first run as well would
+be unjust to an honest bot, which has to think all of it again; to charge the longer of both would
+let the other gain. So the machine is waited for longer, once: a bot that waits for a core keeps
+what it has thought and pays for it once. If there is no core for it even so, the game is void, and
+begins anew with both clocks full, on what is left of neither player. Nor does it help to be stopped
+so: who waits must be seen to want a core, at moments drawn by lot, without using it, while others
+do; and what was used is known. What is stopped from outside with all around it, as in a container
+that is paused, neither ran nor was looked at, and is charged nothing.
 
 A claim is honest if it lies between the processor time and the time that passed, give or take a
 published margin: bots may measure either. Who measures the time that passed has waited in it, too,
@@ -38,7 +48,6 @@ from formats.seconds import MARGIN
 from referee.program import Allowance
 from referee.sandbox.run_result import RunResult
 
-_WAITS_FOR_ITS_OWN = 10
 _STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
 
 
@@ -68,10 +77,10 @@ class Timing:
     """How much longer than its time left a bot may run and sleep."""
     idle: Decimal = Decimal(10)
     """How long it may sleep in a whole game; more sleep shortens its later turns."""
-    overload: Decimal = Decimal(60)
-    """How long it may wait in a turn for a core, beside ten times its own time, before the turn
-    is given up as the machine's fault.
-    """
+    waits: Decimal = Decimal(30)
+    """How many times its own time it may wait for a core in a turn"""
+    overload: Decimal = Decimal(180)
+    """and how long besides, before the game is given up as the machine's fault."""
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
         """How long a bot may run with this much time left, having slept this long before.
@@ -91,7 +100,7 @@ class Timing:
         return min(self.patience, self.idle - slept)
 
     def _allowance(self, own: Decimal, cpu: Decimal | None) -> Allowance:
-        return Allowance(own, own * (1 + _WAITS_FOR_ITS_OWN) + self.overload, cpu)
+        return Allowance(own, own * (1 + self.waits) + self.overload, cpu)
 
     def charge(self, happened: RunResult, claimed: Decimal) -> Decimal:
         """The time that is taken off the bot's clock."""

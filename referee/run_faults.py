@@ -186,7 +186,7 @@ def offence(
 
     It has slept so long in the turns of the game before.
     """
-    assert happened.end is not RunEnd.OVERLOADED, "such a turn does not count"
+    assert happened.end is not RunEnd.OVERLOADED, "nothing comes of such a turn"
     player = before.position.player
     return (
         _of_resources(happened, limits)

@@ -98,8 +98,8 @@ def _with_time_to_start(matrix: Matrix, made: Sequence[Trial]) -> Matrix:
 def _trial(before: Matrix, text: str, sandbox: Sandbox, rules: Rules) -> Trial:
     """A turn with a file that is not written as the referee writes it."""
     allowance = rules.timing.allowance(before.time_of(before.position.player))
-    happened, void = run(sandbox, text.encode(), allowance)
-    return Trial(before, Turn(happened, judge(before, happened, rules), void))
+    happened = run(sandbox, text.encode(), allowance)
+    return Trial(before, Turn(happened, judge(before, happened, rules)))
 
 
 _MOST_LINES = 24

@@ -15,14 +15,14 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from threading import Event
 from types import TracebackType
 from typing import Self
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.sandbox import keeper_link
+from referee.sandbox import host_limits, keeper_link
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.core_claims import unclaimed_cores
 from referee.sandbox.launch import Launch, launch_of
@@ -107,6 +107,7 @@ class Sandbox:
         self._group = Group()
         self._open = ExitStack()
         self._killed = 0
+        self._is_broken = False
 
     def __enter__(self) -> Self:
         """Sets it up. Raises RefereeError where that is impossible."""
@@ -132,7 +133,7 @@ class Sandbox:
         """Lets the bot play: it finds this matrix.txt, and has so much time at most."""
         if self._unfit:
             return nothing(RunEnd.NOT_STARTED, self._unfit)
-        self._keep_off_games()
+        self._make_ready()
         assert self._ask is not None, "it has been set up"
         try:
             if self._pays_for_wine:
@@ -141,6 +142,7 @@ class Sandbox:
             else:
                 happened = self._ask(file, allowance)
         except RefereeError:
+            self._is_broken = True
             if not self._lacked_memory():
                 raise
             return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
@@ -177,9 +179,13 @@ class Sandbox:
     def _keeps_off_games(self) -> bool:
         return self._background is not None and not self._background.beside_games
 
-    def _keep_off_games(self) -> None:
-        """Moves to other cores, or waits for one, where a game has begun on those it is on."""
-        if self._keeps_off_games and not self._cores <= unclaimed_cores():
+    def _make_ready(self) -> None:
+        """Begins anew where the keeper of the turn before has died, or is no longer of use.
+
+        Nor does it stay on cores on which a game has begun: it moves to others, or waits for one.
+        """
+        is_in_the_way = self._keeps_off_games and not self._cores <= unclaimed_cores()
+        if is_in_the_way or (self._is_broken and not self._stopped.is_set()):
             self._open.close()
             self._start()
 
@@ -193,6 +199,7 @@ class Sandbox:
         return free
 
     def _start(self) -> None:
+        self._killed, self._is_broken = 0, False
         self._cores = self._choose_cores()
         if keeper_link.is_built():
             self._launch = launch_of(self._program, self._limits, self._stage)
@@ -217,15 +224,16 @@ class Sandbox:
         self._ask, self._interrupt = runner.ask, runner.stop
 
     def _start_with_keeper(self) -> None:
+        if why := host_limits.too_low():
+            raise RefereeError(why)
         link, theirs = socket.socketpair()
         self._open.enter_context(link)
-        self._ask = partial(keeper_link.ask, link)
-        self._interrupt = partial(link.shutdown, socket.SHUT_RDWR)
         self._group = self._open.enter_context(group(self._limits))
         with theirs:
             theirs.set_inheritable(True)
-            process = self._start_keeper(theirs.fileno())
-        self._open.callback(keeper_link.end_keeper, process, link)
+            keeper = keeper_link.Keeper(self._start_keeper(theirs.fileno()), link)
+        self._open.callback(keeper.end)
+        self._ask, self._interrupt = keeper.ask, keeper.stop
 
     def _start_keeper(self, link: int) -> subprocess.Popen[bytes]:
         with ExitStack() as started:

@@ -1,11 +1,16 @@
-"""Starts, asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``."""
+"""Starts, asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``.
+
+While a bot plays, the keeper gives a sign of life each second. Before that, as its sandbox is made,
+and afterwards, as it clears up, it waits for nothing but the kernel: where it has been silent for
+seconds, and neither runs nor wants to, it hangs, and so does bubblewrap if there is no keeper yet.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
@@ -14,17 +19,22 @@ from struct import Struct
 from typing import NamedTuple
 
 from referee.program import Allowance, RefereeError
+from referee.sandbox import host_limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 
 PROGRAM = Path(__file__).parent / "keeper" / "keeper"
 
-_TROUBLE = 7
+_TROUBLE, _GOES_ON = 7, 8
 _REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
 _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 16
-_PATIENCE = 60
-"""Seconds after a bot's deadline in which the keeper must have answered, however slow we are."""
+_SILENCE = 5
+"""Seconds between two looks at a keeper that gives no sign of life."""
+_MOST_IDLE = 2
+"""At how many of them it may neither run nor want to; at one, it may just have been paused."""
+_MOST_SILENT = 24
+"""At how many of them it may be silent, whatever it does."""
 
 
 def is_built() -> bool:
@@ -54,37 +64,108 @@ class _Reply(NamedTuple):
     printed: int
 
 
-def ask(link: socket.socket, file: bytes, allowance: Allowance) -> RunResult:
-    """Lets the bot play one turn and waits until it has ended."""
-    cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
-    own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
-    request = _REQUEST.pack(cpu, own, wall, len(file))
-    link.settimeout(float(allowance.wall) + _PATIENCE)
+_HANGS = "the sandbox does not answer: it has hung for {} s"
+
+
+class Keeper:
+    """A keeper that was started, and the socket on which it is asked."""
+
+    def __init__(self, process: subprocess.Popen[bytes], link: socket.socket) -> None:
+        self._process = process
+        self._link = link
+
+    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Lets the bot play one turn and waits until it has ended. Raises RefereeError."""
+        cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
+        own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
+        request = _REQUEST.pack(cpu, own, wall, len(file))
+        self._link.settimeout(_SILENCE)
+        try:
+            self._link.sendall(request + file)
+            return _happened(*self._answer())
+        except OSError as error:
+            raise RefereeError(_with_limits(f"the sandbox does not answer: {error}")) from None
+
+    def stop(self) -> None:
+        """Ends a turn that goes on in another thread."""
+        self._link.shutdown(socket.SHUT_RDWR)
+
+    def end(self) -> None:
+        """It ends when nobody asks it any more, and the sandbox with it."""
+        self._link.close()
+        if not _ends_in_time(self._process):
+            self._process.kill()
+            # One that the kernel does not let die would hold us up for ever.
+            _ends_in_time(self._process)
+        self._process.poll()
+
+    def _answer(self) -> tuple[_Reply, memoryview]:
+        reply = _Reply(_GOES_ON, *[0] * 13)
+        while reply.end == _GOES_ON:
+            data = self._receive(bytearray(), _REPLY.size)
+            reply = _Reply(*_REPLY.unpack_from(data))
+        more = reply.read + reply.names + reply.output
+        return reply, memoryview(self._receive(data, _REPLY.size + more))[_REPLY.size :]
+
+    def _receive(self, data: bytearray, size: int) -> bytearray:
+        silent = idle = 0
+        while len(data) < size:
+            try:
+                part = self._link.recv(_ROOM)
+            except TimeoutError:
+                silent += 1
+                idle = 0 if _is_at_work(self._process.pid) else idle + 1
+                if idle == _MOST_IDLE or silent == _MOST_SILENT:
+                    raise RefereeError(_HANGS.format(_SILENCE * silent)) from None
+                continue
+            if not part:
+                raise RefereeError(_with_limits("the sandbox ended by itself"))
+            data += part
+            silent = idle = 0
+        return data
+
+
+def _is_at_work(process: int) -> bool:
+    """Whether something in the sandbox is ready to run, or waits for the kernel.
+
+    If the keeper waits for the end of processes that it has killed, it is they that do so; what
+    the bot does is no sign where the keeper has been stopped.
+    """
+    holder = Path("/proc", str(process))
+    is_bubblewrap = _words_of(holder / "comm") != ["keeper"]
+    keepers = [holder, *_children_of(holder)] if is_bubblewrap else [holder]
+    if any(_state_of(each) == "T" for each in keepers):
+        return False
+    return any(_state_of(each) in ("R", "D") for each in _descendants_of(holder))
+
+
+def _descendants_of(process: Path) -> Iterator[Path]:
+    """Itself first."""
+    yield process
+    for child in _children_of(process):
+        yield from _descendants_of(child)
+
+
+def _children_of(process: Path) -> list[Path]:
+    lists = process.glob("task/*/children")
+    return [process.parent / child for listed in lists for child in _words_of(listed)]
+
+
+def _state_of(process: Path) -> str:
+    words = _words_of(process / "stat")
+    return next((word for word in words[2:] if len(word) == 1), "")
+
+
+def _words_of(file: Path) -> list[str]:
+    """Nothing, if the process has ended."""
     try:
-        link.sendall(request + file)
-        return _happened(*_answer(link))
-    except OSError as error:
-        raise RefereeError(f"the sandbox does not answer: {error}") from None
+        return file.read_text(errors="replace").split()
+    except OSError:
+        return []
 
 
 def _microseconds(seconds: Decimal) -> int:
     return int(seconds / _MICROSECOND)
-
-
-def _answer(link: socket.socket) -> tuple[_Reply, memoryview]:
-    data = _receive(link, bytearray(), _REPLY.size)
-    reply = _Reply(*_REPLY.unpack_from(data))
-    more = reply.read + reply.names + reply.output
-    return reply, memoryview(_receive(link, data, _REPLY.size + more))[_REPLY.size :]
-
-
-def _receive(link: socket.socket, data: bytearray, size: int) -> bytearray:
-    while len(data) < size:
-        part = link.recv(_ROOM)
-        if not part:
-            raise RefereeError("the sandbox ended by itself")
-        data += part
-    return data
 
 
 def _happened(reply: _Reply, more: memoryview) -> RunResult:
@@ -124,15 +205,12 @@ def start_keeper(
             stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
         )
     except OSError as error:
-        raise RefereeError(f"{command[0]} cannot be run: {error}") from None
+        raise RefereeError(_with_limits(f"{command[0]} cannot be run: {error}")) from None
 
 
-def end_keeper(process: subprocess.Popen[bytes], link: socket.socket) -> None:
-    """The keeper ends when nobody asks it any more, and the sandbox with it."""
-    link.close()
-    if not _ends_in_time(process):
-        process.kill()
-    process.wait()
+def _with_limits(why: str) -> str:
+    """The same, and a limit that may have been the cause of it."""
+    return "; ".join(filter(None, (why, host_limits.perhaps_too_low())))
 
 
 def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:

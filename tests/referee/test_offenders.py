@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from referee.bot_game import Played
 from referee.program import Program
+from referee.sandbox.cgroup import Group
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stages import Stage
 from tests.present import present
@@ -31,6 +33,11 @@ from tests.referee.offending import (
 LATEST = Decimal(1)
 """A bot is killed within 50 ms of its deadline; how much of that a busy machine may add."""
 ALL = offenders()
+IN_NO_ACCOUNT = [
+    *(each for each in ALL if each.name.startswith("children-disowned")),
+    *(each for each in ALL if each.name == "memory-of-a-thread"),
+]
+"""Those whom a control group sees at a glance."""
 BARE = [offender for offender in ALL if offender.bare]
 
 
@@ -87,6 +94,15 @@ def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path:
     program = program_of(offender, tmp_path)
     check(offender, against_honest(program, Stage.NONE, **offender.setting))
     play_next_game(program, Stage.NONE)
+
+
+@pytest.mark.parametrize(("offender", "stage"), present(on_stages(IN_NO_ACCOUNT, WHY_NOT)))
+def test_without_a_control_group_the_verdict_is_the_same(
+    offender: Offender, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    program = program_of(offender, tmp_path)
+    check(offender, against_honest(program, stage, **offender.setting))
 
 
 def test_there_are_offenders_of_every_sort() -> None:

@@ -14,17 +14,16 @@ from pathlib import Path
 import pytest
 
 from formats.matrix import Matrix
-from formats.record import write_record
 from referee.bot_game import Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.run_result import RunResult
+from referee.sandbox.run_result import RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn, play
 from referee.verdict import Ending
-from tests.referee.busy import Load, busy, on_one_core
+from tests.referee.busy import busy, on_one_core
 from tests.referee.needs import STAGES
 from tests.referee.offending import HERE, built_c, keepers, start
 
@@ -143,13 +142,15 @@ def test_a_bot_that_needs_half_its_time_has_it_on_a_busy_core(
         turn = turn_of(script(tmp_path, RUNS), stage, left="1.2", patience="0.2", clock=clock)
     assert turn.happened.wall > Decimal("2.4"), told(turn.happened)
     assert turn.judged.verdict is None, told(turn.happened)
-    assert turn.void == ()
+
+
+HELD = [("all of it", clock) for clock in Clock] + [("the keeper", Clock.CPU)]
 
 
 @pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize("whom", ["the keeper", "all of it"])
+@pytest.mark.parametrize(("whom", "clock"), HELD)
 def test_a_referee_that_was_held_up_holds_it_against_nobody(
-    whom: str, stage: Stage, tmp_path: Path
+    whom: str, clock: Clock, stage: Stage, tmp_path: Path
 ) -> None:
     """As in a container that is paused: the bot sleeps 0.4 s, within what it may."""
     program = script(tmp_path, "time.sleep(0.4)")
@@ -162,13 +163,14 @@ def test_a_referee_that_was_held_up_holds_it_against_nobody(
             for pid in held:
                 with suppress(ProcessLookupError):  # the bot may have ended
                     os.kill(pid, sent)
-            time.sleep(2)
+            time.sleep(1.5)
 
     other = threading.Thread(target=hold_up)
     other.start()
-    turn = turn_of(program, stage, left="1", patience="0.2")
+    turn = turn_of(program, stage, left="1", patience="0.2", clock=clock)
     other.join()
     assert turn.happened.wall > Decimal("0.4"), told(turn.happened)
+    assert turn.happened.own < Decimal("0.7"), told(turn.happened)
     assert turn.judged.verdict is None, told(turn.happened)
 
 
@@ -186,60 +188,40 @@ def is_keeper(process: int) -> bool:
     return b"keeper" in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
-class Relieved(Sandbox):
-    """One whose machine has time again after the first run."""
-
-    load: Load
-
-    def run(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Lets the bot play, and then the others stop."""
-        happened = super().run(file, allowance)
-        self.load.stop()
-        return happened
-
-
 NEEDS_ALL = "while time.process_time() < 0.15: pass"
+IMPATIENT = Rules(Timing(patience=Decimal(0), waits=Decimal(1), overload=Decimal(0)))
+"""For whom a machine has no time if it leaves a bot less than half of a core."""
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_what_the_machine_had_no_time_for_is_run_again(
+def test_a_turn_goes_on_where_the_machine_had_no_time_for_it(
     stage: Stage, core: int, tmp_path: Path
 ) -> None:
+    """It is started once, and keeps what it has thought until then."""
     rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
-    program = script(tmp_path, NEEDS_ALL)
-    with busy(30, {core}) as load, Relieved(program, stage=stage) as sandbox:
-        sandbox.load = load
-        turn = play(start(Decimal("0.4")), sandbox, rules)
-    assert len(turn.void) == 1
-    assert turn.void[0].waited > 8 * turn.void[0].own
-    assert turn.judged.verdict is None
-    assert "once more: the machine was overloaded" in turn.why_again
+    with busy(15, {core}), Sandbox(script(tmp_path, NEEDS_ALL), stage=stage) as sandbox:
+        turn = play(start(Decimal("0.6")), sandbox, rules)
+    assert turn.happened.waited > 8 * turn.happened.own, told(turn.happened)
+    assert turn.judged.verdict is None, told(turn.happened)
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_game_is_void_where_the_machine_never_has_time(
-    stage: Stage, core: int, tmp_path: Path
+def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
+    stage: Stage, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
+    runs: list[RunResult] = []
+
+    def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
+        runs.append(run_once(sandbox, file, allowance))
+        return runs[-1]
+
+    run_once = Sandbox.run
+    monkeypatch.setattr(Sandbox, "run", run)
     program = script(tmp_path, NEEDS_ALL)
-    setting = Setting(start(Decimal("0.4")), rules, stage)
-    with busy(30, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
+    setting = Setting(start(Decimal("0.4")), IMPATIENT, stage)
+    with busy(15, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
         play_game({"A": program, "B": program}, setting)
-
-
-def test_the_record_of_a_lost_turn_says_that_it_was_run_again(
-    monkeypatch: pytest.MonkeyPatch, core: int, tmp_path: Path
-) -> None:
-    """It crashes in the end: that is its own doing, and it had a run that did not count."""
-    rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
-    program = script(tmp_path, NEEDS_ALL + "\nos._exit(3)")
-    with busy(30, {core}) as load:
-        monkeypatch.setattr(Relieved, "load", load, raising=False)
-        monkeypatch.setattr("referee.bot_game.Sandbox", Relieved)
-        setting = Setting(start(Decimal("0.4")), rules, stage=Stage.NONE)
-        played = play_game({"A": program, "B": program}, setting)
-    assert played.verdict.ending is Ending.CRASH
-    assert '[LastTurn "run once more: the machine was overloaded' in write_record(played.record)
+    assert [each.end for each in runs] == [RunEnd.OVERLOADED]
 
 
 def test_who_sleeps_too_long_is_told_which_limit_it_was(tmp_path: Path) -> None:

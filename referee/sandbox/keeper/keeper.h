@@ -35,6 +35,7 @@ struct settings {
     bool gives_way;       /* whether whatever else runs on the machine goes first */
     char *cores;          /* the numbers of those it may run on, or "any" */
     bool temporary_files; /* whether it may write anything but matrix.txt */
+    bool huge_pages;      /* whether the machine has any */
     char **command;
     char **environment;
 };
@@ -55,7 +56,8 @@ enum end {
     OWN_TIME_OVER,
     MEMORY_OVER,
     OVERLOADED, /* it waited for a core for longer than a game can be kept waiting */
-    TROUBLE
+    TROUBLE,
+    GOES_ON     /* no end: a sign of life, while the turn is played */
 };
 enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
 
@@ -90,12 +92,26 @@ struct scene {
     bool ended, left;
 };
 
-/* Processor time until now, in microseconds. */
+/* Processor time until then, in microseconds; of the group less than nothing, if it is not known. */
 struct account {
-    int64_t group, own, children;
+    int64_t at_ns, group, own, children;
 };
 
-/* What was found of the processes of a turn when they were looked at. */
+/* A process of a turn, as it was when it was looked at; most of a turn has one. */
+struct member {
+    pid_t process, parent;
+    int64_t cpu_us;                  /* of all its threads, those that have ended too */
+    int64_t of_children_us;          /* of children that it has waited for, in steps of the kernel's tick */
+    long faults, faults_of_children; /* of pages; so of its children it is known to have waited for some */
+    int64_t longest_us;              /* how long the thread that did so most has run or waited for a core */
+    int64_t ran_us, ready_us;        /* of threads that are awake: how long they ran; that, and waited */
+    int64_t memory;
+    bool awake;
+};
+
+enum { MOST_PROCESSES = 1024 };
+
+/* What was found of all of them. */
 struct reading {
     int64_t cpu_us, memory;
     int64_t longest_us; /* how long the thread that did so most has run or waited for a core */
@@ -113,6 +129,7 @@ struct turn {
     int pidfd, output;
     struct reading last; /* what was found when it was last looked at */
     int64_t looked_us;   /* and when that was */
+    int64_t told_ns;     /* when the last sign of life was given */
     char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
 };
 
@@ -137,13 +154,20 @@ void take_file(int folder, struct reply *reply, char *data);
 void take_names(int folder, struct reply *reply, char *names);
 
 /* meter.c: what the processes of a turn have used until now, and their control group. */
-struct reading read_meter(void);
+struct reading read_meter(const struct settings *settings, int64_t passed);
+bool has_huge_pages(void);
 void kill_family(void);
 int64_t read_account(int file);
 void join_groups(char *files);
 bool choose_place(const struct settings *settings);
+int usable_cores(void);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
+
+/* forgotten.c: what is in nobody's account, where there is no control group. */
+int64_t forgotten_us(const struct member *members, int count, int64_t passed);
+int64_t forgotten_in_all_us(void);
+void forget_nobody(void);
 
 /* sockets.c: what is left of them in the sandbox's network. */
 void clear_sockets(void);

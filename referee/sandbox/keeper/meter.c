@@ -14,8 +14,6 @@
 
 #include "keeper.h"
 
-enum { MOST_PROCESSES = 1024 };
-
 static int64_t microseconds(clockid_t clock) {
     struct timespec time;
     return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1000000LL + time.tv_nsec / 1000 : 0;
@@ -57,7 +55,7 @@ static void each_thread(pid_t process, void (*each)(const char *folder, void *mo
 }
 
 struct family {
-    pid_t members[MOST_PROCESSES];
+    struct member members[MOST_PROCESSES];
     int count;
 };
 
@@ -68,34 +66,37 @@ static void add_children(const char *folder, void *more) {
     if (!read_text(path, text, sizeof text)) return;
     char *at = text;
     for (long child; family->count < MOST_PROCESSES && (child = strtol(at, &at, 10)) > 0;)
-        family->members[family->count++] = child;
+        family->members[family->count++] = (struct member){.process = child};
 }
 
 /* All that come of the keeper: the processes of this turn. */
 static void find_family(struct family *family) {
     family->count = 0;
     each_thread(getpid(), add_children, family);
-    for (int n = 0; n < family->count; ++n) each_thread(family->members[n], add_children, family);
+    for (int n = 0; n < family->count; ++n) each_thread(family->members[n].process, add_children, family);
 }
 
 /* Without a namespace: all that come of the keeper, which has adopted whoever lost his parent. */
 void kill_family(void) {
     static struct family family;
     find_family(&family);
-    for (int n = 0; n < family.count; ++n) kill(family.members[n], SIGKILL);
+    for (int n = 0; n < family.count; ++n) kill(family.members[n].process, SIGKILL);
 }
 
-/* The time of children that a process has waited for, which its own clock does not show. */
-static int64_t children_us(pid_t process) {
+/* Its parent, its page faults, and the time and the faults of children that it has waited for,
+   which its own clock does not show. */
+static void read_stat(struct member *member) {
     char path[64], text[1024];
     long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", process);
-    if (!read_text(path, text, sizeof text)) return 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", member->process);
+    if (!read_text(path, text, sizeof text)) return;
     const char *after_name = strrchr(text, ')'); /* a name may hold blanks and parentheses */
-    if (after_name == NULL) return 0;
-    const char *fields = ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %ld %ld";
-    if (sscanf(after_name, fields, &user, &system) != 2) return 0;
-    return (user + system) * (1000000 / sysconf(_SC_CLK_TCK));
+    if (after_name == NULL) return;
+    const char *fields = ") %*c %d %*d %*d %*d %*d %*u %ld %ld %*u %*u %*u %*u %ld %ld";
+    if (sscanf(after_name, fields, &member->parent, &member->faults, &member->faults_of_children, &user,
+               &system) != 5)
+        return;
+    member->of_children_us = (user + system) * (1000000 / sysconf(_SC_CLK_TCK));
 }
 
 /* A thread that is runnable runs or waits for a core; all others have gone to sleep by themselves,
@@ -108,50 +109,84 @@ static bool is_runnable(const char *folder) {
     return after_name != NULL && after_name[1] == ' ' && after_name[2] == 'R';
 }
 
-/* What the scheduler knows of a thread: how long it has run, and been ready to run and had to wait. */
+static int64_t resident(const char *folder) {
+    char path[96], text[128];
+    long pages = 0;
+    snprintf(path, sizeof path, "%s/statm", folder);
+    if (read_text(path, text, sizeof text)) sscanf(text, "%*d %ld", &pages);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+/* What the scheduler knows of a thread: how long it has run, and been ready to run and had to wait.
+   Its memory is that of all of them; the first may have ended, and have none any more. */
 static void add_thread(const char *folder, void *more) {
-    struct reading *reading = more;
+    struct member *member = more;
     char path[96], text[128];
     long long ran_ns = 0, waited_ns = 0;
-    reading->awake = reading->awake || is_runnable(folder);
+    bool awake = is_runnable(folder);
+    member->awake = member->awake || awake;
+    if (member->memory == 0) member->memory = resident(folder);
     snprintf(path, sizeof path, "%s/schedstat", folder);
     if (!read_text(path, text, sizeof text) || sscanf(text, "%lld %lld", &ran_ns, &waited_ns) != 2) return;
     int64_t both_us = (ran_ns + waited_ns) / 1000;
-    if (both_us > reading->longest_us) reading->longest_us = both_us;
+    if (both_us > member->longest_us) member->longest_us = both_us;
+    if (awake) member->ready_us += both_us, member->ran_us += ran_ns / 1000;
 }
 
-static int64_t memory_of(pid_t process) {
-    char path[64], text[128];
-    long resident = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", process);
-    if (read_text(path, text, sizeof text)) sscanf(text, "%*d %ld", &resident);
-    return resident * sysconf(_SC_PAGESIZE);
+/* Huge pages are in no figure of what is resident. */
+static int64_t huge(pid_t process) {
+    char path[64], text[4096];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", process);
+    const char *line = read_text(path, text, sizeof text) ? strstr(text, "HugetlbPages:") : NULL;
+    if (line != NULL) sscanf(line, "HugetlbPages: %ld", &kilobytes);
+    return kilobytes * 1024;
 }
 
-struct reading read_meter(void) {
+/* Whether the machine has any to give; where it has none nobody need be asked for his. */
+bool has_huge_pages(void) {
+    char text[8192];
+    long pages = 0, more = 0;
+    const char *line = read_text("/proc/meminfo", text, sizeof text) ? strstr(text, "HugePages_Total:") : NULL;
+    if (line != NULL) sscanf(line, "HugePages_Total: %ld", &pages);
+    if (read_text("/proc/sys/vm/nr_overcommit_hugepages", text, sizeof text)) more = atol(text);
+    return pages > 0 || more > 0;
+}
+
+static void read_member(const struct settings *settings, struct member *member) {
+    clockid_t clock;
+    read_stat(member);
+    if (clock_getcpuclockid(member->process, &clock) == 0) member->cpu_us = microseconds(clock);
+    each_thread(member->process, add_thread, member);
+    if (settings->huge_pages) member->memory += huge(member->process);
+}
+
+struct reading read_meter(const struct settings *settings, int64_t passed) {
     static struct family family;
     struct reading reading = {answers_us(), 0, 0, false};
     find_family(&family);
     for (int n = 0; n < family.count; ++n) {
-        pid_t process = family.members[n];
-        clockid_t clock;
-        if (clock_getcpuclockid(process, &clock) == 0) reading.cpu_us += microseconds(clock);
-        reading.cpu_us += children_us(process);
-        reading.memory += memory_of(process);
-        each_thread(process, add_thread, &reading);
+        struct member *member = &family.members[n];
+        read_member(settings, member);
+        reading.cpu_us += member->cpu_us + member->of_children_us;
+        reading.memory += member->memory;
+        reading.awake = reading.awake || member->awake;
+        if (member->longest_us > reading.longest_us) reading.longest_us = member->longest_us;
     }
+    if (settings->meter < 0) reading.cpu_us += forgotten_us(family.members, family.count, passed);
     return reading;
 }
 
-/* The processor time of the control group: in v1 nanoseconds, in v2 a line of its statistics. */
+/* The processor time of the control group, in v1 nanoseconds, in v2 a line of its statistics; or
+   less than nothing, where there is none or it cannot be read. */
 int64_t read_account(int file) {
     char text[64];
     long long value = 0;
     ssize_t size = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
-    if (size <= 0) return 0;
+    if (size <= 0) return -1;
     text[size] = '\0';
     if (sscanf(text, "usage_usec %lld", &value) == 1) return value;
-    return sscanf(text, "%lld", &value) == 1 ? value / 1000 : 0;
+    return sscanf(text, "%lld", &value) == 1 ? value / 1000 : -1;
 }
 
 /* Where the keeper runs, and so all that it starts, and who goes first there. */
@@ -164,6 +199,12 @@ bool choose_place(const struct settings *settings) {
     for (char *each = strtok(settings->cores, ","); each != NULL; each = strtok(NULL, ","))
         CPU_SET(atoi(each), &cores);
     return sched_setaffinity(0, sizeof cores, &cores) == 0;
+}
+
+/* On how many cores what it starts can run at once. */
+int usable_cores(void) {
+    cpu_set_t cores;
+    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
 }
 
 /* Moves the keeper, and so all that it starts, into control groups that the referee has made. */

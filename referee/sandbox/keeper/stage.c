@@ -56,9 +56,10 @@ static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
 /* Where Wine's server has its sockets: by TMPDIR, as launch.py says, or by Wine's own choice. */
 static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
 
-/* Of processes only: the kernel's statistics are of all the machine, and stay. */
+/* Of processes only: the kernel's statistics are of all the machine, and stay. Nothing in it is a bot's
+   to write: neither who dies first for want of memory nor who goes first on a core. */
 static void mount_processes(const struct settings *settings, struct scene *scene) {
-    unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (settings->looks_at_processes ? mount("proc", "/proc", "proc", flags, "subset=pid") != 0
                                      : mount("/nothing", "/proc", NULL, MS_BIND, NULL) != 0)
         fail(scene, "/proc");
@@ -108,8 +109,12 @@ enum { NO_CORE = 1 };
 /* Of processes: what the user's other programs may start meanwhile, and the kernel's own limit. */
 enum { ROOM_FOR_OTHERS = 1000, MOST_OF_A_USER = 1 << 22 };
 
+/* Where the keeper itself has been given less, that is what there is. */
 static bool limit(int what, int64_t most) {
-    struct rlimit limits = {most, most};
+    struct rlimit given;
+    if (getrlimit(what, &given) != 0) return false;
+    rlim_t taken = given.rlim_max < (rlim_t)most ? given.rlim_max : (rlim_t)most;
+    struct rlimit limits = {taken, taken};
     return setrlimit(what, &limits) == 0;
 }
 
@@ -129,14 +134,22 @@ static bool drop_powers(void) {
     return syscall(SYS_capset, &header, none) == 0;
 }
 
-/* A bot that has run out of memory should die before the keeper does. */
-static void offer_to_die_first(const char *process) {
+/* A bot that has run out of memory should die before the keeper does. This is done to it, since it
+   shares the keeper's memory, and is not its own master, until it runs its own program. */
+static void make_die_first(const char *process) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%s/oom_score_adj", process);
     int file = open(path, O_WRONLY | O_CLOEXEC);
     if (file < 0) return;
     if (write(file, "1000", 4) < 0) errno = 0;
     close(file);
+}
+
+/* The first process of a turn, and so all that come of it; its files are its own only meanwhile. */
+static void die_first(void) {
+    prctl(PR_SET_DUMPABLE, 1);
+    make_die_first("self");
+    prctl(PR_SET_DUMPABLE, 0);
 }
 
 static bool can_start_one_more(int64_t most) {
@@ -174,6 +187,7 @@ void prepare_for_bots(struct settings *settings) {
         syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
     settings->processes_of_user = settings->processes;
     if (settings->stage == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
+    settings->huge_pages = has_huge_pages();
     if (settings->stage != NAMESPACES) return;
     for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -191,7 +205,6 @@ static void become_bot(const struct settings *settings, struct scene *scene, int
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(scene, "standard streams");
     if (chdir(settings->folder) != 0) fail(scene, "chdir");
-    if (settings->stage != LANDLOCK) offer_to_die_first("self");
     if (!limit_all(settings)) fail(scene, "setrlimit");
     if (!give_up_powers(settings)) fail(scene, "dropping powers");
     if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(scene, "close_range");
@@ -243,6 +256,7 @@ pid_t start_bot(const struct settings *settings, struct scene *scene, int output
 static void play(const struct settings *settings, struct scene *scene, int folder, int output) {
     struct rusage usage;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    die_first();
     mount_all(settings, scene, folder);
     getrusage(RUSAGE_SELF, &usage);
     scene->own_us = spent_us(&usage);
@@ -263,9 +277,9 @@ pid_t start_turn(const struct settings *settings, struct scene *scene, int folde
 
 pid_t open_stage(const struct settings *settings, struct scene *scene, int folder, int output) {
     char process[16];
-    if (settings->stage == NONE) return start_turn(settings, scene, folder, output);
-    pid_t first = start_behind_walls(scene, folder, output);
+    pid_t first = settings->stage == NONE ? start_turn(settings, scene, folder, output)
+                                          : start_behind_walls(scene, folder, output);
     snprintf(process, sizeof process, "%d", first);
-    if (settings->stage == LANDLOCK) offer_to_die_first(process);
+    if (settings->stage != NAMESPACES) make_die_first(process); /* it makes others only later, if at all */
     return first;
 }

@@ -5,8 +5,10 @@
    would run if there were a core for him, is not. So what a bot waits for a core is never taken for
    sleep, be it the waiting of a child that has ended since, of which the kernel keeps no account;
    and a bot that sleeps half of the time is seen asleep at half of the looks. What is not watched
-   counts for nothing: the moments before the first look and after the last, and all but a part of a
-   long time in which the keeper itself was kept from looking. */
+   counts for nothing: the moments before the first look and after the last, and a long time in which
+   the keeper itself was kept from looking.
+
+   As long as the bot plays, whoever asked for the turn is told each second that the keeper lives. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -27,7 +29,9 @@
 enum {
     SOONEST_LOOK_US = 5000,
     LATEST_LOOK_US = 15000,
-    MOST_SLEPT_US = 100000, /* between two looks, however late the second is */
+    MOST_SLEPT_US = 100000, /* between two looks, where the second comes late */
+    HELD_UP_US = 1000000,   /* so late is none that was not stopped, with the bot or without it */
+    SIGN_OF_LIFE_NS = 1000000000,
     NOISE_US = 1000
 };
 
@@ -89,18 +93,26 @@ static int64_t patience_us(const struct turn *turn, int64_t passed) {
     return left < pause ? left : pause;
 }
 
-/* What the control group has used, but for the keeper, who is in it. */
-static int64_t of_group_us(const struct turn *turn) {
-    struct rusage own;
+static struct account read_accounts(const struct settings *settings) {
+    struct rusage own, children;
     getrusage(RUSAGE_SELF, &own);
-    int64_t all = read_account(turn->settings->meter) - turn->before.group;
-    return all - (spent_us(&own) - turn->before.own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (struct account){now_ns(), read_account(settings->meter), spent_us(&own), spent_us(&children)};
+}
+
+/* What the control group has used in this turn, the keeper included; nothing, if it is not known. On
+   a machine that was held up itself it was seen to tell of more than its cores can have done. */
+static int64_t of_group_us(const struct turn *turn, const struct account *now) {
+    int64_t most = (now->at_ns - turn->before.at_ns) / 1000 * usable_cores() + NOISE_US;
+    int64_t used = now->group - turn->before.group;
+    return turn->before.group >= 0 && used >= 0 && used <= most ? used : 0;
 }
 
 /* What passed since the last look is sleep if all sleep now, but for what somebody ran or waited
    meanwhile, as far as that is known: a bot may have run in between, and waited for a core first. */
 static void take_sleep(struct turn *turn, const struct reading *now, int64_t passed) {
     int64_t slept = passed - turn->looked_us;
+    if (slept > HELD_UP_US) return;
     int64_t ran = now->cpu_us - turn->last.cpu_us;
     int64_t ran_or_waited = now->longest_us - turn->last.longest_us;
     if (slept > MOST_SLEPT_US) slept = MOST_SLEPT_US;
@@ -118,8 +130,9 @@ static bool keeps_bot_waiting(const struct turn *turn) {
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed) {
     if (turn->scene->ended) return false;
-    struct reading reading = read_meter();
-    int64_t of_group = of_group_us(turn);
+    struct reading reading = read_meter(turn->settings, passed);
+    struct account now = read_accounts(turn->settings);
+    int64_t of_group = of_group_us(turn, &now) - (now.own - turn->before.own);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
     reading.cpu_us -= turn->scene->own_us;
     struct reply *reply = &turn->reply;
@@ -136,12 +149,23 @@ static bool watch(struct turn *turn, int64_t passed) {
     return false;
 }
 
+/* Each second. Whoever asked may be busy with other things: then this sign is not for him. */
+static void give_sign_of_life(struct turn *turn) {
+    int64_t now = now_ns();
+    if (now - turn->told_ns < SIGN_OF_LIFE_NS) return;
+    struct reply sign = {.end = GOES_ON};
+    send(turn->settings->link, &sign, sizeof sign, MSG_DONTWAIT | MSG_NOSIGNAL);
+    turn->told_ns = now;
+}
+
 /* Until the first process of the turn is dead: with it all others are. */
 static void attend(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
     turn->looked_us = 0;
+    turn->told_ns = now_ns();
     memset(&turn->last, 0, sizeof turn->last);
+    forget_nobody();
     int64_t look_us = patience_us(turn, 0);
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);
@@ -149,18 +173,12 @@ static void attend(struct turn *turn) {
         if (events[1].revents & POLLIN) hear(turn);
         else if (events[1].revents) events[1].fd = -1; /* it has closed its output */
         if (events[0].revents) return;
+        give_sign_of_life(turn);
         int64_t passed = passed_us(turn);
         if (!watching || passed < look_us) continue;
         watching = watch(turn, passed);
         look_us = passed + patience_us(turn, passed);
     }
-}
-
-static struct account read_accounts(const struct settings *settings) {
-    struct rusage own, children;
-    getrusage(RUSAGE_SELF, &own);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return (struct account){read_account(settings->meter), spent_us(&own), spent_us(&children)};
 }
 
 /* All processes of the turn are dead after this. */
@@ -177,10 +195,11 @@ static int clear_stage(struct turn *turn) {
 }
 
 /* Children whose parent ignores them are in nobody's account but their group's. */
-static int64_t unaccounted_us(struct account before, struct account now) {
-    int64_t of_group = now.group - before.group;
-    int64_t known = now.own - before.own + now.children - before.children;
-    return of_group - known > NOISE_US ? of_group - known : 0;
+static int64_t unaccounted_us(const struct turn *turn, const struct account *now) {
+    if (turn->settings->meter < 0) return forgotten_in_all_us();
+    int64_t known = now->own - turn->before.own + now->children - turn->before.children;
+    int64_t unknown = of_group_us(turn, now) - known;
+    return unknown > NOISE_US ? unknown : 0;
 }
 
 /* What the bot used. */
@@ -190,7 +209,7 @@ static void settle(struct turn *turn) {
     struct account now = read_accounts(turn->settings);
     int64_t cpu = now.children - turn->before.children - scene->own_us;
     if (scene->ended) cpu = scene->cpu_us;
-    cpu += unaccounted_us(turn->before, now);
+    cpu += unaccounted_us(turn, &now);
     if (cpu > reply->cpu_us) reply->cpu_us = cpu;
     int64_t ended = scene->ended ? scene->ended_ns : now_ns();
     reply->wall_us = (ended - scene->begun_ns) / 1000;

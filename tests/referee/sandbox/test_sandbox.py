@@ -12,15 +12,18 @@ import sys
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
+from referee.sandbox.cgroup import Group
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from tests.places import ROOT
@@ -286,7 +289,7 @@ def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_keeper_that_dies_is_our_fault(stage: Stage) -> None:
+def test_a_keeper_that_dies_is_our_fault_and_another_takes_its_place(stage: Stage) -> None:
     with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
         assert sandbox.run(b"", ALLOWED).status == 0
         for child in keepers(os.getpid()):
@@ -294,3 +297,105 @@ def test_a_keeper_that_dies_is_our_fault(stage: Stage) -> None:
         # What a killed one holds may outlive it for a moment.
         with pytest.raises(RefereeError, match="the sandbox"):
             [sandbox.run(b"", ALLOWED) for _ in range(1000)]
+        assert sandbox.run(b"", ALLOWED).end is RunEnd.EXITED
+
+
+@pytest.fixture(name="_soon")
+def look_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noticed within 10 s; tests have less time."""
+    monkeypatch.setattr(keeper_link, "_SILENCE", 1.5)
+
+
+@pytest.mark.usefixtures("_soon")
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_keeper_that_hangs_is_noticed_though_the_bot_has_all_the_time(stage: Stage) -> None:
+    with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
+        assert sandbox.run(b"", ALLOWED).status == 0
+        for child in keepers(os.getpid()):
+            for process in (child, *children(child)):
+                os.kill(process, signal.SIGSTOP)
+        with pytest.raises(RefereeError, match=r"it has hung for 3\.0 s"):
+            sandbox.run(b"", ALLOWED)
+        assert sandbox.run(b"", ALLOWED).end is RunEnd.EXITED
+
+
+def children(process: int) -> list[int]:
+    """Of its first thread: in bubblewrap's case the keeper."""
+    return [int(n) for n in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+@pytest.mark.usefixtures("_soon")
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_keeper_that_waits_for_a_bot_does_not_hang(stage: Stage, tmp_path: Path) -> None:
+    happened = run_script(tmp_path, "import time; time.sleep(4)", stage=stage)
+    assert happened.end is RunEnd.EXITED
+
+
+@pytest.mark.usefixtures("_soon")
+@needs_namespaces
+def test_bubblewrap_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        Path(place).chmod(0o755)  # the sandbox's user is another
+        hangs = Path(place, "bwrap")
+        hangs.write_text("#!/bin/sh\nexec sleep 1000\n")
+        hangs.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
+        with pytest.raises(RefereeError, match=r"it has hung for 3\.0 s"):
+            run_script(tmp_path, "", stage=Stage.NAMESPACES)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_bot_dies_before_its_keeper_for_want_of_memory(stage: Stage, tmp_path: Path) -> None:
+    """The kernel asks by this number whom to kill; a bot cannot make its own smaller again."""
+    text = """
+import os, time
+try: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"0")
+except OSError: pass
+time.sleep(1)
+"""
+    scores: set[str] = set()
+    with ThreadPoolExecutor(1) as other:
+        turn = other.submit(run_script, tmp_path, text, str(tmp_path), stage=stage)
+        while not turn.done():
+            found = Path("/proc").glob("[0-9]*/cmdline")
+            scores |= {score_of(path, str(tmp_path).encode()) for path in found}
+    assert turn.result().end is RunEnd.EXITED
+    assert "1000" in scores
+    assert scores <= {"", "1000"} or stage is Stage.NONE
+
+
+def score_of(path: Path, mark: bytes) -> str:
+    """Of a process that runs the script with that argument; nothing, of others."""
+    try:
+        words = path.read_bytes().split(b"\0")
+        is_script = words[0] == b"/usr/bin/python3" and mark in words
+        return (path.parent / "oom_score_adj").read_text().strip() if is_script else ""
+    except OSError:  # it has ended meanwhile
+        return ""
+
+
+class Account:
+    """A control group's account that tells of more than its cores can have done."""
+
+    def __init__(self, place: Path) -> None:
+        self.path = place / "account"
+        self.path.write_text("0")
+
+    def group(self, _: Limits) -> AbstractContextManager[Group]:
+        """A group with nothing else in it."""
+        file = os.open(self.path, os.O_RDONLY)
+        return nullcontext(Group(meter=file))
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_an_account_that_cannot_be_right_is_charged_to_nobody(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = Account(tmp_path)
+    monkeypatch.setattr("referee.sandbox.group", account.group)
+    with ThreadPoolExecutor(1) as other:
+        turn = other.submit(run_script, tmp_path, "import time; time.sleep(0.5)", stage=stage)
+        sleep(0.3)
+        account.path.write_text(str(1000 * 10**9))
+    assert turn.result().cpu < Decimal("0.4")
+    assert turn.result().end is RunEnd.EXITED

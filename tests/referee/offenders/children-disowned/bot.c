@@ -3,7 +3,7 @@
 
 int main(void) {
     signal(SIGCHLD, SIG_IGN);
-    for (int n = 0; n < 500; ++n) {
+    for (int n = 0; n < 2000; ++n) {
         if (fork() == 0) return burn(0.003), 0;
         wait(NULL);
     }

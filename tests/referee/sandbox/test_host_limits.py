@@ -1,0 +1,81 @@
+"""Limits of the shell that started us: what there is will do, what is too little is named."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from referee.sandbox.stages import Stage
+from tests.places import ROOT
+from tests.referee.needs import STAGES
+
+PLAYS = """
+import resource, sys
+from decimal import Decimal
+from pathlib import Path
+from referee.program import Allowance, Program, RefereeError
+from referee.sandbox import Sandbox
+from referee.sandbox.stages import Stage
+limit, soft, hard, stage = getattr(resource, sys.argv[1]), *map(int, sys.argv[2:4]), sys.argv[4]
+most = resource.getrlimit(limit)[1]
+resource.setrlimit(limit, (soft, hard if hard >= 0 else most))
+try:
+    with Sandbox(Program("true", Path("/bin/true")), stage=Stage(stage)) as sandbox:
+        print(sandbox.run(b"", Allowance(Decimal(10), Decimal(100))).end.name)
+except RefereeError as error:
+    print(error)
+"""
+
+
+def played(name: str, soft: int, hard: int, stage: Stage) -> str:
+    """What comes of a turn under that limit; a hard limit below zero stays as it is."""
+    words = [sys.executable, "-c", PLAYS, name, str(soft), str(hard), stage]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or done.stderr
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("RLIMIT_CORE", 0),
+        ("RLIMIT_NOFILE", 64),
+        ("RLIMIT_FSIZE", 16 << 20),
+        ("RLIMIT_MEMLOCK", 0),
+        ("RLIMIT_STACK", 1 << 20),
+        ("RLIMIT_DATA", 512 << 20),
+    ],
+)
+def test_a_bot_plays_with_what_there_is(name: str, most: int, stage: Stage) -> None:
+    assert played(name, most, most, stage) == "EXITED"
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize(
+    ("name", "most", "sentence"),
+    [
+        (
+            "RLIMIT_NOFILE",
+            25,
+            "the limit on open files (ulimit -n) is 25, and running a bot takes 32",
+        ),
+        ("RLIMIT_FSIZE", 10240, "the limit on KiB of a file (ulimit -f) is 10,"),
+        ("RLIMIT_NPROC", 1, "the limit on processes of a user (ulimit -u) is 1,"),
+        ("RLIMIT_CPU", 5, "the limit on seconds of a process (ulimit -t) is 5,"),
+    ],
+)
+def test_a_limit_that_is_too_low_is_named(
+    name: str, most: int, sentence: str, stage: Stage
+) -> None:
+    told = played(name, most, most, stage)
+    assert sentence in told
+    assert told.endswith("it is a hard limit, which only root can raise")
+
+
+def test_a_limit_that_can_be_raised_is_told_with_the_command() -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    told = played("RLIMIT_NOFILE", 25, most, Stage.NONE)
+    assert told.endswith("takes 32: `ulimit -S -n 32` raises it")
