@@ -5,7 +5,7 @@ including those that have ended since:
 
 - It *ran*: processor time, user and system, from the kernel's own accounts. In a control group it
   is exact. Without one, children of a program that ignores their end are in no account: what such
-  a program runs is estimated from what is seen at each look, a little below what is likely.
+  a program runs is estimated from what is seen at each look, and below what is likely.
 - It *slept*: it was looked at every 5 to 15 ms, at moments drawn by lot, and none of its threads
   ran or wanted to run. So this is a measurement by samples. It is right on the average for a bot
   that naps between the looks, within two looks for one that sleeps long, and it never has what
@@ -27,10 +27,10 @@ go on thinking in the next run for which it alone is charged. To charge the firs
 be unjust to an honest bot, which has to think all of it again; to charge the longer of both would
 let the other gain. So the machine is waited for longer, once: a bot that waits for a core keeps
 what it has thought and pays for it once. If there is no core for it even so, the game is void, and
-begins anew with both clocks full, on what is left of neither player. Nor does it help to be stopped
-so: who waits must be seen to want a core, at moments drawn by lot, without using it, while others
-do; and what was used is known. What is stopped from outside with all around it, as in a container
-that is paused, neither ran nor was looked at, and is charged nothing.
+begins anew, for both players alike. Nor can a bot bring that about: its time in all is known, and
+that it waits must be seen, at moments drawn by lot, in threads that want a core and have none.
+What is stopped from outside with all around it, as in a container that is paused, neither ran nor
+was looked at, and is charged nothing.
 
 A claim is honest if it lies between the processor time and the time that passed, give or take a
 published margin: bots may measure either. Who measures the time that passed has waited in it, too,

@@ -74,7 +74,8 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     for controller in ("pids", "memory", "cpuacct"):  # the first can keep forks from getting away
         remove_leftovers(places[controller], _remove)
     name = f"{name_of_ours()}{next(_NUMBERS)}"
-    folders = {place / name: None for place in places.values()}  # each once
+    # Each once; and the last is removed first, with whoever is left in it.
+    folders = {places[controller] / name: None for controller in ("memory", "cpuacct", "pids")}
     for folder in folders:
         folder.mkdir()
         stack.callback(_remove, folder)
@@ -88,7 +89,6 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     meter = _opened(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
     events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
     counted = next((_opened(path, os.O_RDONLY, stack) for path in events if path.exists()), -1)
-    stack.callback(_end_all, places["pids"] / name)
     return Group(joins, meter, counted)
 
 
@@ -109,9 +109,10 @@ def _opened(path: Path, flags: int, stack: ExitStack) -> int:
 
 
 def _remove(folder: Path) -> None:
+    """Most often nobody is in it; to ask first would take as long as to remove it."""
     try:
         folder.rmdir()
-    except OSError:  # somebody is in it still
+    except OSError:
         _end_all(folder)
         with suppress(OSError):
             folder.rmdir()

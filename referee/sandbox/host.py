@@ -56,13 +56,27 @@ def homes_of_programs() -> Iterator[Path]:
 
 
 def name_of_ours() -> str:
-    """How the name of a folder of this process begins."""
-    return f"arena-{os.getpid()}-"
+    """How the name of a folder of this process begins: by its number, and where that counts.
+
+    In another namespace of processes, such as a container's, a living one has no number, or
+    another's.
+    """
+    return f"arena-of{_numbered_in()}-{os.getpid()}-"
+
+
+@cache
+def _numbered_in() -> int:
+    """Nothing, on a system that has no such namespaces."""
+    with suppress(OSError):
+        return Path("/proc/self/ns/pid").stat().st_ino
+    return 0
 
 
 @cache
 def remove_leftovers(place: Path, remove: Callable[[Path], None]) -> None:
     """Removes, once in a process, folders of referees that were killed before they could."""
-    for folder in place.glob("arena-[0-9]*-*"):
-        if not Path("/proc", folder.name.split("-")[1]).exists():
+    if not Path("/proc/self").exists():
+        return  # who lives cannot be told
+    for folder in place.glob(f"arena-of{_numbered_in()}-[0-9]*-*"):
+        if not Path("/proc", folder.name.split("-")[2]).exists():
             remove(folder)

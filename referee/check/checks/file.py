@@ -34,7 +34,8 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at the directory entry, not at what a link leads to."""
     path = candidate.program.path
     if path.is_symlink():
-        yield failed(_LINK, _LINK_ADVICE, target=path.resolve())
+        leads_to = os.path.realpath(path)  # of a loop of links as well
+        yield failed(_LINK, _LINK_ADVICE if path.exists() else _ABSENT_ADVICE, target=leads_to)
     elif not path.exists():
         yield failed(_ABSENT, _ABSENT_ADVICE)
     elif not path.is_file():

@@ -161,7 +161,7 @@ int main(int count, char **words, char **environment) {
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
     fcntl(settings.ear, F_SETFD, FD_CLOEXEC);
-    join_groups(words[4]);
+    join_groups(&settings, words[4]);
     if (settings.stage == LANDLOCK && !set_up_walls(&settings)) {
         perror("keeper: cannot put up its walls");
         return 3;

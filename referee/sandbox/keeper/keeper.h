@@ -158,7 +158,7 @@ struct reading read_meter(const struct settings *settings, int64_t passed);
 bool has_huge_pages(void);
 void kill_family(void);
 int64_t read_account(int file);
-void join_groups(char *files);
+void join_groups(struct settings *settings, char *files);
 bool choose_place(const struct settings *settings);
 int usable_cores(void);
 int64_t spent_us(const struct rusage *usage);

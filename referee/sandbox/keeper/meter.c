@@ -207,11 +207,15 @@ int usable_cores(void) {
     return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
 }
 
-/* Moves the keeper, and so all that it starts, into control groups that the referee has made. */
-void join_groups(char *files) {
+/* Moves the keeper, and so all that it starts, into control groups that the referee has made. If
+   one of them is gone, their account is of somebody else. */
+void join_groups(struct settings *settings, char *files) {
     for (char *each = strtok(files, ","); each != NULL; each = strtok(NULL, ",")) {
         int file = atoi(each);
-        if (write(file, "0", 1) < 0) perror("keeper: cannot join a control group");
+        if (write(file, "0", 1) < 0) {
+            perror("keeper: cannot join a control group");
+            settings->meter = -1;
+        }
         close(file);
     }
 }

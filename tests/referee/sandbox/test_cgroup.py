@@ -5,19 +5,25 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from decimal import Decimal
 from pathlib import Path
 from time import sleep
 
 import pytest
 
-from referee.program import Allowance, Program, RefereeError
+from formats.matrix import write_matrix
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.cgroup import Group, group
+from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stages import Stage
-from tests.referee.needs import WHY_NO_GROUP, has_group
-from tests.referee.offending import HERE, built_c, keepers
+from tests.places import ROOT
+from tests.referee.needs import STAGES, WHY_NO_GROUP, has_group
+from tests.referee.offending import HERE, built_c, keepers, start
 
 LONG = Allowance(own=Decimal(60), wall=Decimal(600))
 
@@ -46,3 +52,64 @@ def test_bots_do_not_outlive_a_keeper_that_was_killed(tmp_path: Path) -> None:
                 os.kill(keeper, signal.SIGKILL)
             assert isinstance(turn.exception(60), RefereeError)
         assert not running(path.name)
+
+
+ARENA = """
+from referee.program import Limits
+from referee.sandbox.cgroup import Group, group
+from referee.sandbox.run_result import RunEnd
+with group(Limits()) as made:
+    print(made.meter >= 0)
+"""
+IN_ANOTHER_NAMESPACE = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", ARENA]
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+def test_an_arena_in_another_namespace_of_processes_leaves_ours_alone() -> None:
+    """As in a container that shares the groups: there our process has no number, and seems dead."""
+    with group(Limits(processes=7)) as ours:
+        there = subprocess.run(
+            IN_ANOTHER_NAMESPACE, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if "Operation not permitted" in there.stderr:
+            pytest.skip("no namespace of processes can be made here")
+        assert there.stdout == "True\n", there.stderr
+        assert all(Path(f"/proc/self/fd/{file}").readlink().exists() for file in ours.joins)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_group_that_cannot_be_joined_keeps_nobody_from_playing(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its account would be of nobody: what the bot used is known without it."""
+    path = tmp_path / "account"
+    path.write_text("0")
+    gone = Group((os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY))
+    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(gone))
+    bot = Program("honest", built_c(HERE / "honest_ways.c"), ("long",))
+    with Sandbox(bot, stage=stage) as sandbox:
+        happened = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)
+    assert happened.end is RunEnd.EXITED
+    assert happened.cpu > Decimal("0.1")
+
+
+HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_keeper_that_died_for_want_of_memory_died_of_its_bot(stage: Stage) -> None:
+    """The kernel counts whom it kills; the next turn is played in another sandbox."""
+    limits = Limits(memory=32 * MIB)
+    with Sandbox(Program("true", Path("/bin/true")), limits, stage=stage) as sandbox:
+        assert sandbox.run(b"", LONG).end is RunEnd.EXITED
+        files = [path.readlink() for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]
+        groups = [str(path) for path in files if path.name == "cgroup.procs"]
+        hog = [sys.executable, "-c", f"import sys\n{HOG}", *groups]
+        assert subprocess.run(hog, check=False).returncode == -signal.SIGKILL
+        for keeper in keepers(os.getpid()):
+            with suppress(ProcessLookupError):  # it may have been killed with the other
+                os.kill(keeper, signal.SIGKILL)
+        sleep(0.2)
+        assert sandbox.run(b"", LONG).end is RunEnd.MEMORY_OVER
+        assert sandbox.run(b"", LONG).end is RunEnd.EXITED
