@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -11,11 +12,14 @@ from bot.builder.executable import kernels
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
+from tests.formats.games.given import Given, naive_of
 
 KERNELS = kernels()
 PASS = "pass"
 _PASSING = 0.05
 """How often a player passes who may."""
+GAMES = int(os.environ.get("ARENA_GAMES", "100"))
+"""How many games with points are played: the second opinion on each takes its time."""
 
 
 class Kernel(Protocol):
@@ -65,7 +69,17 @@ class Pair:
         if outcome is None:
             steps = map(str, self.game.steps(self.position))
             assert sorted(self.kernel.steps()) == sorted(steps)
+        if self.game.keeps_points:
+            self.ask_again()
         return outcome is None
+
+    def ask_again(self) -> None:
+        """Compares the law with the second opinion on it, which is not asked who has won."""
+        naive, given = naive_of(self.game.name), Given.of(self.game, self.position)
+        moves = list(self.game.moves(self.position))
+        after = [self.game.perform(self.position, move) for move in moves]
+        assert {(one.board.rows, one.points) for one in after} == naive.results(given)
+        assert bool(naive.count(given, 1)) == (self.game.outcome(self.position) is None)
 
     def go_on(self, lot: Random) -> None:
         """Makes the same random step in both, or passes."""
@@ -123,8 +137,9 @@ COMBINATIONS = (
 
 
 def all_series() -> list[Series]:
-    """A thousand games of each game and rule set, and some of options combined anew."""
+    """A thousand games of each game and rule set, some of options combined anew and with points."""
     series = [Series("mmpeshki", None, 1000, (None,)), Series("chomp", None, 1000, _BARS)]
+    series += [Series(name, None, GAMES, (None,)) for name in ("knights", "fight")]
     series += [Series("virus-war", rules, 1000, _SQUARES) for rules in RULE_SETS]
     series += [Series("virus-war", rules, 100, _SQUARES) for rules in COMBINATIONS]
     return [one for one in series if one.game.replace("-", "_") in KERNELS]

@@ -143,6 +143,8 @@ def _some_start(game: AnyGame, number: int) -> StartRequest:
     if game.name == "virus-war":
         size = (4, 6, 8, 10, 11, 16)[number % 6]
         return StartRequest(size=(size, size))
+    if game.keeps_points:
+        return StartRequest(seed=number, mirrored=number % 4 == 0)
     if game.name == "chomp":
         return StartRequest(size=((7, 5), (10, 10), (3, 12), (1, 5), (20, 20))[number % 5])
     return StartRequest(

@@ -26,6 +26,8 @@ SIZES: dict[str, list[tuple[int, int] | None]] = {
     "mmpeshki": [None],
     "chomp": [(1, 1), (1, 2), (2, 1), (1, MOST), (MOST, 1), (2, MOST), (MOST, 5), (MOST, MOST)],
     "virus-war": [(size, size) for size in (4, 5, 10, 11, 16)],
+    "knights": [None],
+    "fight": [None],
 }
 TIMES = ("0", "0.000001", "1e-05", "0.05", "105.25", "29.9996", "999999", "999999999.999999")
 SPELLINGS = (
@@ -69,8 +71,9 @@ def texts(game: str) -> Iterator[bytes]:
     for number, matrix in enumerate(games_played(game)):
         text = write_matrix(matrix)
         header, *clocks, board = text.split("\n", 3)
-        clocks = [f"0 {TIMES[(number + n) % len(TIMES)]}" for n in range(2)]
-        if number % 3 == 0:
+        points = matrix.position.points
+        clocks = [f"{points[n]} {TIMES[(number + n) % len(TIMES)]}" for n in range(2)]
+        if number % 3 == 0 and not points[number % 2]:
             clocks[number % 2] = SPELLINGS[number // 3 % len(SPELLINGS)]
         yield "\n".join([header, *clocks, board]).encode()
 
@@ -104,7 +107,8 @@ def test_next_to_no_time_is_enough_for_a_move(built: Built, tmp_path: Path, time
     going_on = [one for one in games_played(built.game) if not one.winner]
     for matrix in going_on[:: 7 if built.target is Target.LINUX else 10**6]:
         header, _, _, board = write_matrix(matrix).split("\n", 3)
-        text = "\n".join([header, f"0 {time}", f"0 {time}", board]).encode()
+        clocks = [f"{points} {time}" for points in matrix.position.points]
+        text = "\n".join([header, *clocks, board]).encode()
         file.write_bytes(text)
         ran = built.run(tmp_path)
         assert (ran.status, ran.errors) == (0, "")

@@ -6,6 +6,8 @@ there than the law can.
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 from random import Random
 
@@ -16,7 +18,10 @@ from tests.bot.kernels import KERNELS, Series, all_series, kernel_of, law_of
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
-DEEPER = list(read(Path(__file__).parent / "perft" / "deeper.perft", "some game"))
+PERFT = Path(__file__).parent / "perft"
+DEEPER = list(read(PERFT / "deeper.perft", "some game"))
+IN_C = ("knights", "fight")
+"""The games that ``count.c`` knows."""
 
 
 @pytest.mark.parametrize("series", all_series(), ids=str)
@@ -40,6 +45,23 @@ def test_the_kernel_counts_deeper_than_the_law(counted: Counted) -> None:
     kernel = kernel_of(counted.text, counted.title.partition(":")[0])
     assert kernel.perft(len(counted.counts)) == counted.counts[-1]
     assert kernel.perft(len(counted.counts) - 1) == counted.counts[-2]
+
+
+@pytest.fixture(name="counter", scope="module")
+def compiled_counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """``count.c``, made by whatever C compiler is here."""
+    if shutil.which("cc") is None:
+        pytest.skip("there is no cc here")
+    program = tmp_path_factory.mktemp("counter") / "count"
+    subprocess.run(["cc", "-O2", "-o", program, PERFT / "count.c"], check=True)
+    return program
+
+
+@pytest.mark.parametrize("counted", [one for one in COUNTED if one.game in IN_C], ids=str)
+def test_a_program_in_c_counts_the_same(counted: Counted, counter: Path) -> None:
+    command = [str(counter), str(len(counted.counts))]
+    done = subprocess.run(command, input=counted.text, capture_output=True, text=True, check=True)
+    assert tuple(map(int, done.stdout.split())) == counted.counts
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

@@ -110,6 +110,10 @@ def test_chomps_champion_wins_as_the_first_player(rival: str, size: tuple[int, i
         ("virus-war", "last-move", (7, 7), "uct", 200, 8),
         ("virus-war", "classic", (7, 7), "greedy", 200, 8),
         ("virus-war", "petersburg", (7, 7), "uct", 200, 8),
+        ("knights", None, None, "random", 5000, 9),
+        ("knights", None, None, "greedy", 20000, 7),
+        ("fight", None, None, "random", 5000, 9),
+        ("fight", None, None, "greedy", 20000, 8),
     ],
 )
 def test_the_champion_beats_the_others(

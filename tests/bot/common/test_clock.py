@@ -51,13 +51,44 @@ last e1-a2-a3
 """
 """Here the champion doubts to the end which steps are best, and has no time to save."""
 
+KNIGHTS = """\
+A 1 U
+0 30
+0 30
+BBBB--11
+22---AAA
+22------
+--------
+--------
+------22
+BBB---22
+11--AAAA
+game knights
+"""
+FIGHT = """\
+A 1 U
+0 30
+0 30
+ABAB---*
+--------
+--------
+-*------
+------*-
+--------
+--------
+*---BABA
+game fight
+"""
+
 POSITIONS = {
+    "fight-champion": (FIGHT, 0.5),
+    "knights-champion": (KNIGHTS, 0.5),
     "mmpeshki-champion": (FULL_ROWS, 0.5),
     "virus-war-champion": (UNSETTLED, 0.8),
     "virus-war-uct": (UNSETTLED, 0.9),
 }
-"""Where each thinks, and how much of its time it uses at least: that of MMPeshki begins no depth
-that it would not come to the end of."""
+"""Where each thinks, and how much of its time it uses at least: alpha-beta begins no depth that it
+would not come to the end of."""
 
 
 @pytest.fixture(name="busy_core")

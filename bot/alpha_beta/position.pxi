@@ -1,0 +1,110 @@
+# The same as a Python class, for tests and analysis.
+#
+# Expected before: what program.pxi expects and is.
+
+from bot.common.matrix_file cimport LARGEST_FILE, end_turn, parse_matrix, spell_matrix
+
+
+cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
+    """The sequences of exactly that many moves; a game that is over has none."""
+    cdef Moves moves
+    cdef Board then
+    cdef uint64_t total = 0
+    cdef int n
+    if depth <= 0:
+        return 1
+    if result_of(board, LAST_HALF_MOVE) != OPEN:
+        return 0
+    list_moves(&moves, board)
+    if depth == 1:
+        return moves.count
+    for n in range(moves.count):
+        then = after(board, moves.moves[n])
+        total += perft_of(&then, depth - 1)
+    return total
+
+
+cdef str name_of(int move):
+    cdef char name[6]
+    name_move(name, move)
+    return name.decode()
+
+
+cdef class Position:
+    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+
+    cdef Matrix matrix
+    cdef Board board
+
+    def __init__(self, text: bytes) -> None:
+        cdef const char *fault
+        # `parse_matrix` spoils what it reads, and stops at a NUL.
+        cdef bytearray copy = bytearray(text)
+        if len(copy) > LARGEST_FILE or 0 in copy:
+            raise ValueError("the file is too large, or has NUL bytes")
+        copy.append(0)
+        if not parse_matrix(&self.matrix, <char *>copy):
+            raise ValueError(self.matrix.fault.decode())
+        fault = read_board_of(&self.board, &self.matrix)
+        if fault != NULL:
+            raise ValueError(fault.decode())
+
+    def steps(self) -> list[str]:
+        """The moves that the player to move has, even where the game is over."""
+        cdef Moves moves
+        cdef int n
+        list_moves(&moves, &self.board)
+        return [name_of(moves.moves[n]) for n in range(moves.count)]
+
+    def step(self, name: str) -> None:
+        """Makes a legal move; ValueError if it is none."""
+        cdef Moves moves
+        if self.outcome() != "U":
+            raise ValueError("the game is over")
+        if name not in self.steps():
+            raise ValueError(f"{name} is not a legal move here")
+        list_moves(&moves, &self.board)
+        play(&self.matrix, &self.board, moves.moves[self.steps().index(name)], LAST_HALF_MOVE)
+        end_turn(&self.matrix, 0)
+
+    def outcome(self) -> str:
+        """Who has won; D for a draw, U while the game goes on."""
+        return chr(letter_of(result_of(&self.board, LAST_HALF_MOVE), self.board.half_move))
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of exactly that many moves."""
+        cdef int levels = depth
+        cdef uint64_t total
+        with nogil:
+            total = perft_of(&self.board, levels)
+        return total
+
+    def file(self) -> bytes:
+        """The position as a matrix.txt, with the times as they were read."""
+        cdef char text[LARGEST_FILE]
+        cdef size_t length = spell_matrix(&self.matrix, text, LARGEST_FILE)
+        return text[:length]
+
+    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
+        """The move that the program would make in that style; with neither nodes nor seconds,
+        it takes its time from the file."""
+        cdef bytes way = style.encode()
+        cdef const char *way_word = way
+        cdef Chance chance
+        cdef Effort effort
+        cdef int move
+        if not is_style(way_word):
+            raise ValueError(f"{style}: no such style")
+        if self.outcome() != "U":
+            raise ValueError("the game is over")
+        chance.state = seed
+        chance.state = next_random(&chance) + <unsigned long long>self.board.half_move
+        effort.nodes = nodes
+        effort.microseconds = (
+            <int64_t>(seconds * 1e6) if seconds > 0.0 else time_to_spend(&self.matrix, 0.0)
+        )
+        effort.limit = LAST_HALF_MOVE
+        effort.explain = False
+        with nogil:
+            move = choose_move(&self.board, way_word, &chance, &effort)
+        return name_of(move)

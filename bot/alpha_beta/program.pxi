@@ -1,0 +1,44 @@
+# A turn of the program: from the words it is called with to the file it writes.
+#
+# Expected before: what styles.pxi expects and is, and of the game's board `read_board_of` and
+# `write_board_to`.
+
+from bot.common.options cimport Options
+from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
+
+
+cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil:
+    """Makes the move on the board and in the file: all but whose turn it is, and the times."""
+    board[0] = after(board, move)
+    write_board_to(matrix, board)
+    matrix.winner = letter_of(result_of(board, limit), board.half_move)
+    if matrix.game[0]:      # a file without its name is of the class's time, and has no footer
+        name_move(matrix.last, move)
+
+
+cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
+    """Makes one move in matrix.txt, in that style unless told another; the exit status."""
+    cdef Options options
+    cdef Matrix matrix
+    cdef Chance chance
+    cdef Board board
+    cdef Effort effort
+    cdef const char *fault
+    cdef int status = begin(&options, &matrix, &chance, count, words, style, LAST_HALF_MOVE)
+    if status != PLAY:
+        return status
+    if not is_style(options.style):
+        fprintf(stderr, b"%s: no such style; there are random greedy champion\n", options.style)
+        return CANNOT_PLAY
+    fault = read_board_of(&board, &matrix)
+    if fault != NULL:
+        return refuse(fault)
+    if result_of(&board, options.limit) != OPEN:
+        fprintf(stderr, b"matrix.txt: the game is over, though the file does not say so\n")
+        return DONE
+    effort.nodes = options.nodes
+    effort.microseconds = time_to_spend(&matrix, options.think)
+    effort.limit = options.limit
+    effort.explain = options.explain
+    play(&matrix, &board, choose_move(&board, options.style, &chance, &effort), options.limit)
+    return finish(&matrix, options.limit)

@@ -1,0 +1,172 @@
+# The ways to play: random, greedy, champion.
+#
+# Expected before: what search.pxi expects and is, and of the game's board `can_move`; and
+# `moves_to_plan_for`, over how many own moves the time is to be spread, by the half-move.
+
+from libc.stdio cimport fprintf, stderr
+from libc.string cimport memset, strcmp
+
+from bot.alpha_beta.cells cimport LAST_HALF_MOVE, letter_of, name_move
+from bot.common.chance cimport Chance, next_random, random_below
+from bot.common.clock cimport allowance
+from bot.common.matrix_file cimport Matrix
+from bot.common.transposition cimport (
+    FAR_DEPTH, PROVEN, USUAL_MEGABYTES, drop_table, make_table,
+)
+
+
+cdef enum:
+    NODES_A_MICROSECOND = 4     # for the size of the table only
+    NODES_WITHOUT_TIME = 500    # a fraction of a millisecond
+    LIKES_TO_WIN = 10000
+
+
+cdef struct Effort:
+    int64_t nodes               # a fixed amount of work, or 0
+    int64_t microseconds        # of processor time, if there is no such amount
+    int limit                   # the last half-move
+    bint explain
+
+
+cdef bint is_style(const char *style) noexcept nogil:
+    return (
+        strcmp(style, b"random") == 0
+        or strcmp(style, b"greedy") == 0
+        or strcmp(style, b"champion") == 0
+    )
+
+
+cdef int64_t time_to_spend(const Matrix *matrix, double think) noexcept nogil:
+    cdef int own = 0 if matrix.player == c"A" else 1
+    return allowance(matrix.left[own], moves_to_plan_for(matrix.half_move), think)
+
+
+cdef Result result_of(const Board *board, int limit) noexcept nogil:
+    """What has become of the game, for the player to move."""
+    cdef Result result = result_on_board(board)
+    if result != OPEN:
+        return result
+    if not can_move(board):
+        return LOST
+    return result_of_lead(lead_of(board)) if board.half_move > limit else OPEN
+
+
+cdef int random_move(const Board *board, Chance *chance) noexcept nogil:
+    cdef Moves moves
+    list_moves(&moves, board)
+    return moves.moves[random_below(chance, moves.count)]
+
+
+cdef int liking(const Board *board, int move, int limit) noexcept nogil:
+    """How much greed likes a move: by who wins at once, or else by the points."""
+    cdef Board then = after(board, move)
+    cdef Result result = result_of(&then, limit)
+    return -lead_of(&then) if result == OPEN else -result * <int>LIKES_TO_WIN
+
+
+cdef int greedy_move(const Board *board, Chance *chance, int limit) noexcept nogil:
+    cdef Moves moves
+    cdef int best = -LIKES_TO_WIN - 1
+    cdef int equals = 0
+    cdef int chosen = NO_MOVE
+    cdef int liked
+    cdef int n
+    list_moves(&moves, board)
+    for n in range(moves.count):
+        liked = liking(board, moves.moves[n], limit)
+        if liked > best:
+            best = liked
+            equals = 0
+        if liked == best:
+            # The nth of equals replaces the one chosen before with a chance of one in n.
+            equals += 1
+            if random_below(chance, equals) == 0:
+                chosen = moves.moves[n]
+    return chosen
+
+
+cdef void explain_score(const Search *search) noexcept nogil:
+    cdef int score = search.score
+    if score >= PROVEN:
+        fprintf(stderr, b"depth %2d  wins at %d", search.depth, WIN - score)
+    elif score <= -PROVEN:
+        fprintf(stderr, b"depth %2d  loses at %d", search.depth, WIN + score)
+    else:
+        fprintf(stderr, b"depth %2d  score %+d", search.depth, score)
+
+
+cdef void explain(Search *search, const Board *board) noexcept nogil:
+    """Depth, score or the half-move that ends the game, nodes, and the moves expected."""
+    cdef char name[6]
+    cdef Board now = board[0]
+    cdef Entry entry
+    cdef Key key
+    cdef int move = search.best
+    explain_score(search)
+    fprintf(stderr, b"  nodes %lld  pv", <long long>search.nodes)
+    while move != NO_MOVE:
+        name_move(name, move)
+        fprintf(stderr, b" %s", name)
+        now = after(&now, move)
+        move = NO_MOVE
+        key = key_of(&now)
+        if find(&search.table, key, FAR_DEPTH, &entry) or find(&search.table, key, 0, &entry):
+            move = entry.move
+    fprintf(stderr, b"\n")
+
+
+cdef void deepen(Search *search, const Board *board, const Effort *effort) noexcept nogil:
+    """Searches one move deeper at a time, until the end is proven or the effort is made."""
+    cdef int64_t start = used_microseconds()
+    cdef int64_t half = start + effort.microseconds // 2
+    cdef int depth
+    search.deadline = start + effort.microseconds
+    for depth in range(1, effort.limit + 2 - board.half_move):
+        search_board(search, board, depth, -INFINITE, INFINITE)
+        if search.stopped:
+            break
+        search.depth = depth
+        if effort.explain:
+            explain(search, board)
+        if search.score >= PROVEN or search.score <= -PROVEN:
+            break
+        # A next step that takes longer than all before it would not come to an end.
+        if search.most_nodes == 0 and used_microseconds() >= half:
+            break
+    if effort.explain and search.stopped:
+        explain(search, board)
+
+
+cdef int champion_move(const Board *board, Chance *chance, const Effort *effort) noexcept nogil:
+    cdef Search search
+    cdef Moves moves
+    cdef int64_t expected
+    list_moves(&moves, board)
+    if moves.count == 1:
+        return moves.moves[0]
+    memset(&search, 0, sizeof(Search))
+    search.lot = next_random(chance) | 1
+    search.root = board.half_move
+    search.limit = effort.limit
+    search.best = NO_MOVE
+    search.most_nodes = effort.nodes
+    if effort.nodes == 0 and effort.microseconds < 1000:
+        search.most_nodes = NODES_WITHOUT_TIME
+    search.next_look = search.most_nodes if search.most_nodes else NODES_A_LOOK
+    expected = search.most_nodes or effort.microseconds * NODES_A_MICROSECOND
+    if make_table(&search.table, expected, USUAL_MEGABYTES):
+        deepen(&search, board, effort)
+        drop_table(&search.table)
+    # With no memory, or no time for a single move.
+    return greedy_move(board, chance, effort.limit) if search.best == NO_MOVE else search.best
+
+
+cdef int choose_move(
+    const Board *board, const char *style, Chance *chance, const Effort *effort
+) noexcept nogil:
+    """The move to make in a game that is not over."""
+    if strcmp(style, b"random") == 0:
+        return random_move(board, chance)
+    if strcmp(style, b"greedy") == 0:
+        return greedy_move(board, chance, effort.limit)
+    return champion_move(board, chance, effort)
