@@ -1,0 +1,109 @@
+# The rules of Fight-B.
+
+
+cdef enum:
+    SIZE = 8
+    LAST_HALF_MOVE = 60
+
+
+cdef struct Move:
+    int row          # from here
+    int column
+    int to_row       # to there
+    int to_column
+
+
+cdef bint is_good(const Game *game) noexcept nogil:
+    """Whether the file is of this game."""
+    cdef int row
+    if game.width != SIZE or game.height != SIZE or strcmp(game.name, b"fight") != 0:
+        return False
+    for row in range(SIZE):
+        if strspn(game.board[row], b"-AB*12") != SIZE:
+            return False
+    return True
+
+
+cdef bint is_piece(char met) noexcept nogil:
+    return met == c"A" or met == c"B"
+
+
+cdef int cells_with(const Game *game, char what) noexcept nogil:
+    """How many cells have this on them."""
+    cdef int count = 0
+    cdef int row
+    cdef int column
+    for row in range(SIZE):
+        for column in range(SIZE):
+            count += game.board[row][column] == what
+    return count
+
+
+cdef int pieces_on_line(
+    const Game *game, int row, int column, int down, int right
+) noexcept nogil:
+    """How many pieces stand on the whole line through a cell: this way and the opposite one."""
+    cdef int count = 0
+    cdef int n
+    for n in range(1 - SIZE, SIZE):
+        count += is_piece(cell(game, row + n * down, column + n * right))
+    return count
+
+
+cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
+    """Lists the legal moves of the player to move, and returns how many there are."""
+    cdef int count = 0
+    cdef int row
+    cdef int column
+    cdef int down
+    cdef int right
+    cdef int far
+    for row in range(SIZE):
+        for column in range(SIZE):
+            for down in range(-1, 2):
+                for right in range(-1, 2):
+                    if game.board[row][column] != game.player or (down == 0 and right == 0):
+                        continue
+                    far = pieces_on_line(game, row, column, down, right)
+                    # Outside the board it is '*' as well.
+                    if cell(game, row + far * down, column + far * right) != c"*":
+                        moves[count].row = row
+                        moves[count].column = column
+                        moves[count].to_row = row + far * down
+                        moves[count].to_column = column + far * right
+                        count += 1
+    return count
+
+
+cdef char by_points(const Game *game) noexcept nogil:
+    """Who has more points."""
+    if game.points[0] == game.points[1]:
+        return c"D"
+    return c"A" if game.points[0] > game.points[1] else c"B"
+
+
+cdef char result(const Game *game) noexcept nogil:
+    """What stands in the third field after a move. The player is the one who is next."""
+    cdef Move[8 * SIZE * SIZE] moves
+    if cells_with(game, c"*") == 0:
+        return by_points(game)
+    if find_moves(game, moves) == 0:  # or there is no piece at all
+        return other(game.player)
+    return by_points(game) if game.half_move > LAST_HALF_MOVE else c"U"
+
+
+cdef void play(Game *game, const Move *move) noexcept nogil:
+    """Makes the move."""
+    cdef char mark = c"1" if game.player == c"A" else c"2"
+    cdef int row
+    cdef int column
+    game.board[move.row][move.column] = c"-"
+    game.board[move.to_row][move.to_column] = game.player
+    for row in range(max(move.to_row - 1, 0), min(move.to_row + 2, SIZE)):
+        for column in range(max(move.to_column - 1, 0), min(move.to_column + 2, SIZE)):
+            if not is_piece(game.board[row][column]):
+                game.board[row][column] = mark
+    game.points[0] = cells_with(game, c"1")
+    game.points[1] = cells_with(game, c"2")
+    end_turn(game)
+    game.winner = result(game)

@@ -1,0 +1,103 @@
+# The rules of Knights.
+
+
+cdef enum:
+    SIZE = 8
+    LAST_HALF_MOVE = 60
+    FOR_A_LINE = 3
+
+
+cdef struct Move:
+    int row          # from here
+    int column
+    int to_row       # to there
+    int to_column
+
+
+cdef bint is_good(const Game *game) noexcept nogil:
+    """Whether the file is of this game."""
+    cdef int row
+    if game.width != SIZE or game.height != SIZE or strcmp(game.name, b"knights") != 0:
+        return False
+    for row in range(SIZE):
+        if strspn(game.board[row], b"-AB12") != SIZE:
+            return False
+    return True
+
+
+cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
+    """Lists the legal moves of the player to move, and returns how many there are."""
+    cdef int count = 0
+    cdef int row
+    cdef int column
+    cdef int down
+    cdef int right
+    cdef char met
+    for row in range(SIZE):
+        for column in range(SIZE):
+            for down in range(-2, 3):
+                for right in range(-2, 3):
+                    # Two cells one way and one the other: 4 and 1.
+                    if game.board[row][column] != game.player or down * down + right * right != 5:
+                        continue
+                    met = cell(game, row + down, column + right)
+                    if met != game.player and met != c"*":
+                        moves[count].row = row
+                        moves[count].column = column
+                        moves[count].to_row = row + down
+                        moves[count].to_column = column + right
+                        count += 1
+    return count
+
+
+cdef bint in_line(const Game *game, char player) noexcept nogil:
+    """Whether all of a player's knights stand in one row, or all in one column."""
+    cdef int rows = 0       # a bit for each in which a knight stands
+    cdef int columns = 0
+    cdef int row
+    cdef int column
+    for row in range(SIZE):
+        for column in range(SIZE):
+            if game.board[row][column] == player:
+                rows |= 1 << row
+                columns |= 1 << column
+    # Less one, a number of one bit has no bit in common with itself.
+    return rows != 0 and (rows & (rows - 1) == 0 or columns & (columns - 1) == 0)
+
+
+cdef char by_points(const Game *game) noexcept nogil:
+    """Who has more points."""
+    if game.points[0] == game.points[1]:
+        return c"D"
+    return c"A" if game.points[0] > game.points[1] else c"B"
+
+
+cdef char result(const Game *game) noexcept nogil:
+    """What stands in the third field after a move. The player is the one who is next."""
+    cdef Move[8 * SIZE * SIZE] moves
+    if in_line(game, c"A") or in_line(game, c"B"):
+        return by_points(game)
+    if find_moves(game, moves) == 0:
+        return other(game.player)
+    return by_points(game) if game.half_move > LAST_HALF_MOVE else c"U"
+
+
+cdef int worth(char taken) noexcept nogil:
+    """What it is worth to take what stands on a cell."""
+    if taken == c"-":
+        return 0
+    return 2 if taken == c"2" else 1  # an enemy knight is worth 1, too
+
+
+cdef void play(Game *game, const Move *move) noexcept nogil:
+    """Makes the move."""
+    cdef int own = 0 if game.player == c"A" else 1
+    game.points[own] += worth(game.board[move.to_row][move.to_column])
+    game.board[move.row][move.column] = c"-"
+    game.board[move.to_row][move.to_column] = game.player
+    if in_line(game, c"A"):
+        game.points[0] += FOR_A_LINE
+    if in_line(game, c"B"):
+        game.points[1] += FOR_A_LINE
+    end_turn(game)
+    game.winner = result(game)
