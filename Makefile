@@ -25,6 +25,8 @@ test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 
 test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
 	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/run/test_crash.py $(ARGS)
+	@ARENA_KILLS=30 .venv/bin/python -m pytest -s --timeout 3600 \
+		tests/tournaments/run/test_desk_crash.py $(ARGS)
 
 test-edits: $(READY) ## Edit a million single bytes of a ledger; every edit must be found
 	@ARENA_EDITS=1000000 .venv/bin/python -m pytest --timeout 36000 -n auto \

@@ -125,6 +125,55 @@ COMMANDS = {
             "Провести турнир; если он был остановлен, та же команда его продолжит.",
         ),
     ),
+    "admit": (
+        "event.desk:admit",
+        Text(
+            "Let a latecomer into an event that has begun; only his own games are added.",
+            "Принять опоздавшего в начатый турнир; добавятся только его партии.",
+        ),
+    ),
+    "withdraw": (
+        "event.desk:withdraw",
+        Text(
+            "Let an entrant leave an event: he plays no more, the rest of his games is lost.",
+            "Отпустить участника из турнира: он больше не играет, остальное проиграно.",
+        ),
+    ),
+    "disqualify": (
+        "event.desk:disqualify",
+        Text(
+            "Disqualify an entrant by hand: he plays no more and stands last.",
+            "Снять участника своим решением: он больше не играет и стоит последним.",
+        ),
+    ),
+    "reinstate": (
+        "event.desk:reinstate",
+        Text(
+            "Take back who withdrew or was disqualified by hand.",
+            "Вернуть того, кто выбыл или снят вашим решением.",
+        ),
+    ),
+    "replay-game": (
+        "event.desk:replay_game",
+        Text(
+            "Have a game played again; the old one stays in the ledger, annulled.",
+            "Переиграть партию; прежняя останется в журнале аннулированной.",
+        ),
+    ),
+    "annul": (
+        "event.desk:annul",
+        Text(
+            "Annul a game: it does not count, and is not played again.",
+            "Аннулировать партию: она не засчитывается и не переигрывается.",
+        ),
+    ),
+    "restore-game": (
+        "event.desk:restore_game",
+        Text(
+            "Let an annulled game, or the one before a replay, count again.",
+            "Снова засчитать партию: аннулированную или ту, что была до переигровки.",
+        ),
+    ),
     "table": (
         "event.table:table",
         Text(

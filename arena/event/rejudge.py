@@ -52,6 +52,9 @@ def rejudge(
         raise Exit(ExitStatus.BAD)
     values = {"games": len(found), "head": tournament.head.hash}
     console.print(words.AGREES.say(speech, values))
+    decisions = tournament.reading.decisions if tournament.reading else ()
+    if decisions:
+        console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
 
 
 def _hash_of(head: str) -> str:
@@ -63,11 +66,9 @@ def _hash_of(head: str) -> str:
 
 
 def _told(difference: Difference, speech: Language) -> str:
-    entry = difference.entry
     values: dict[str, object] = {
-        "section": entry.section,
-        "number": entry.number,
-        "id": entry.id,
+        "section": difference.entry.section,
+        "what": difference.what,
         "sentence": difference.sentence,
     }
     return words.DIFFERS.say(speech, values)
@@ -89,7 +90,7 @@ def _unless_contained(tournament: Tournament, published: str, speech: Language) 
     hashes = tournament.reading.hashes if tournament.reading else ()
     said: dict[str, object] = {"head": published}
     if published in hashes:
-        said["games"] = hashes.index(published)
+        said["entries"] = hashes.index(published)
         plain_console().print(words.CONTAINED.say(speech, said))
         return []
     line = words.NOT_CONTAINED.say(speech, said)

@@ -195,5 +195,5 @@ def _report(view: RunView, folder: Path) -> None:
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
     head = tournament.head
-    values = {"games": head.games, "hash": head.hash}
+    values = {"entries": head.entries, "hash": head.hash}
     view.console.print(texts.HEAD.say(view.speech, values))

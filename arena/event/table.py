@@ -56,8 +56,8 @@ def table(
         Option(
             "--head",
             help=Text(
-                "Show only how many games the ledger has, and the hash that proves them.",
-                "Показать только, сколько партий в журнале, и хеш, который их подтверждает.",
+                "Show only how many entries the ledger has, and the hash that proves them.",
+                "Показать только, сколько записей в журнале, и хеш, который их подтверждает.",
             ),
         ),
     ] = False,

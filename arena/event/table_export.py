@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from tournaments.run.decision import Decision
+from tournaments.run.explanations import explanations
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
 
@@ -55,11 +57,29 @@ def _section(state: SectionState) -> dict[str, object]:
             {key: _number(value) for key, value in row.items()}
             for row in _dicts(standings, standings.rows)
         ],
-        "disqualified": sorted(state.progress.out),
+        "disqualified": _out(state, withdrawn=False),
+        "withdrawn": _out(state, withdrawn=True),
+        "decisions": [_decision(one) for one in state.rulings.decisions],
+        "notes": [note.say("en") for note in explanations(state)],
         "crosstable": [
             {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
             for (one, foe), cell in state.crosstable.items()
         ],
+    }
+
+
+def _out(state: SectionState, *, withdrawn: bool) -> list[str]:
+    return sorted(name for name, how in state.progress.out.items() if how.withdrawn is withdrawn)
+
+
+def _decision(decision: Decision) -> dict[str, object]:
+    """What was decided, when and why."""
+    return {
+        "decision": str(decision.verb),
+        "subject": decision.subject,
+        "reason": decision.reason,
+        "at": decision.at,
+        "games": decision.removed and str(decision.removed),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich import box
 from rich.console import Console
@@ -12,8 +12,10 @@ from rich.text import Text as Styled
 
 from arena.event import texts as words
 from formats.text import Language, Text
+from tournaments.run.explanations import explanations
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState
+from tournaments.standings.state import Departure
 
 _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
 _SPARE = frozenset({"byes", "rating", "rating-error"})
@@ -35,8 +37,10 @@ def show(
         console.print()
         console.print(heading(state, speech))
         console.print()
-        picture = TablePrinter(console, speech, frozenset(state.progress.out))
+        picture = TablePrinter(console, speech, state.progress.out)
         picture.show(standings_table(state))
+        for note in explanations(state):
+            console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
             console.print()
@@ -57,11 +61,11 @@ def heading(state: SectionState, speech: Language) -> str:
 class TablePrinter:
     """Tables on a console."""
 
-    def __init__(self, console: Console, speech: Language, out: frozenset[str]) -> None:
+    def __init__(self, console: Console, speech: Language, out: Mapping[str, Departure]) -> None:
         self._console = console
         self._speech = speech
         self._out = out
-        """Who is disqualified from the tournament."""
+        """Who is out of the tournament."""
 
     def show(self, table: Table) -> None:
         """Prints it. Where a terminal is too narrow, it does without some columns, and says so."""
@@ -122,6 +126,6 @@ class TablePrinter:
     def _cells(self, table: Table, row: Sequence[str]) -> Iterator[Styled]:
         """Names are taken as they are: nothing in them is markup."""
         for column, text in zip(table.columns, row, strict=True):
-            gone = column.key == "name" and text in self._out
-            said = words.OUT.say(self._speech, {"name": text}) if gone else text
-            yield Styled(said)
+            gone = self._out.get(text) if column.key == "name" else None
+            tag = words.WITHDRAWN if gone and gone.withdrawn else words.OUT
+            yield Styled(tag.say(self._speech, {"name": text}) if gone else text)

@@ -44,9 +44,15 @@ AGREES = Text(
     "переиграно по правилам партий: {games}; все решения и таблица подтверждены,"
     " как и журнал до последнего хеша {head}",
 )
+DECISIONS_AGREE = Text(
+    "decisions of the desk: {decisions}; each was possible when it was made, and all that was"
+    " played was due",
+    "решений судейского стола: {decisions}; каждое было возможно в свой час, и всё сыгранное"
+    " играть было нужно",
+)
 CONTAINED = Text(
-    "the ledger contains the published head {head}: it is the hash after {games} games",
-    "в журнале есть опубликованный хеш {head}: это хеш после {games} партий",
+    "the ledger contains the published head {head}: it is the hash after {entries} entries",
+    "в журнале есть опубликованный хеш {head}: это хеш после записи {entries}",
 )
 NOT_CONTAINED = Text(
     "the ledger does not contain the head {head}: another ledger was published,"
@@ -58,9 +64,9 @@ NO_HASH = Text(
     "{text} — не хеш журнала: его печатает arena table --head, в нём 64 цифры",
 )
 HEAD = Text(
-    "the head of the ledger after {games} games is {hash}; publish it to be able to prove later"
+    "the head of the ledger after {entries} entries is {hash}; publish it to be able to prove later"
     " that none of them was changed (arena rejudge --head)",
-    "последний хеш журнала, после {games} партий: {hash}; опубликуйте его, и потом можно будет"
+    "последний хеш журнала, после записи {entries}: {hash}; опубликуйте его, и потом можно будет"
     " доказать, что ни одна не изменена (arena rejudge --head)",
 )
 OTHER_TABLE = Text(
@@ -68,8 +74,19 @@ OTHER_TABLE = Text(
     "{section}: таблица по записям не такая, как по журналу",
 )
 DIFFERS = Text(
-    "{section}, game {number} ({id}): {sentence}",
-    "{section}, партия {number} ({id}): {sentence}",
+    "{section}, {what}: {sentence}",
+    "{section}, {what}: {sentence}",
+)
+DECIDED = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
+DUE = Text(
+    "games due now: {games}; arena run {event} plays them",
+    "партий к игре: {games}; их сыграет arena run {event}",
+)
+NOTHING_DUE = Text("nothing is due to be played", "играть больше нечего")
+SAY_WHY = Text("say why: --reason TEXT", "назовите причину: --reason ТЕКСТ")
+NO_PROGRAM = Text(
+    "there is no program of {name} in the event's folder of bots: name it with --program",
+    "в папке ботов турнира нет программы участника {name}: назовите её ключом --program",
 )
 
 
@@ -104,6 +121,7 @@ HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"
 )
 OUT = Text("{name} (disqualified)", "{name} (снят)")
+WITHDRAWN = Text("{name} (withdrew)", "{name} (выбыл)")
 CROSSTABLE = Text("Points against each other", "Очки в личных встречах")
 REPORT = Text("the report: {path} ({size} kB)", "отчёт: {path} ({size} кБ)")
 LEFT_OUT = Text(

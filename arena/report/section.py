@@ -15,6 +15,7 @@ from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
 from referee.verdict import Ending
+from tournaments.run.explanations import explanations
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.result_tables import Table, standings_table, written
 from tournaments.run.tournament import SectionState
@@ -107,6 +108,11 @@ class SectionView:
         return round(100 * -low / (high - low), 1)
 
     @property
+    def notes(self) -> Iterator[Text]:
+        """What explains the table."""
+        return explanations(self.state)
+
+    @property
     def minor(self) -> frozenset[str]:
         """Columns that a narrow screen does without."""
         return frozenset(column.key for column in self.table.columns if column.is_tie_break)
@@ -116,9 +122,9 @@ class SectionView:
         """The best, once all is over."""
         if not self.state.finished:
             return ()
-        return [
-            one for one in self.state.standings if one.place <= PODIUM and not one.disqualified
-        ][:PODIUM]
+        return [one for one in self.state.standings if one.place <= PODIUM and not one.departure][
+            :PODIUM
+        ]
 
     @cached_property
     def played(self) -> list[LedgerGame]:

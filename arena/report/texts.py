@@ -45,6 +45,7 @@ CROSS_NOTE = Text(
     "† в одной из них была дисквалификация.",
 )
 OUT = Text("disqualified from the tournament", "снят с турнира")
+WITHDRAWN = Text("withdrew", "выбыл")
 
 LATEST = Text("Just finished", "Только что окончены")
 NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -82,6 +82,19 @@ def _of_section(section: Section, base: Path, build: Builder) -> Iterator[FoundP
         return
     for entrant in _entrants(section, base):
         yield _read(section, entrant, base, build)
+
+
+def program_of(section: Section, name: str, base: Path) -> FoundProgram | Fault | None:
+    """What somebody would take part with now, whose program lies where entrants are looked for."""
+    for entrant in _entrants(section, base):
+        if entrant.name == name:
+            return _read(section, entrant, base, not_built)
+    return None
+
+
+def not_built(name: str) -> Path:
+    """What is said of a bot of ours where nobody builds them."""
+    raise LookupError(f"{name} is not built")
 
 
 def entrants_now(event: Event, base: Path) -> set[str]:
@@ -208,14 +221,20 @@ def enrolled(event: Event, found: Sequence[FoundProgram]) -> list[Enrolled]:
     return lines
 
 
-def changes(before: Sequence[Enrolled], now: Sequence[Enrolled]) -> Iterator[Fault]:
-    """What is different now from when the event began."""
+def changes(
+    before: Sequence[Enrolled],
+    now: Sequence[Enrolled],
+    may_be_gone: Collection[tuple[str, str]] = (),
+) -> Iterator[Fault]:
+    """What is different now from when the event began; of some, by section and name, no matter."""
     old = {(one.section, one.name): one.sha256 for one in before}
     new = {(one.section, one.name): one.sha256 for one in now}
     for key in sorted(old | new):
         name = key[1]
-        if key not in new:
+        if key not in new and key not in may_be_gone:
             yield faults.GONE(name=name)
+        elif key not in new:
+            continue
         elif key not in old:
             yield faults.COME(name=name)
         elif old[key] != new[key]:

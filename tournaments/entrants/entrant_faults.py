@@ -57,12 +57,18 @@ PROGRAM_CHANGED = FaultKind(
 COME = FaultKind(
     "E703",
     Text("{name} was added after the event began", "{name} добавлен после начала турнира"),
-    EVENT_CHANGED.hint,
+    Text(
+        "let him in with arena admit, take the file away, or begin another event with --to",
+        "примите его командой arena admit, уберите файл или начните другой турнир с --to",
+    ),
 )
 GONE = FaultKind(
     "E704",
     Text("{name} was removed after the event began", "{name} убран после начала турнира"),
-    EVENT_CHANGED.hint,
+    Text(
+        "put the file back, let him leave with arena withdraw, or begin another event with --to",
+        "верните файл, отпустите участника (arena withdraw) или начните другой турнир с --to",
+    ),
 )
 DAMAGED = FaultKind(
     "E705",

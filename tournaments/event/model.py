@@ -98,12 +98,15 @@ class Format:
     options: Mapping[str, int | str] = field(default_factory=dict)
     """By the names of the schedule's fields; of ``auto``, the seconds there are (evening)."""
 
-    def schedule(self, entrants: Sequence[str], seed: int) -> Schedule:
-        """The schedule for these entrants. What is automatic is to be picked first."""
+    def schedule(self, entrants: Sequence[str], seed: int, late: int = 0) -> Schedule:
+        """The schedule for these entrants, of whom so many, the last, came after it had begun.
+
+        What is automatic is to be picked first.
+        """
         assert self.name != AUTO, "auto_format.pick says what the format is"
         kind = all_schedules()[self.name]
         options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
-        return kind(tuple(entrants), seed=seed, **options)
+        return kind(tuple(entrants), seed=seed, late=late, **options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """The hashes by which the entries of a ledger hang together.
 
 The beginning of an event has a hash of all that the event is: the version of the ledger, the event
-file, the entrants with the hashes of their programs, the start positions. Each game has one of all
-that is told of it and of the hash before it. So the newest of them, the *head*, stands for the
-whole ledger: who has seen it printed, knows later that nothing before it was touched.
+file, the entrants with the hashes of their programs, the start positions. Each entry, a game or a
+decision of the teacher's, has one of all that is told of it and of the hash before it. So the
+newest of them, the *head*, stands for the whole ledger: who has seen it printed, knows later that
+nothing before it was touched.
 
 What is hashed are the values as they lie in the ledger, each with its kind and its length before
 it: no two lists of values are ever the same bytes.
@@ -25,13 +26,13 @@ Row: TypeAlias = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The hash of the last of so many games; of none it is that of the beginning."""
+    """The hash of the last of so many entries; of none it is that of the beginning."""
 
-    games: int
+    entries: int
     hash: str
 
     def __str__(self) -> str:
-        return f"{self.games} {self.hash}"
+        return f"{self.entries} {self.hash}"
 
 
 NO_HEAD = Head(0, "")

@@ -74,9 +74,10 @@ class Run:
         """Enters a game that was played; when this returns it is on the disk."""
         place = self._begun.pop(finished.game.number)
         state = self._sections[place.state]
-        entry = entry_of(state.section.name, place.pairing, finished)
+        attempt = state.rulings.played(place.pairing.id)
+        entry = replace(entry_of(state.section.name, place.pairing, finished), attempt=attempt)
         self._head = self._ledger.enter(entry)
-        self._sections[place.state] = replace(state, entries={**state.entries, entry.id: entry})
+        self._sections[place.state] = state.after(entry)
         self._is_new = True
         if entry.result.disqualified:
             self._waiting.clear()  # some of it may not be played any more

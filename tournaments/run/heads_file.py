@@ -1,12 +1,12 @@
-"""The file beside a ledger that says, a line each, how many games it had and the hash of the last.
+"""The file beside a ledger: in each line, how many entries that had and the hash of the last.
 
-SQLite keeps the newest games in a file of its own, ``ledger.sqlite-wal``. Without it, or with an
-empty one, the ledger would be a good one with fewer games, or with none. What stands here tells
+SQLite keeps the newest entries in a file of its own, ``ledger.sqlite-wal``. Without it, or with an
+empty one, the ledger would be a good one with fewer entries, or with none. What stands here tells
 that there were more.
 
-A line is added after the game is on the disk, and not forced to the disk itself: whatever stops the
-arena, the ledger is never behind. A line that was not written whole is no line. Where the last are
-missing, nothing is wrong: they are written again when the event goes on.
+A line is added after the entry is on the disk, and not forced to the disk itself: whatever stops
+the arena, the ledger is never behind. A line that was not written whole is no line. Where the last
+are missing, nothing is wrong: they are written again when the event goes on.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class HeadsFile:
         return os.path.lexists(self._path)
 
     def read(self) -> dict[int, str]:
-        """The hashes by the numbers of games; WRONG by the number that a line should have."""
+        """The hashes by the numbers of entries; WRONG by the number that a line should have."""
         try:
             with self._path.open("rb") as file:
                 lines = file.read(_MOST_READ).split(b"\n")
@@ -61,8 +61,8 @@ class HeadsFile:
             os.close(file)
 
     def renew(self, hashes: Iterable[str]) -> None:
-        """Makes it say exactly this, for no games and for each more. Raises OSError."""
-        text = b"".join(_line(Head(games, one)) for games, one in enumerate(hashes))
+        """Makes it say exactly this, for no entries and for each more. Raises OSError."""
+        text = b"".join(_line(Head(entries, one)) for entries, one in enumerate(hashes))
         if self.is_there() and self._path.read_bytes() == text:
             return
         partial = self._path.with_name(f"{NAME}.part")

@@ -2,7 +2,8 @@
 
 It is only ever added to, and SQLite itself refuses anything else. A game is entered once, whole,
 in the transaction that ends it: whatever stops the arena, a game is there with all that is told of
-it or not at all. Standings, records and reports derive from here and from nowhere else.
+it or not at all. So is what the teacher decides besides (``decision``). Standings, records and
+reports derive from here and from nowhere else.
 
 What somebody does to the file itself SQLite cannot refuse. It is found: each entry has a hash that
 binds it to all before it (``chain``), and it is verified whenever it is read (``ledger_reading``).
@@ -20,12 +21,22 @@ from formats.fault import Fault
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.run import ledger_faults as faults
 from tournaments.run.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.run.decision import Decision
 from tournaments.run.heads_file import NAME as HEADS
 from tournaments.run.heads_file import HeadsFile
 from tournaments.run.ledger_faults import BadLedger, complaints_are_told
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.ledger_reading import LedgerReading, read
-from tournaments.run.ledger_rows import RawText, plain, row_of_entrant, row_of_game
+from tournaments.run.ledger_rows import (
+    DECISION,
+    GAME,
+    RawText,
+    hashed,
+    plain,
+    row_of_decision,
+    row_of_entrant,
+    row_of_game,
+)
 from tournaments.run.ledger_schema import CREATION, PARTS, VERSION
 
 NAME = "ledger.sqlite"
@@ -89,17 +100,29 @@ class Ledger:
 
     def enter(self, entry: LedgerGame) -> Head:
         """Enters a game. It is on the disk when this returns; a second time it is refused."""
+        return self._add([(GAME, row_of_game(entry))])
+
+    def decide(self, decisions: Iterable[Decision]) -> Head:
+        """Enters what the teacher has decided, all of it or nothing."""
+        return self._add([(DECISION, row_of_decision(one)) for one in decisions])
+
+    def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
+        """Adds entries of these kinds."""
+        added: list[Head] = []
         with complaints_are_told(), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
-            before = self._last_head()
-            if before != (self._last or before):
+            head = self._last_head()
+            if head != (self._last or head):
                 raise BadLedger([faults.OTHER_WRITER(file=".running")])
-            row = (before.games + 1, *row_of_game(entry))
-            head = Head(before.games + 1, hash_of_entry(before.hash, row))
-            whole = (*row, before.hash, head.hash)
-            connection.execute(f"INSERT INTO game VALUES ({_places(whole)})", whole)
+            for kind, row in rows:
+                entry, before = head.entries + 1, head.hash
+                head = Head(entry, hash_of_entry(before, hashed(kind, entry, row)))
+                whole = (entry, *row, before, head.hash)
+                connection.execute(f"INSERT INTO {kind} VALUES ({_places(whole)})", whole)
+                added.append(head)
         self._last = head
-        self._heads.add(head)  # after the transaction: the ledger must never be behind
+        for one in added:
+            self._heads.add(one)  # after the transaction: the ledger must never be behind
         return head
 
     def games_of(self, name: str) -> list[LedgerGame]:
@@ -113,9 +136,12 @@ class Ledger:
         return cast("int", row[0])
 
     def _last_head(self) -> Head:
-        query = "SELECT entry, hash FROM game ORDER BY entry DESC LIMIT 1"
-        for games, last in self._connection.execute(query):
-            return Head(games, str(plain(last)))
+        query = (
+            "SELECT entry, hash FROM game UNION ALL SELECT entry, hash FROM decision"
+            " ORDER BY entry DESC LIMIT 1"
+        )
+        for entries, last in self._connection.execute(query):
+            return Head(entries, str(plain(last)))
         parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
         named = {str(plain(part)): str(plain(one)) for part, one in parts}
         return Head(0, hash_of_beginning(VERSION, named))

@@ -38,10 +38,10 @@ NEWER = FaultKind(
 OLDER = FaultKind(
     "E732",
     Text(
-        "the ledger was written by an older arena, whose entries are not chained (version {found},"
-        " not {known}): finish and show the event with that arena, or start it over with --to",
-        "журнал записан более старой ареной, записи в нём не сцеплены (версия {found},"
-        " а не {known}): доиграйте и смотрите турнир той ареной или начните его заново с --to",
+        "the ledger was written by an older arena (version {found}, not {known}): finish and show"
+        " the event with that arena, or start it over with --to",
+        "журнал записан более старой ареной (версия {found}, а не {known}): доиграйте и смотрите"
+        " турнир той ареной или начните его заново с --to",
     ),
 )
 DAMAGED_FILE = FaultKind(
@@ -52,10 +52,10 @@ DAMAGED_FILE = FaultKind(
 SHORT = FaultKind(
     "E734",
     Text(
-        "the ledger has {found} games, but {told} were entered (ledger.heads):"
-        " its ledger.sqlite-wal is missing or was changed, or games were removed",
-        "в журнале партий {found}, а записано было {told} (ledger.heads):"
-        " его ledger.sqlite-wal пропал или изменён, или партии удалены",
+        "the ledger has {found} entries, but {told} were made (ledger.heads):"
+        " its ledger.sqlite-wal is missing or was changed, or entries were removed",
+        "в журнале записей {found}, а было сделано {told} (ledger.heads):"
+        " его ledger.sqlite-wal пропал или изменён, или записи удалены",
     ),
     _ELSEWHERE,
 )
@@ -70,18 +70,16 @@ CHANGED_BEGINNING = FaultKind(
 CHANGED_ENTRY = FaultKind(
     "E736",
     Text(
-        "entry {entry} ({section}, game {number}, {id}) is not what was entered:"
-        " its hash does not match",
-        "запись {entry} ({section}, партия {number}, {id}) — не то, что было записано:"
-        " её хеш не сходится",
+        "entry {entry} ({section}, {what}) is not what was entered: its hash does not match",
+        "запись {entry} ({section}, {what}) — не то, что было записано: её хеш не сходится",
     ),
     _ELSEWHERE,
 )
 UNREADABLE_ENTRY = FaultKind(
     "E737",
     Text(
-        "entry {entry} ({section}, game {number}, {id}) cannot be read: {field}",
-        "запись {entry} ({section}, партия {number}, {id}) не читается: {field}",
+        "entry {entry} ({section}, {what}) cannot be read: {field}",
+        "запись {entry} ({section}, {what}) не читается: {field}",
     ),
     _ELSEWHERE,
 )
@@ -96,19 +94,18 @@ MISSING_ENTRIES = FaultKind(
 EXCHANGED_ENTRIES = FaultKind(
     "E739",
     Text(
-        "entry {entry} ({section}, game {number}, {id}) does not continue the one before it:"
+        "entry {entry} ({section}, {what}) does not continue the one before it:"
         " what comes before it was replaced",
-        "запись {entry} ({section}, партия {number}, {id}) не продолжает предыдущую:"
-        " то, что перед ней, подменено",
+        "запись {entry} ({section}, {what}) не продолжает предыдущую: то, что перед ней, подменено",
     ),
     _ELSEWHERE,
 )
 OTHER_HEAD = FaultKind(
     "E740",
     Text(
-        "the head after {games} games differs between ledger.heads and the ledger:"
+        "the head after {entries} entries differs between ledger.heads and the ledger:"
         " one of them was changed",
-        "последний хеш после {games} партий в ledger.heads не тот, что в журнале:"
+        "последний хеш после записи {entries} в ledger.heads не тот, что в журнале:"
         " что-то из двух изменено",
     ),
     _ELSEWHERE,
@@ -129,15 +126,17 @@ NO_FILE = FaultKind(
 OTHER_WRITER = FaultKind(
     "E743",
     Text(
-        "meanwhile another arena has entered games of this event: somebody removed the lock file"
+        "meanwhile another arena has written into this ledger: somebody removed the lock file"
         " {file} during the run; the ledger is intact, and when the other arena has finished,"
         " the same command goes on",
-        "тем временем партии этого турнира записала другая арена: кто-то удалил файл блокировки"
+        "тем временем в этот журнал писала другая арена: кто-то удалил файл блокировки"
         " {file}, пока турнир шёл; журнал цел, и когда другая арена закончит,"
         " та же команда продолжит турнир",
     ),
 )
 
+GAME = Text("game {number}, {id}", "партия {number}, {id}")
+DECISION = Text("{verb} {subject}", "{verb} {subject}")
 EVENT_FILE = Text("the event file or the format of a section", "файл турнира или формат раздела")
 ENTRANTS = Text("an entrant, his name or his program", "участник, его имя или программа")
 STARTS = Text("a start position", "начальная позиция")

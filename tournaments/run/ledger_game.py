@@ -49,6 +49,8 @@ class LedgerGame:
     printed: tuple[Printed, ...] = ()
     evidence: bytes | None = None
     """The file that disqualified its writer."""
+    attempt: int = 0
+    """How often the pairing was played to its end before; each time but the last it is annulled."""
     voided: int = 0
     """How often the game was begun before, and spoilt by a fault of ours."""
     machine: str = ""

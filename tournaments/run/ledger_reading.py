@@ -17,6 +17,7 @@ from formats.printable import printable
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.run import ledger_faults as faults
 from tournaments.run.chain import NO_HEAD, Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.run.decision import Decision
 from tournaments.run.heads_file import HeadsFile
 from tournaments.run.ledger_faults import (
     COMPLAINTS,
@@ -26,16 +27,23 @@ from tournaments.run.ledger_faults import (
 )
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.ledger_rows import (
+    DECISION,
+    DECISION_COLUMNS,
+    GAME,
     GAME_COLUMNS,
     BadRow,
+    decision_of_row,
     entrant_of_row,
     game_of_row,
+    hashed,
     plain,
 )
 from tournaments.run.ledger_schema import PARTS, VERSION, is_as_made
 
 _PART_NAMES = {"fact": faults.EVENT_FILE, "entrant": faults.ENTRANTS, "start": faults.STARTS}
-_COLUMNS = ", ".join(("entry", *GAME_COLUMNS, "before", "hash"))
+_COLUMNS = {GAME: GAME_COLUMNS, DECISION: DECISION_COLUMNS}
+_WHAT = {GAME: faults.GAME, DECISION: faults.DECISION}
+Entry: TypeAlias = LedgerGame | Decision
 _MOST_OF_A_PART = 100_000
 _LEAST_ROW = 128
 """Bytes: the hashes alone are longer. There cannot be more rows than fit into the file."""
@@ -50,10 +58,10 @@ class LedgerReading:
     entrants: tuple[Enrolled, ...]
     starts: Mapping[str, tuple[str, ...]]
     """By their sections."""
-    games: tuple[LedgerGame, ...]
+    entries: tuple[Entry, ...]
     """Those that are whole, in the order in which they were entered."""
     hashes: tuple[str, ...]
-    """Of the beginning and of each game after it, as far as nothing is wrong."""
+    """Of the beginning and of each entry after it, as far as nothing is wrong."""
     faults: tuple[Fault, ...]
     """All that is wrong."""
 
@@ -62,8 +70,18 @@ class LedgerReading:
         """Of what is whole from the beginning on."""
         return Head(len(self.hashes) - 1, self.hashes[-1]) if self.hashes else NO_HEAD
 
+    @property
+    def games(self) -> tuple[LedgerGame, ...]:
+        """Every game that was played."""
+        return tuple(one for one in self.entries if isinstance(one, LedgerGame))
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision of the teacher's."""
+        return tuple(one for one in self.entries if isinstance(one, Decision))
+
     def of(self, section: str) -> list[Enrolled]:
-        """Who takes part in a section, in the order of the seeds."""
+        """Who took part in a section when it began, in the order of the seeds."""
         own = [one for one in self.entrants if one.section == section]
         return sorted(own, key=lambda one: one.seed)
 
@@ -81,8 +99,10 @@ def read(connection: sqlite3.Connection, heads: HeadsFile) -> LedgerReading:
 
 
 class _Stored(NamedTuple):
-    """A row of the table of games."""
+    """A row of one of the tables of entries."""
 
+    kind: str
+    """The table."""
     entry: object
     row: Row
     before: object
@@ -91,14 +111,15 @@ class _Stored(NamedTuple):
     @property
     def names(self) -> dict[str, object]:
         """How it is spoken of; what it says of itself may be what is damaged."""
-        said = dict(zip(GAME_COLUMNS, self.row, strict=True))
-        named = {name: _shown(said[name]) for name in ("section", "number", "id")}
-        return {"entry": _shown(self.entry), **named}
+        said = dict(zip(_COLUMNS[self.kind], self.row, strict=True))
+        named = {name: _shown(value) for name, value in said.items()}
+        what = _WHAT[self.kind].filled(named)
+        return {"entry": _shown(self.entry), "section": named["section"], "what": what}
 
     @property
     def is_whole(self) -> bool:
         """Whether it fits its own hash."""
-        return self.hash == hash_of_entry(str(self.before), (self.entry, *self.row))
+        return self.hash == hash_of_entry(str(self.before), hashed(self.kind, self.entry, self.row))
 
 
 def _shown(value: object) -> str:
@@ -125,13 +146,13 @@ class _Reader:
             return LedgerReading({}, (), {}, (), (), tuple(self.wrong))
         parts = {part: self._part(part) for part in PARTS}
         self._verify_beginning(parts)
-        games = tuple(self._games())
+        entries = tuple(self._entries())
         self._compare_with_told()
         return LedgerReading(
             {str(name): str(value) for name, value in parts["fact"]},
             tuple(self._entrants(parts["entrant"])),
             _starts(parts["start"]),
-            games,
+            entries,
             tuple(self.hashes),
             tuple(self.wrong),
         )
@@ -171,7 +192,7 @@ class _Reader:
                 if not self.wrong:
                     self.wrong.append(faults.CHANGED_BEGINNING(part=faults.ENTRANTS))
 
-    def _games(self) -> Iterator[LedgerGame]:
+    def _entries(self) -> Iterator[Entry]:
         """Those that are whole. What is wrong between them is told."""
         expected, before, before_is_whole = 1, self.stored[0], not self.wrong
         for found in self._rows():
@@ -189,24 +210,23 @@ class _Reader:
                     self.wrong.append(faults.MISSING_ENTRIES(first=expected, last=entry - 1))
                 elif entry < expected or (found.before != before and before_is_whole):
                     self.wrong.append(faults.EXCHANGED_ENTRIES(**found.names))
-                yield from self._game(found)
+                yield from self._entry(found)
             self.stored[entry] = found.hash
             if not self.wrong:
                 self.hashes.append(str(found.hash))
             expected, before, before_is_whole = entry + 1, found.hash, is_whole
 
-    def _game(self, found: _Stored) -> Iterator[LedgerGame]:
+    def _entry(self, found: _Stored) -> Iterator[Entry]:
         try:
-            yield game_of_row(found.row)
+            yield game_of_row(found.row) if found.kind == GAME else decision_of_row(found.row)
         except BadRow as error:
             self.wrong.append(faults.UNREADABLE_ENTRY(**found.names, field=error.column))
 
     def _rows(self) -> _Rows:
-        """The rows of games, or why some cannot be read."""
+        """The rows of games and decisions, or why some cannot be read."""
         seen, most = 0, self._most_rows()
         try:
-            query = f"SELECT {_COLUMNS} FROM game NOT INDEXED ORDER BY entry"
-            for row in self.connection.execute(query):
+            for row in self.connection.execute(_query("NOT INDEXED") + " ORDER BY entry"):
                 yield _stored(row)
                 seen += 1
                 if seen > most:
@@ -229,8 +249,7 @@ class _Reader:
         """Those behind a page that cannot be read."""
         for entry in range(first, max(self.told, default=0) + 1):
             try:
-                query = f"SELECT {_COLUMNS} FROM game WHERE entry = ?"
-                row = self.connection.execute(query, (entry,)).fetchone()
+                row = self.connection.execute(_query("WHERE entry = ?"), (entry,) * 2).fetchone()
             except COMPLAINTS as error:
                 if not is_damage(error):
                     raise
@@ -246,15 +265,26 @@ class _Reader:
             self.wrong.append(faults.SHORT(found=found, told=last))
         if self.wrong:
             return
-        for games, told in self.told.items():
-            if games in self.stored and self.stored[games] != told:
-                self.wrong.append(faults.OTHER_HEAD(games=games))
+        for entries, told in self.told.items():
+            if entries in self.stored and self.stored[entries] != told:
+                self.wrong.append(faults.OTHER_HEAD(entries=entries))
                 return
 
 
 def _stored(row: Row) -> _Stored:
-    entry, *middle, before, last = map(plain, row)
-    return _Stored(entry, tuple(middle), before, last)
+    kind, entry, before, last, *rest = map(plain, row)
+    kind = str(kind)
+    return _Stored(kind, entry, tuple(rest[: len(_COLUMNS[kind])]), before, last)
+
+
+def _query(which: str) -> str:
+    """The entries of both tables; the narrower one is filled up."""
+    whole = []
+    for kind, columns in _COLUMNS.items():
+        more = ["NULL"] * (max(map(len, _COLUMNS.values())) - len(columns))
+        values = ", ".join((f"'{kind}'", "entry", "before", "hash", *columns, *more))
+        whole.append(f"SELECT {values} FROM {kind} {which}")
+    return " UNION ALL ".join(whole)
 
 
 def _starts(rows: list[Row]) -> dict[str, tuple[str, ...]]:

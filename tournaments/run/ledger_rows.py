@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from math import isfinite
 from typing import cast
 
@@ -20,17 +21,29 @@ from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.run.chain import Row
+from tournaments.run.decision import Decision, Verb
 from tournaments.run.ledger_game import LedgerGame, Printed, printed_as_json
+from tournaments.standings.scoring import Removed
 
 GAME_COLUMNS = (
-    *("section", "id", "number", "round", "start", "first", "second", "winner", "ending"),
-    *("sentence_en", "sentence_ru", "seconds_a", "seconds_b", "half_moves", "record", "printed"),
-    *("evidence", "voided", "machine", "began", "ended", "busy"),
+    *("section", "id", "attempt", "number", "round", "start", "first", "second", "winner"),
+    *("ending", "sentence_en", "sentence_ru", "seconds_a", "seconds_b", "half_moves", "record"),
+    *("printed", "evidence", "voided", "machine", "began", "ended", "busy"),
 )
+DECISION_COLUMNS = ("section", "verb", "subject", "reason", "at", "removed", "program")
 ENTRANT_COLUMNS = ("section", "seed", "name", "sha256", "size", "source", "arguments")
 _SECONDS = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?", re.ASCII)
 _END_OF_TIME = 1e11
 """In seconds since 1970: no date can be later."""
+
+
+GAME, DECISION = "game", "decision"
+"""The kinds of entries, by their tables."""
+
+
+def hashed(kind: str, entry: object, row: Row) -> Row:
+    """What the hash of an entry is made of."""
+    return (kind, entry, *row)
 
 
 class BadRow(Exception):  # noqa: N818  # what it is, not "an error about it"
@@ -70,10 +83,43 @@ def entrant_of_row(row: Row) -> Enrolled:
     )
 
 
+def row_of_decision(decision: Decision) -> Row:
+    """In the order of DECISION_COLUMNS."""
+    program = decision.program and json.dumps(row_of_entrant(decision.program), ensure_ascii=False)
+    return (
+        *(decision.section, str(decision.verb), decision.subject, decision.reason),
+        *(float(decision.at), decision.removed and str(decision.removed), program),
+    )
+
+
+def decision_of_row(row: Row) -> Decision:
+    """What was decided. Raises BadRow."""
+    fields = _Fields(DECISION_COLUMNS, row)
+    decision = Decision(
+        section=fields.text("section"),
+        verb=Verb(fields.word("verb", Verb)),
+        subject=fields.text("subject"),
+        reason=fields.text("reason"),
+        at=fields.moment("at"),
+        removed=None if fields.is_nothing("removed") else Removed(fields.word("removed", Removed)),
+        program=None if fields.is_nothing("program") else _program(fields.text("program")),
+    )
+    if (decision.verb is Verb.ADMIT) != (decision.program is not None):
+        raise BadRow("program")
+    return decision
+
+
+def _program(text: str) -> Enrolled:
+    try:
+        return entrant_of_row(list(json.loads(text)))
+    except (ValueError, TypeError, RecursionError, BadRow):
+        raise BadRow("program") from None
+
+
 def row_of_game(game: LedgerGame) -> Row:
     """In the order of GAME_COLUMNS."""
     return (
-        *(game.section, game.id, game.number, game.round, game.start),
+        *(game.section, game.id, game.attempt, game.number, game.round, game.start),
         *(game.first, game.second, game.winner, game.ending.label),
         *(game.sentence.en, game.sentence.ru),
         *map(write_seconds, game.seconds),
@@ -93,6 +139,7 @@ def game_of_row(row: Row) -> LedgerGame:
     game = LedgerGame(
         section=fields.text("section"),
         id=fields.text("id"),
+        attempt=fields.whole("attempt"),
         number=fields.whole("number"),
         round=fields.whole("round"),
         start=fields.whole("start"),
@@ -128,6 +175,14 @@ class _Fields:
         if not isinstance(value, str) or not _is_unicode(value):
             raise BadRow(column)
         return value
+
+    def word(self, column: str, words: type[StrEnum]) -> str:
+        if self.text(column) not in list(words):
+            raise BadRow(column)
+        return self.text(column)
+
+    def is_nothing(self, column: str) -> bool:
+        return self._values[column] is None
 
     def whole(self, column: str) -> int:
         value = self._values[column]

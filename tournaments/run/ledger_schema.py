@@ -7,8 +7,8 @@ from contextlib import closing
 from functools import cache
 from typing import TypeAlias
 
-VERSION = 2
-"""Of the tables and of what their hashes are made of. The first had no hashes."""
+VERSION = 3
+"""Of the tables and of what their hashes are made of. Only what is of this version is read."""
 PARTS = ("fact", "entrant", "start")
 """The tables that tell what an event is; ``beginning`` has a hash for each of them."""
 
@@ -30,7 +30,8 @@ CREATE TABLE beginning (part TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID
 
 CREATE TABLE game (
     entry INTEGER PRIMARY KEY,
-    section TEXT NOT NULL, id TEXT NOT NULL, number INTEGER NOT NULL, round INTEGER NOT NULL,
+    section TEXT NOT NULL, id TEXT NOT NULL, attempt INTEGER NOT NULL,
+    number INTEGER NOT NULL, round INTEGER NOT NULL,
     start INTEGER NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
     winner TEXT NOT NULL CHECK (winner IN ('A', 'B', 'D')), ending TEXT NOT NULL,
     sentence_en TEXT NOT NULL, sentence_ru TEXT NOT NULL,
@@ -38,13 +39,20 @@ CREATE TABLE game (
     record TEXT NOT NULL, printed TEXT NOT NULL, evidence BLOB, voided INTEGER NOT NULL,
     machine TEXT NOT NULL, began REAL NOT NULL, ended REAL NOT NULL, busy REAL NOT NULL,
     before TEXT NOT NULL, hash TEXT NOT NULL,
-    UNIQUE (section, id)
+    UNIQUE (section, id, attempt)
+) STRICT;
+
+CREATE TABLE decision (
+    entry INTEGER PRIMARY KEY,
+    section TEXT NOT NULL, verb TEXT NOT NULL, subject TEXT NOT NULL, reason TEXT NOT NULL,
+    at REAL NOT NULL, removed TEXT, program TEXT,
+    before TEXT NOT NULL, hash TEXT NOT NULL
 ) STRICT;
 """
 _REFUSALS = "".join(
     f"CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, 'the ledger is only added to'); END;"
-    for table in (*PARTS, "beginning", "game")
+    for table in (*PARTS, "beginning", "game", "decision")
     for verb in ("UPDATE", "DELETE")
 )
 CREATION = f"{_TABLES} {_REFUSALS} PRAGMA user_version = {VERSION}"

@@ -20,9 +20,10 @@ from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
 from referee.verdict import Ending, by_law
+from tournaments.run.ledger_faults import GAME
 from tournaments.run.ledger_game import LedgerGame
+from tournaments.run.ledger_reading import Entry
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.schedules import follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import Standing, standings
 
@@ -43,6 +44,10 @@ OTHER_TIMES = Text(
     "the times are {right} in the record, but {written} in the ledger",
     "время в записи {right}, а в журнале {written}",
 )
+UNDUE = Text(
+    "it was not to be played when it was entered",
+    "когда она была записана, играть её было не нужно",
+)
 NOT_PLAYED = Text("the schedule has no such game", "такой партии в расписании нет")
 _BY_FILE = (
     Ending.MALFORMED_FILE,
@@ -58,32 +63,30 @@ _BY_FILE = (
 class Difference:
     """Something that the ledger tells otherwise than the law."""
 
-    entry: LedgerGame
+    entry: Entry
     sentence: Text
+
+    @property
+    def what(self) -> Text:
+        """Which entry that is."""
+        if isinstance(self.entry, LedgerGame):
+            return GAME.filled({"number": self.entry.number, "id": self.entry.id})
+        return self.entry.said()
 
 
 def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
-    """For each game that the ledger has whole what is wrong with it, or nothing."""
+    """For each game that the ledger has whole what is wrong with it, or nothing; then the rest."""
     for state in tournament.sections:
         sound = True
-        for entry in state.entries.values():
+        for entry in (*state.entries.values(), *state.rulings.aside):
             sentence = _fault_of(entry, state)
             sound = sound and sentence is None
             yield Difference(entry, sentence) if sentence else None
-        if sound:
-            yield from _unscheduled(state)
-
-
-def _unscheduled(state: SectionState) -> Iterator[Difference]:
-    """Games that the schedule does not have: it can be followed only through sound results."""
-    scheduled = {
-        pairing.id
-        for meeting in state.progress.meetings.values()
-        for pairing in meeting.match.games(len(state.starts))
-    }
-    for entry in state.entries.values():
-        if entry.id not in scheduled:
-            yield Difference(entry, NOT_PLAYED)
+        if sound:  # the schedule can be followed only through sound results
+            yield from (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
+        yield from (Difference(game, UNDUE) for game in state.rulings.undue)
+        for decision, wrong in state.rulings.impossible:
+            yield Difference(decision, Text(wrong.sentence("en"), wrong.sentence("ru")))
 
 
 def _fault_of(entry: LedgerGame, state: SectionState) -> Text | None:
@@ -143,13 +146,12 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
 def same_table(state: SectionState) -> bool:
     """Whether the table is the same when it is made of the records and nothing else."""
     results = [_result_of(entry) for entry in state.entries.values()]
-    progress = follow(state.schedule, results, len(state.starts), state.section.scoring)
-    again = standings(state.schedule, progress, state.section.bonuses)
+    again = standings(state.schedule, state.progress_of(results), state.section.bonuses)
     return [_line(one) for one in again] == [_line(one) for one in state.standings]
 
 
 def _line(one: Standing) -> tuple[object, ...]:
-    return one.place, one.entrant, one.row.points, one.bonus, one.disqualified
+    return one.place, one.entrant, one.row.points, one.bonus, one.departure
 
 
 def _result_of(entry: LedgerGame) -> GameResult:

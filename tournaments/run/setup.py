@@ -27,12 +27,13 @@ from tournaments.entrants.enrolment import (
     candidates,
     changes,
     enrolled,
+    not_built,
 )
 from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.run.ledger import Ledger, opened
-from tournaments.run.ledger_reading import LedgerReading
+from tournaments.run.tournament import Tournament, told_by
 from tournaments.storage import take
 
 _LOCK = ".running"
@@ -87,11 +88,6 @@ def claimed(folder: Path) -> Iterator[None]:
         os.close(file)
 
 
-def not_built(name: str) -> Path:
-    """What is said of a bot of ours where nobody builds them."""
-    raise LookupError(f"{name} is not built")
-
-
 def find_programs(
     source: EventSource, kept: OpenEvent, build: Builder = not_built
 ) -> list[FoundProgram]:
@@ -103,7 +99,7 @@ def find_programs(
     if wrong:
         raise CannotEnrol(wrong)
     # Our own bots are not built again: the event keeps them as they were.
-    ours = {one.source: kept.store.path(one.sha256) for one in _entrants(source.event, known)}
+    ours = {one.source: kept.store.path(one.sha256) for one in told_by(known).enrolled}
     return candidates(source.event, source.base, ours.__getitem__)
 
 
@@ -117,8 +113,9 @@ def set_up(
     if not kept.has_begun:
         _begin(source, kept, programs, jobs)
         return
-    before = _entrants(source.event, kept.ledger.read())
-    wrong = [*damaged(before, kept.store), *changes(before, enrolled(source.event, programs))]
+    known = told_by(kept.ledger.read())
+    before, now = known.enrolled, enrolled(source.event, programs)
+    wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
     if wrong:
         raise CannotEnrol(wrong)
 
@@ -137,9 +134,16 @@ def _begin(
     kept.ledger.begin({"event": source.text, "machine": machine(), **formats}, lines, files)
 
 
-def _entrants(event: Event, known: LedgerReading) -> list[Enrolled]:
-    """Those with which the event began."""
-    return [one for section in event.sections for one in known.of(section.name)]
+def may_be_gone(known: Tournament) -> set[tuple[str, str]]:
+    """Sections and names of those whose programs need not lie where entrants are looked for.
+
+    Who came late may have brought his along, and who is out may have taken it away.
+    """
+    return {
+        (state.section.name, name)
+        for state in known.sections
+        for name in (*(one.name for one in state.rulings.late), *state.rulings.departures)
+    }
 
 
 def _starts(source: EventSource) -> dict[str, list[str]]:

@@ -6,8 +6,8 @@ Nothing here is stored; it is worked out from the ledger alone, each time anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from formats.fault import Fault
@@ -22,7 +22,9 @@ from tournaments.run.ledger import Ledger
 from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.ledger_reading import LedgerReading
+from tournaments.run.rulings import Rulings, rulings_of
 from tournaments.schedules import Schedule, all_schedules, follow
+from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
 from tournaments.standings.state import TournamentProgress
@@ -40,13 +42,20 @@ class SectionState:
     picked: Text | None
     """Which format was picked and why, where the event left it open."""
     entries: Mapping[str, LedgerGame]
-    """The games played, by their ids, in the order in which they ended."""
+    """The games played that were not put aside, by their ids, in the order in which they ended."""
+    rulings: Rulings
+    """What the teacher has decided."""
 
     @cached_property
     def progress(self) -> TournamentProgress:
-        """The results, and the games that can be played now."""
-        results = [entry.result for entry in self.entries.values()]
-        return follow(self.schedule, results, len(self.starts), self.section.scoring)
+        """What came of it, and what can be played now."""
+        return self.progress_of([entry.result for entry in self.entries.values()])
+
+    def progress_of(self, results: Iterable[GameResult]) -> TournamentProgress:
+        """What comes of these results."""
+        return follow(
+            self.schedule, results, len(self.starts), self.section.scoring, self.rulings.decided
+        )
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -63,10 +72,35 @@ class SectionState:
         """How strong everybody is."""
         return rate([one.name for one in self.enrolled], games_of(self.progress))
 
-    @property
+    @cached_property
     def games(self) -> int:
         """How many games there will be, as far as is known."""
-        return self.schedule.games(len(self.starts))
+        return self.schedule.games(len(self.starts)) - self._spared
+
+    @property
+    def _spared(self) -> int:
+        """Games of the schedule that are not played."""
+        return sum(
+            len(meeting.match.games(len(self.starts)))
+            - len(meeting.to_play)
+            - sum(pairing.id in self.entries for pairing in meeting.match.games(len(self.starts)))
+            for meeting in self.progress.meetings.values()
+        )
+
+    @property
+    def unscheduled(self) -> Iterator[LedgerGame]:
+        """Games that count and that the schedule does not have."""
+        scheduled = {
+            pairing.id
+            for meeting in self.progress.meetings.values()
+            for pairing in meeting.match.games(len(self.starts))
+        }
+        return (entry for entry in self.entries.values() if entry.id not in scheduled)
+
+    def after(self, game: LedgerGame) -> SectionState:
+        """The section once that game was entered."""
+        self.rulings.take(game)
+        return replace(self, entries={**self.entries, game.id: game})
 
     @property
     def finished(self) -> bool:
@@ -84,6 +118,11 @@ class Tournament:
     """The ledger that tells it."""
     head: Head = NO_HEAD
     """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
+
+    @property
+    def enrolled(self) -> list[Enrolled]:
+        """Who takes part, latecomers too."""
+        return [one for state in self.sections for one in state.enrolled]
 
     @property
     def finished(self) -> bool:
@@ -112,15 +151,13 @@ def told_by(reading: LedgerReading) -> Tournament:
 
 def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionState:
     """One section. Raises BadLedger."""
-    enrolled = tuple(reading.of(section.name))
-    names = [one.name for one in enrolled]
+    in_time = reading.of(section.name)
+    rulings = rulings_of(section.name, (one.name for one in in_time), reading.entries)
+    enrolled = (*in_time, *rulings.late)
     form, picked = _format_of(reading, section)
-    schedule = _schedule_of(reading, form, names, seed)
+    schedule = _schedule_of(reading, form, [one.name for one in enrolled], seed, len(rulings.late))
     starts = _starts_of(reading, section)
-    games = (game for game in reading.games if game.section == section.name)
-    return SectionState(
-        section, enrolled, starts, schedule, picked, {game.id: game for game in games}
-    )
+    return SectionState(section, enrolled, starts, schedule, picked, rulings.counting, rulings)
 
 
 def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
@@ -137,12 +174,14 @@ def _format_of(reading: LedgerReading, section: Section) -> tuple[Format, Text |
         raise _unusable(reading, faults.EVENT_FILE) from None
 
 
-def _schedule_of(reading: LedgerReading, form: Format, names: list[str], seed: int) -> Schedule:
+def _schedule_of(
+    reading: LedgerReading, form: Format, names: list[str], seed: int, late: int
+) -> Schedule:
     """It is as large as it was, or the ledger was changed."""
     if form.name not in all_schedules() or len(set(names)) != len(names):
         raise _unusable(reading, faults.EVENT_FILE)
     try:
-        schedule = form.schedule(names, seed)
+        schedule = form.schedule(names, seed, late)
         wrong = list(schedule.faults())
     except (ValueError, KeyError, TypeError, ArithmeticError):
         raise _unusable(reading, faults.EVENT_FILE) from None

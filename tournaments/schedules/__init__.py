@@ -23,8 +23,19 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.standings.meeting import GameResult, Meeting
 from tournaments.standings.scoring import Scoring
-from tournaments.standings.state import Tier, TournamentProgress
+from tournaments.standings.state import Decided, Tier, TournamentProgress
 
+NO_LATECOMERS = FaultKind(
+    "E306",
+    Text(
+        "nobody can come late to this format ({format}): {why}",
+        "опоздавших этот формат не примет ({format}): {why}",
+    ),
+    Text(
+        "begin the event anew with --to, or let him play out of competition (arena match)",
+        "начните турнир заново с --to или дайте ему сыграть вне конкурса (arena match)",
+    ),
+)
 TOO_FEW = FaultKind(
     "E301",
     Text(
@@ -67,10 +78,17 @@ class Schedule(ABC):
     """By their keys in an event file, which are the names of the fields with - for _."""
     least: ClassVar[int] = 2
     """How many entrants it needs."""
+    no_latecomers: ClassVar[Text | None] = Text(
+        "who meets whom was drawn among those who were there",
+        "жребий брошен между теми, кто был",
+    )
+    """Why nobody can come late, unless somebody can."""
 
     entrants: tuple[str, ...]
     """In the order of their seeds, the strongest first."""
     _: KW_ONLY
+    late: int = 0
+    """How many of them, the last, came after it had begun."""
     seed: int = 0
     """For everything that is drawn by lot."""
     rounds_before: int = 0
@@ -103,6 +121,8 @@ class Schedule(ABC):
         if len(self.entrants) < self.least:
             count = len(self.entrants)
             yield TOO_FEW("entrants", format=self.name, least=self.least, count=count)
+        if self.late and self.no_latecomers:
+            yield NO_LATECOMERS("entrants", format=self.title, why=self.no_latecomers)
 
 
 def follow(
@@ -110,13 +130,14 @@ def follow(
     results: Iterable[GameResult],
     starts: int = 1,
     scoring: Scoring | None = None,
+    decided: Decided | None = None,
 ) -> TournamentProgress:
-    """The results of the tournament so far, and the games that can be played now."""
-    progress = TournamentProgress(
-        {result.game: result for result in results}, starts, scoring or Scoring()
-    )
+    """The progress of the tournament: what has come of it, and what can be played now."""
+    by_id = {result.game: result for result in results}
+    progress = TournamentProgress(by_id, starts, scoring or Scoring(), decided or Decided())
     for match in schedule.matches(progress):
         progress.enter(match)
+    progress.close()
     return progress
 
 

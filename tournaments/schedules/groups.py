@@ -52,6 +52,9 @@ class Groups(Schedule):
         "final": OneOf(("round-robin", "knockout")),
     }
     least: ClassVar[int] = 4
+    no_latecomers: ClassVar[Text | None] = Text(
+        "the groups were filled by the seeds", "группы уже составлены по посеву"
+    )
 
     groups: int = 2
     """How many there are."""
@@ -141,7 +144,8 @@ class Groups(Schedule):
 
     def _after_groups(self, progress: TournamentProgress) -> TournamentProgress:
         """How things stood after the groups: what comes later changes no finalist."""
-        then = TournamentProgress(progress.results, progress.starts, progress.scoring)
+        scoring, decided = progress.scoring, progress.decided
+        then = TournamentProgress(progress.results, progress.starts, scoring, decided)
         for match in self._group_matches():
             then.enter(match)
         return then

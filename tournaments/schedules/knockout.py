@@ -51,6 +51,9 @@ class Knockout(Schedule):
     name: ClassVar[str] = "knockout"
     title: ClassVar[Text] = Text("knockout", "турнир на выбывание")
     options: ClassVar[Mapping[str, Option]] = {"third-place": Flag()}
+    no_latecomers: ClassVar[Text | None] = Text(
+        "the bracket was drawn when it began", "сетка составлена при начале"
+    )
 
     third_place: bool = True
     """Whether there is a match for the third place, where four or more take part."""

@@ -5,6 +5,9 @@ circle; in each round the circle is turned so that another of them meets the one
 the rest meet across it. With an odd number nobody stands there, and whose turn it is has a bye.
 Who stands begins in every other round, so that nobody begins more than once oftener than he
 follows. Each further cycle is the one before with the sides changed.
+
+Who comes late meets all who are there, one a round, after all that was to be played without him;
+he begins in every other match. So his coming changes nothing of what was played before.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ class RoundRobin(Schedule):
     name: ClassVar[str] = "round-robin"
     title: ClassVar[Text] = Text("round robin", "круговой турнир")
     options: ClassVar[Mapping[str, Option]] = {"cycles": Whole(1, 100)}
+    no_latecomers: ClassVar[Text | None] = None
 
     cycles: int = 1
     """How often each pair meets."""
@@ -47,10 +51,21 @@ class RoundRobin(Schedule):
         return (sum(self.round_sizes()),)
 
     def _rounds(self) -> Iterator[list[tuple[str, str]]]:
+        in_time = len(self.entrants) - self.late
         for cycle in range(self.cycles):
-            for pairs in berger(len(self.entrants)):
+            for pairs in berger(in_time):
                 named = [(self.entrants[one], self.entrants[two]) for one, two in pairs]
                 yield [pair[::-1] for pair in named] if cycle % 2 else named
+        for place in range(in_time, len(self.entrants)):
+            yield from self._rounds_of_latecomer(place)
+
+    def _rounds_of_latecomer(self, place: int) -> Iterator[list[tuple[str, str]]]:
+        """With everybody before him in the order of the seeds."""
+        for cycle in range(self.cycles):
+            for number, foe in enumerate(self.entrants[:place]):
+                begins = (number + cycle) % 2 == 0
+                pair = (self.entrants[place], foe)
+                yield [pair if begins else pair[::-1]]
 
 
 def berger(count: int) -> Iterator[list[tuple[int, int]]]:

@@ -55,6 +55,10 @@ class Swiss(Schedule):
     name: ClassVar[str] = "swiss"
     title: ClassVar[Text] = Text("Swiss system", "швейцарская система")
     options: ClassVar[Mapping[str, Option]] = {"rounds": Whole(1, 100)}
+    no_latecomers: ClassVar[Text | None] = Text(
+        "the rounds that he has missed cannot be made up for",
+        "пропущенные туры ему не наверстать",
+    )
 
     rounds: int = 0
     """0 for as many as a knockout would have and two more, to tell the second and the third."""

@@ -3,7 +3,7 @@
 The class's assignment gives 10 for a first place, 5 for a second, 3 for a third, and leaves open
 how many places of each kind there are, and how places are shared. Here an event says how many
 there are; and those who share places have, each, an equal part of what these places earn together.
-Who is disqualified from the tournament earns nothing.
+Who is out of the tournament earns nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tournaments.standings.ranking import Equals, ranked
-from tournaments.standings.state import Counted, Tier, TournamentProgress
+from tournaments.standings.state import Counted, Departure, Tier, TournamentProgress
 from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
 from tournaments.standings.totals import Row, Totals, totals
 
@@ -45,8 +45,13 @@ class Standing:
     tie_breaks: tuple[Fraction | None, ...]
     """What the tie-breaks say, in their order; nothing where nobody has as many points."""
     bonus: Fraction = Fraction(0)
-    disqualified: bool = False
-    """Whether from the tournament."""
+    departure: Departure | None = None
+    """How he came to be out of the tournament, if he is."""
+
+    @property
+    def disqualified(self) -> bool:
+        """Whether from the tournament."""
+        return self.departure is not None and not self.departure.withdrawn
 
 
 def standings(
@@ -57,7 +62,7 @@ def standings(
     for equals, numbers, tied in _order(schedule, progress):
         place = len(table) + 1
         for player in equals:
-            out = player in progress.out
+            departure = progress.out.get(player)
             table.append(
                 Standing(
                     player,
@@ -65,8 +70,8 @@ def standings(
                     len(equals),
                     numbers.rows[player],
                     _tie_breaks(player, tied, numbers, progress),
-                    Fraction(0) if out else bonus(place, len(equals), bonuses),
-                    out,
+                    Fraction(0) if departure else bonus(place, len(equals), bonuses),
+                    departure,
                 )
             )
     return table
@@ -95,14 +100,15 @@ def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
 
 
 def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
-    """The schedule's, without those disqualified from the tournament, who come last."""
+    """The schedule's, without those who are out: last come who withdrew, then the disqualified."""
     for tier in schedule.tiers(progress):
         entrants = tuple(player for player in tier.entrants if player not in progress.out)
         if entrants:
             yield Tier(entrants, tier.since, tier.shared)
-    out = tuple(player for player in schedule.entrants if player in progress.out)
-    if out:
-        yield Tier(out)
+    for withdrawn in (True, False):
+        out = {player for player, how in progress.out.items() if how.withdrawn is withdrawn}
+        if out:
+            yield Tier(tuple(player for player in schedule.entrants if player in out))
 
 
 def _tie_breaks(

@@ -7,12 +7,17 @@ the same results always lead to the same state, in whatever order they arrive.
 What happened and what it counts for are kept apart. ``MatchResult`` is what happened: it decides
 who goes on in a knockout. ``TournamentProgress.counted`` is what it counts for: the games of an
 entrant who was later disqualified from the tournament count as the event says (see ``scoring``).
+
+An entrant may also be out because the teacher decided so (``Decided``). Such a decision is made at
+some hour, not at a place in the schedule: what has been played stands at first as it was played,
+and what has not is lost. He is out from the first match on in which something was not played, so
+that the pairings of others before it do not change.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -72,7 +77,9 @@ class MatchResult:
     games: tuple[Counted, ...] = ()
     to_play: tuple[ScheduledGame, ...] = ()
     forfeited: str | None = None
-    """The player who lost the whole match: disqualified in it, or before it."""
+    """Who lost the match as such: disqualified in it, or before it, or gone."""
+    missed: tuple[ScheduledGame, ...] = ()
+    """What is not played because somebody has left."""
 
     @property
     def finished(self) -> bool:
@@ -91,6 +98,25 @@ class Tier:
     """Whether nothing decides among them: they share their places."""
 
 
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How somebody came to be out, and what becomes of his games."""
+
+    removed: Removed
+    withdrawn: bool = False
+    """Whether he left by himself, and was not disqualified."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the teacher has decided beside the games."""
+
+    departures: Mapping[str, Departure] = field(default_factory=dict)
+    """By the names of those who are out by it."""
+    annulled: Collection[str] = ()
+    """The ids of games that do not count and are not played again."""
+
+
 @dataclass
 class TournamentProgress:
     """What is known of a tournament so far: it grows as the schedule is followed."""
@@ -99,10 +125,11 @@ class TournamentProgress:
     """By the ids of their games."""
     starts: int = 1
     scoring: Scoring = field(default_factory=Scoring)
+    decided: Decided = field(default_factory=Decided)
     meetings: dict[int, MatchResult] = field(default_factory=dict)
     """By the number of the match, in the order in which they were entered."""
-    out: set[str] = field(default_factory=set)
-    """Who is disqualified from the tournament."""
+    out: dict[str, Departure] = field(default_factory=dict)
+    """Who is out of the tournament."""
     byes: Counter[str] = field(default_factory=Counter)
     """How many rounds an entrant sat out that count as a match won."""
 
@@ -110,18 +137,36 @@ class TournamentProgress:
         """Adds a match of the schedule, with its results and the games still to be played."""
         meeting = self._meeting(match)
         self.meetings[match.number] = meeting
-        if self.scoring.disqualification is Penalty.TOURNAMENT and meeting.forfeited:
-            self.out.add(meeting.forfeited)
+        if meeting.missed:
+            left = self.decided.departures
+            self.out |= {player: left[player] for player in match.players if player in left}
+        expels = self.scoring.disqualification is Penalty.TOURNAMENT
+        if expels and meeting.forfeited and meeting.forfeited not in self.out:
+            self.out[meeting.forfeited] = Departure(self.scoring.removed)
         return meeting
 
+    def close(self) -> None:
+        """When no match follows: who left after his last game is out, too."""
+        self.out |= self.decided.departures
+
     def _meeting(self, match: Meeting) -> MatchResult:
-        gone = [player for player in match.players if player in self.out]
-        pairings = match.games(self.starts)
-        if len(gone) == 2:
+        left = [player for player in match.players if player in self.decided.departures]
+        gone = [player for player in match.players if player in self.out and player not in left]
+        pairings = [p for p in match.games(self.starts) if p.id not in self.decided.annulled]
+        if len(gone) == 2 or (gone and left):
             return MatchResult(match)
         if gone:
             return MatchResult(match, tuple(_lost(p, gone[0]) for p in pairings), (), gone[0])
-        return self._played(match, pairings)
+        meeting = self._played(match, pairings)
+        return self._given_up(meeting, left) if left and meeting.to_play else meeting
+
+    @staticmethod
+    def _given_up(meeting: MatchResult, left: list[str]) -> MatchResult:
+        """The same, nothing more being played: it is lost by the one who left, if only one did."""
+        missed, loser = meeting.to_play, left[0] if len(left) == 1 else None
+        lost = (_lost(pairing, loser) for pairing in missed) if loser else ()
+        forfeited = meeting.forfeited or loser
+        return MatchResult(meeting.match, (*meeting.games, *lost), (), forfeited, missed)
 
     def _played(self, match: Meeting, pairings: Iterable[ScheduledGame]) -> MatchResult:
         games: list[Counted] = []
@@ -161,15 +206,12 @@ class TournamentProgress:
     def counted(self) -> Iterator[Counted]:
         """Every game that counts, as what it counts."""
         for meeting in self.meetings.values():
-            gone = [player for player in meeting.match.players if player in self.out]
+            removed = {p: self.out[p].removed for p in meeting.match.players if p in self.out}
+            losers = [player for player, games in removed.items() if games is Removed.LOST]
+            if Removed.ANNULLED in removed.values() or len(losers) > 1:
+                continue
             for game in meeting.games:
-                yield from self._as_counted(game, gone)
-
-    def _as_counted(self, game: Counted, gone: list[str]) -> Iterator[Counted]:
-        if not gone or self.scoring.removed is Removed.STAND:
-            yield game
-        elif self.scoring.removed is Removed.LOST and len(gone) == 1:
-            yield game.lost_by(gone[0])
+                yield game.lost_by(losers[0]) if losers else game
 
 
 def _lost(pairing: ScheduledGame, loser: str, result: GameResult | None = None) -> Counted:

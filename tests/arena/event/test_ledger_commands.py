@@ -96,7 +96,7 @@ def test_an_event_does_not_begin_anew_where_it_was_played(
         (folder / NAME).write_bytes(b"")  # as it is before the first games are put into it
     ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
     assert ran.status == 1
-    assert "the ledger has 0 games, but 6 were entered (ledger.heads)" in ran.err
+    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in ran.err
     assert run("table", str(folder)).status == 1
 
 
@@ -105,7 +105,7 @@ def test_a_damaged_ledger_is_not_gone_on_with(run: Run, folder: Path, tmp_path: 
     edit(folder, "DELETE FROM game WHERE entry = 6")
     ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
     assert ran.status == 1
-    assert "the ledger has 5 games, but 6 were entered" in ran.err
+    assert "the ledger has 5 entries, but 6 were made" in ran.err
     assert "restore the file" in ran.err
 
 

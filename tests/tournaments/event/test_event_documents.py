@@ -22,7 +22,7 @@ from tournaments.event.model import Entrant
 from tournaments.event.read_section import read_section
 from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
-from tournaments.run import ledger_faults
+from tournaments.run import decision_faults, ledger_faults
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Points
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -77,7 +77,8 @@ def test_every_key_is_in_an_example(page: Path) -> None:
 
 def all_kinds() -> dict[str, FaultKind]:
     """Those of event files, of submissions, and of events that are run."""
-    more = [*vars(entrant_faults).values(), *vars(ledger_faults).values()]
+    modules = (entrant_faults, decision_faults, ledger_faults)
+    more = [value for module in modules for value in vars(module).values()]
     return kinds() | {value.code: value for value in more if isinstance(value, FaultKind)}
 
 

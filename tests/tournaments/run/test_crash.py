@@ -93,7 +93,7 @@ def test_a_killed_run_ends_like_an_undisturbed_one(tmp_path: Path) -> None:
     disturbed, undisturbed = (tournament_in(tmp_path / n) for n in ("killed", "undisturbed"))
     assert disturbed.finished
     assert disturbed.faults == (), "a crash never looks as if somebody had edited the ledger"
-    assert disturbed.head.games == sum(state.games for state in disturbed.sections)
+    assert disturbed.head.entries == sum(state.games for state in disturbed.sections)
     assert played(disturbed) == played(undisturbed)
     assert table(disturbed) == table(undisturbed)
     with sqlite3.connect(folder / NAME) as connection:

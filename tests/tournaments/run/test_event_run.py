@@ -104,7 +104,7 @@ def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -
     assert 0 < entered < 6
     kept.write_bytes(own)
     run(event, "--to", str(folder))
-    assert tournament_in(folder).head.games == 6
+    assert tournament_in(folder).head.entries == 6
 
 
 def refused(path: Path, *words: str) -> str:

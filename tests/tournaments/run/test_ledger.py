@@ -66,7 +66,7 @@ def test_what_was_entered_comes_back(tmp_path: Path) -> None:
         assert reading.games == (ENTRY, other)
         assert ledger.games_of("petrov") == [ENTRY, other]
         assert ledger.games_of("nobody") == []
-        assert ledger.count() == reading.head.games == 2
+        assert ledger.count() == reading.head.entries == 2
 
 
 def test_a_game_is_entered_once(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
         begin(ledger)
         other.take_up()
         ledger.enter(ENTRY)
-        with pytest.raises(BadLedger, match="another arena has entered games") as raised:
+        with pytest.raises(BadLedger, match="another arena has written") as raised:
             other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
         assert raised.value.faults[0].kind.code == "E743"
         assert other.take_up().games == (ENTRY,)

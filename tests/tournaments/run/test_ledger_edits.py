@@ -93,15 +93,15 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
     with opened(folder) as ledger:
         reading = ledger.read()
     assert len(reading.games) == 5
-    assert reading.head.games == 2
+    assert reading.head.entries == 2
 
 
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
         ("DELETE FROM game WHERE entry = 2", "the entries 2 to 2 are missing"),
-        ("DELETE FROM game WHERE entry > 4", "the ledger has 4 games, but 6 were entered"),
-        ("DELETE FROM game", "the ledger has 0 games, but 6 were entered"),
+        ("DELETE FROM game WHERE entry > 4", "the ledger has 4 entries, but 6 were made"),
+        ("DELETE FROM game", "the ledger has 0 entries, but 6 were made"),
         ("UPDATE fact SET value = replace(value, 'small', 'large')", "the event file or the"),
         ("UPDATE fact SET value = 'tilte = 1' WHERE name = 'event'", "so there is nothing to show"),
         ("UPDATE fact SET value = '{}' WHERE name LIKE 'format%'", "so there is nothing to show"),
@@ -117,9 +117,9 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("INSERT INTO beginning VALUES ('more', 'ab')", "what the event is"),
         ("ALTER TABLE game RENAME COLUMN busy TO idle", "its tables are not those of a ledger"),
         ("CREATE VIEW more AS SELECT 1", "its tables are not those of a ledger"),
-        ("PRAGMA user_version = 3", "was written by a newer arena: it is of version 3"),
-        ("PRAGMA user_version = 1", "was written by an older arena"),
-        ("PRAGMA user_version = 0", "but 6 were entered"),
+        ("PRAGMA user_version = 4", "was written by a newer arena: it is of version 4"),
+        ("PRAGMA user_version = 2", "was written by an older arena"),
+        ("PRAGMA user_version = 0", "but 6 were made"),
     ],
 )
 def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> None:
@@ -135,7 +135,7 @@ def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Pat
     for games, published in enumerate(hashes):
         said = rejudged(folder, f"{games} {published}")
         assert said.status == 0
-        assert f"it is that of its first {games} games" in said.out
+        assert f"it is the hash after {games} entries" in said.out
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
     assert rejudged(other).status == 0
     for published in hashes:
@@ -149,7 +149,7 @@ def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_
     shutil.copy(other / NAME, folder / NAME)
     said = rejudged(folder)
     assert said.status == 1
-    assert "the head after 0 games differs between ledger.heads and the ledger" in said.err
+    assert "the head after 0 entries differs between ledger.heads and the ledger" in said.err
 
 
 def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_path: Path) -> None:
@@ -272,8 +272,8 @@ def test_without_what_is_not_in_the_file_yet(running: Path, lose: Callable[[Path
     lose(running / WAL)
     said = rejudged(running)
     assert said.status == 1
-    assert "the ledger has 0 games, but 6 were entered (ledger.heads)" in said.err
-    with pytest.raises(BadLedger, match="but 6 were entered"), opened(running, writing=True):
+    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in said.err
+    with pytest.raises(BadLedger, match="but 6 were made"), opened(running, writing=True):
         pass
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
-from tournaments.run.setup import EventSource, event_folder, find_programs, not_built, set_up
+from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
 CUP = """\
 title = "Cup"

@@ -75,7 +75,7 @@ def test_who_is_out_is_paired_no_more() -> None:
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Swiss(names(5), 3)
     progress = played(schedule, decide, scoring=scoring)
-    assert progress.out == {"d"}
+    assert set(progress.out) == {"d"}
     assert not any("d" in pair for n in (2, 3) for pair in pairs(progress, n))
     assert standings(schedule, progress)[-1].entrant == "d"
 
@@ -108,7 +108,7 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
 
     schedule = Swiss(names(4), 3)
     progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
-    assert progress.out == {"a"}
+    assert set(progress.out) == {"a"}
     assert [len(pairs(progress, n)) for n in (1, 2, 3)] == [2, 1, 1]
     assert paired(tuple(schedule.ranking(progress))) is None
 

@@ -1,0 +1,79 @@
+"""The commands of the teacher's desk, as a teacher gives them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.run.edited import SMALL
+from tournaments.run.setup import claimed
+
+
+@pytest.fixture(name="cup")
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cup of three, of which four games were played, beside its file."""
+    monkeypatch.chdir(tmp_path)
+    Path("cup.toml").write_text(SMALL, encoding="utf-8")
+    return fill(Path("cup"), SMALL, most=4)
+
+
+def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> None:
+    said = run("withdraw", "cup.toml", "one", "--reason", "ill")
+    assert said.out.splitlines()[0] == "chomp: one withdraws (ill)"
+    table = run("table", "cup")
+    assert "one (withdrew)" in table.out
+    note = "one withdraws (ill); what one played stands, the rest is lost; not played: "
+    assert note in table.out
+    assert "решений судейского стола: 1" in run("rejudge", "cup", "--lang", "ru").out
+    assert "one: выбывает (ill)" in run("table", "cup", "--lang", "ru").out
+    run("report", "cup")
+    assert "one withdraws (ill)" in (cup / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("cup")
+def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
+    said = run("replay-game", "cup", "1", "--reason", "noise")
+    assert said.out == (
+        "chomp: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
+    )
+
+
+@pytest.mark.usefixtures("cup")
+def test_a_latecomer_brings_his_program(run: Run) -> None:
+    said = run("admit", "cup.toml", "petrov", "--reason", "late")
+    assert said.status == 2
+    assert "name it with --program" in said.err
+    Path("petrov.exe").write_bytes(b"MZ")
+    said = run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
+    assert said.out.startswith("chomp: petrov is admitted late (late)\ngames due now: 8;")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("withdraw", "cup", "four", "--reason", "x"), 1, "four does not take part in chomp"),
+        (("withdraw", "cup", "one", "--reason", " "), 2, "say why: --reason TEXT"),
+        (("withdraw", "cup", "one"), 2, "Missing option '--reason'"),
+        (("withdraw", "cup", "one", "--reason", "x", "--section", "go"), 1, "there is no section"),
+        (("annul", "cup", "77", "--reason", "x"), 1, "chomp has no game 77"),
+        (("annul", "nothing.toml", "7", "--reason", "x"), 2, "there is no file nothing.toml"),
+        (("annul", ".", "7", "--reason", "x"), 2, "no event has begun in this folder"),
+    ],
+)
+def test_what_cannot_be_decided_is_told(
+    cup: Path, run: Run, words: tuple[str, ...], status: int, said: str
+) -> None:
+    found = run(*words)
+    assert found.status == status
+    assert said in found.err
+    assert "decisions" not in run("rejudge", str(cup)).out
+
+
+def test_while_it_is_run_nothing_is_decided(cup: Path, run: Run) -> None:
+    with claimed(cup):
+        said = run("annul", "cup", "1", "--reason", "x")
+    assert said.status == 1
+    assert "is already running [E706]" in said.err

@@ -1,0 +1,182 @@
+"""What is due and what counts follows from what is decided, and its opposite undoes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.events import tournament_in
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.run.edited import SMALL, rejudged
+from tournaments.entrants.enrolment import FoundProgram
+from tournaments.run.decision import Verb
+from tournaments.run.desk import CannotDecide, Desk
+from tournaments.run.explanations import explanations
+from tournaments.run.setup import event_folder
+from tournaments.run.tournament import SectionState
+from tournaments.standings.scoring import Removed
+
+SWISS = SMALL.replace('game = "chomp"', 'game = "chomp"\nformat = "swiss"\nrounds = 2').replace(
+    "entrants = [", 'entrants = [\n    { name = "four", bot = "chomp-random" },'
+)
+KNOCKOUT = SWISS.replace('"swiss"\nrounds = 2', '"knockout"')
+FIVE = FoundProgram("chomp", "five", b"a program", "bots/five")
+
+
+def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
+    with event_folder(folder) as kept:
+        deciding(Desk(kept, reason))
+
+
+def refused(folder: Path, deciding: Callable[[Desk], object]) -> list[str]:
+    before = contest_in(folder).rulings.decisions
+    with pytest.raises(CannotDecide) as raised:
+        decide(folder, deciding)
+    assert contest_in(folder).rulings.decisions == before
+    return [fault.kind.code for fault in raised.value.faults]
+
+
+def contest_in(folder: Path) -> SectionState:
+    (state,) = tournament_in(folder).sections
+    return state
+
+
+def due(folder: Path) -> list[int]:
+    return [pairing.number for pairing in contest_in(folder).progress.to_play()]
+
+
+def points(folder: Path) -> dict[str, float]:
+    return {one.entrant: float(one.row.points) for one in contest_in(folder).standings}
+
+
+def of(verb: Verb, name: str, games: Removed | None = None) -> Callable[[Desk], object]:
+    return lambda desk: desk.decide(verb, name, ["chomp"], games)
+
+
+def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
+    return lambda desk: desk.decide_game(verb, number, "chomp")
+
+
+def admit(program: FoundProgram = FIVE) -> Callable[[Desk], object]:
+    return lambda desk: desk.admit(program)
+
+
+@pytest.fixture(name="half")
+def half_played(tmp_path: Path) -> Path:
+    """Three of the six games of a round robin."""
+    return fill(tmp_path / "half", SMALL, most=3)
+
+
+@pytest.fixture(name="whole")
+def whole_played(tmp_path: Path) -> Path:
+    return fill(tmp_path / "whole", SMALL)
+
+
+def confirmed(folder: Path, decisions: int) -> None:
+    said = rejudged(folder)
+    assert (said.status, said.err) == (0, "")
+    assert f"decisions of the desk: {decisions};" in said.out
+
+
+def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> None:
+    assert due(half) == [4, 5, 6]
+    decide(half, admit())
+    assert due(half) == [4, 5, 6, 7, 8, 9, 10, 11, 12]
+    decide(whole, admit())
+    state = contest_in(whole)
+    assert [one.name for one in state.enrolled][-1] == "five"
+    assert state.enrolled[-1].seed == 4
+    for pairing in state.progress.to_play():
+        assert "five" in pairing.match.players
+    assert state.games == 12
+    confirmed(whole, 1)
+    assert refused(whole, admit()) == ["E712"]
+
+
+def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
+    assert refused(whole, admit(FoundProgram("chomp", "ОNE", b"", ""))) == ["E215"]
+    assert refused(whole, admit(FoundProgram("chomp", "a/b", b"", ""))) == ["E202"]
+    assert refused(whole, admit(FoundProgram("chomp", "big", b"x" * 500_001, ""))) == ["E208"]
+    swiss = fill(tmp_path / "swiss", SWISS)
+    assert refused(swiss, admit()) == ["E306"]
+
+
+@pytest.mark.parametrize("verb", [Verb.WITHDRAW, Verb.DISQUALIFY])
+def test_who_goes_plays_no_more_until_he_is_back(half: Path, verb: Verb) -> None:
+    before = points(half)
+    decide(half, of(verb, "one", Removed.STAND), "had to catch a train")
+    state = contest_in(half)
+    assert all("one" not in pairing.match.players for pairing in state.progress.to_play())
+    last = state.standings[-1]
+    assert last.entrant == "one"
+    assert last.departure is not None
+    assert last.disqualified is (verb is Verb.DISQUALIFY)
+    assert state.games == 3 + len(due(half))
+    (told,) = explanations(state)
+    assert "had to catch a train" in told.en
+    assert "not played: " in told.en
+    assert refused(half, of(verb, "one")) == ["E713"]
+    decide(half, of(Verb.REINSTATE, "one"))
+    assert due(half) == [4, 5, 6]
+    assert points(half) == before
+    assert refused(half, of(Verb.REINSTATE, "one")) == ["E714"]
+    assert refused(half, of(verb, "nobody")) == ["E711"]
+    confirmed(half, 2)
+
+
+@pytest.mark.parametrize("games", Removed)
+def test_what_becomes_of_the_games_is_what_was_decided(whole: Path, games: Removed) -> None:
+    before, played = points(whole), contest_in(whole).progress
+    decide(whole, of(Verb.WITHDRAW, "one", games))
+    of_one = [game for game in played.counted() if "one" in game.pairing.match.players]
+    lost = 0 if games is Removed.STAND else before["one"]
+    assert points(whole)["one"] == before["one"] - lost
+    rest = sum(value for name, value in points(whole).items() if name != "one")
+    gained = {Removed.STAND: 0.0, Removed.LOST: lost, Removed.ANNULLED: lost - len(of_one)}[games]
+    assert rest == sum(value for name, value in before.items() if name != "one") + gained
+
+
+def test_a_replayed_game_is_due_once_and_the_old_one_stays(whole: Path) -> None:
+    decide(whole, of_game(Verb.REPLAY, 2))
+    assert due(whole) == [2]
+    assert refused(whole, of_game(Verb.REPLAY, 2)) == ["E716"]
+    assert refused(whole, of_game(Verb.ANNUL, 2)) == ["E716"]
+    decide(whole, of_game(Verb.RESTORE, 2))
+    assert due(whole) == []
+    assert refused(whole, of_game(Verb.RESTORE, 2)) == ["E717"]
+    assert refused(whole, of_game(Verb.REPLAY, 99)) == ["E715"]
+    confirmed(whole, 2)
+
+
+def test_an_annulled_game_counts_no_more_and_is_not_due(whole: Path) -> None:
+    before = points(whole)
+    decide(whole, of_game(Verb.ANNUL, 1))
+    state = contest_in(whole)
+    assert due(whole) == []
+    assert (state.games, len(state.entries)) == (5, 5)
+    assert sum(points(whole).values()) == sum(before.values()) - 1
+    assert any(line.en.startswith("annulled: game 1, ") for line in explanations(state))
+    decide(whole, of_game(Verb.RESTORE, 1))
+    assert points(whole) == before
+    confirmed(whole, 2)
+
+
+def test_a_format_that_cannot_bear_it_says_why(tmp_path: Path) -> None:
+    knockout = fill(tmp_path / "knockout", KNOCKOUT)
+    assert refused(knockout, of_game(Verb.ANNUL, 3)) == ["E718"]  # it decided a semi-final
+    decide(knockout, of_game(Verb.ANNUL, 8))
+    decide(knockout, of(Verb.DISQUALIFY, "one", Removed.LOST))
+    assert contest_in(knockout).standings[-1].entrant == "one"
+    confirmed(knockout, 2)
+
+
+def test_who_goes_from_a_swiss_tournament_is_not_paired_again(tmp_path: Path) -> None:
+    swiss = fill(tmp_path / "swiss", SWISS, most=4)
+    decide(swiss, of(Verb.WITHDRAW, "four", Removed.STAND))
+    state = contest_in(swiss)
+    assert len(due(swiss)) == 2
+    assert all("four" not in pairing.match.players for pairing in state.progress.to_play())
+    assert state.games == 6
+    confirmed(swiss, 1)

@@ -1,0 +1,179 @@
+"""An event that is decided about and killed again and again ends as it must, each entry once.
+
+Three come late, one withdraws, one is disqualified and reinstated, two games are replayed. Runs and
+decisions are killed at any moment: thirty times by ``make test-crash``, here a few times.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from tests.places import ROOT
+from tests.tournaments.events import begun, run, tournament_in
+from tests.tournaments.submission.submitting import BOT, CUP
+from tournaments.run.decision import Decision, Verb
+from tournaments.run.explanations import explanations
+from tournaments.run.ledger import is_begun, opened
+from tournaments.run.rejudging import rejudged, same_table
+from tournaments.run.tournament import SectionState
+
+KILLS = int(os.environ.get("ARENA_KILLS", "3"))
+_LONGEST_COMMAND = 1.5
+"""Seconds: within so many a decision is killed."""
+_LONGEST_WAIT = 120
+IN_TIME = ("one", "two", "three", "four")
+LATE = ("five", "six", "seven")
+
+
+class Course:
+    """The event, its commands, and who kills them."""
+
+    def __init__(self, base: Path) -> None:
+        self.file, self.folder = base / "cup.toml", base / "cup"
+        self.file.write_text(CUP, encoding="utf-8")
+        (base / "bots").mkdir()
+        for name in IN_TIME:
+            self.bring(name)
+        self.lot = Random(KILLS)
+        self.kills = 0
+
+    def bring(self, name: str) -> None:
+        """Puts a program where entrants are looked for."""
+        path = self.file.parent / "bots" / name
+        path.write_text(f"{BOT}# {name}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+    def contest(self) -> SectionState:
+        (contest,) = tournament_in(self.folder).sections
+        return contest
+
+    def played(self) -> int:
+        if not is_begun(self.folder):
+            return 0
+        with opened(self.folder) as ledger:
+            return ledger.count()
+
+    def run_a_little(self) -> None:
+        """Plays, and kills that a moment after a game was entered."""
+        before, process = self.played(), begun(self.file)
+        since = time.monotonic()
+        while process.poll() is None and self.played() == before:
+            assert time.monotonic() - since < _LONGEST_WAIT
+            time.sleep(0.02)
+        time.sleep(self.lot.random() * 0.5)
+        self._kill(process)
+
+    def decide(self, *words: str) -> None:
+        """Gives the command until it is done, killing it at first."""
+        before = len(self.contest().rulings.decisions)
+        command = [sys.executable, "-m", "arena", *words, "--lang", "en"]
+        while len(self.contest().rulings.decisions) == before:
+            process = subprocess.Popen(
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+            if self.kills < KILLS:
+                time.sleep(self.lot.random() * _LONGEST_COMMAND)
+                self._kill(process)
+            else:
+                said, _ = process.communicate(timeout=_LONGEST_WAIT)
+                assert process.returncode == 0, said
+
+    def _kill(self, process: subprocess.Popen[str]) -> None:
+        self.kills += process.poll() is None
+        process.kill()
+        process.communicate()
+
+    def of_entrant(self, verb: str, name: str) -> Callable[[], None]:
+        return lambda: self.decide(verb, str(self.file), name, "--reason", f"why {verb} {name}")
+
+    def admit(self, name: str) -> Callable[[], None]:
+        def admitting() -> None:
+            self.bring(name)
+            self.of_entrant("admit", name)()
+
+        return admitting
+
+    def replay(self, place: int) -> Callable[[], None]:
+        def replaying() -> None:
+            played = [game.number for game in self.contest().entries.values()]
+            words = ("replay-game", str(self.folder), str(played[place]))
+            self.decide(*words, "--reason", f"why replay {place}")
+
+        return replaying
+
+    def steps(self) -> Iterator[Callable[[], None]]:
+        yield self.admit("five")
+        yield self.replay(0)
+        yield self.of_entrant("withdraw", "two")
+        yield self.admit("six")
+        yield self.of_entrant("disqualify", "three")
+        yield self.replay(1)
+        yield self.of_entrant("reinstate", "three")
+        yield self.admit("seven")
+
+
+def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
+    course = Course(tmp_path)
+    for step in course.steps():
+        course.run_a_little()
+        step()
+    while course.kills < KILLS and not course.contest().finished:
+        course.run_a_little()
+    print(f"{course.kills} times killed, with {course.played()} games played by then")
+    run(course.file)
+    tournament, contest = tournament_in(course.folder), course.contest()
+    assert tournament.faults == ()
+    assert [wrong for wrong in rejudged(tournament) if wrong] == []
+    assert same_table(contest)
+    assert contest.finished
+    decisions = contest.rulings.decisions
+    assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
+    check_games(contest)
+    check_explanations(contest)
+
+
+def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
+    """The games that were replayed are those that had been played by then."""
+    one, other = (made.subject for made in decisions if made.verb is Verb.REPLAY)
+    return [
+        (Verb.ADMIT, "five"),
+        (Verb.REPLAY, one),
+        (Verb.WITHDRAW, "two"),
+        (Verb.ADMIT, "six"),
+        (Verb.DISQUALIFY, "three"),
+        (Verb.REPLAY, other),
+        (Verb.REINSTATE, "three"),
+        (Verb.ADMIT, "seven"),
+    ]
+
+
+def check_games(contest: SectionState) -> None:
+    """Each pair of those who stayed has its two games that count, and every replay one more."""
+    meetings = Counter(frozenset((game.first, game.second)) for game in contest.entries.values())
+    stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
+    for place, one in enumerate(stayed):
+        for other in stayed[place + 1 :]:
+            assert meetings[frozenset((one, other))] == 2, (one, other)
+    replayed = {made.subject for made in contest.rulings.decisions if made.verb is Verb.REPLAY}
+    for pairing, attempts in contest.rulings.attempts.items():
+        out = "two" in pairing.split("/")
+        again = len(attempts.played) - 1
+        assert again == (pairing in replayed) or (out and not again), pairing
+        assert attempts.aside == attempts.played[: 1 if pairing in replayed else 0]
+
+
+def check_explanations(contest: SectionState) -> None:
+    """Each decision is told with its reason, and who is out with what was not played for it."""
+    told = [one.say("en") for one in explanations(contest)]
+    for decision in contest.rulings.decisions:
+        assert sum(decision.reason in line for line in told) == 1
+    (gone,) = (line for line in told if line.startswith("two withdraws"))
+    assert "what two played stands, the rest is lost" in gone
+    assert sum(line.startswith("annulled: game ") for line in told) == 2
