@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
+from arena.game_texts import naming_games, of_games_with, of_games_with_rules
 from arena.parameters import Argument, Option
 from formats.text import LANGUAGES, Language, Text
 from referee.clock import Clock
@@ -79,9 +80,11 @@ FileArgument = Annotated[
 GameOption = Annotated[
     str | None,
     Option(
-        help=Text(
-            "mmpeshki, virus-war or chomp; our own bots imply it.",
-            "mmpeshki, virus-war или chomp; по нашим ботам это ясно и так.",
+        help=naming_games(
+            Text(
+                "{games}; our own bots imply it.",
+                "{games}; по нашим ботам это ясно и так.",
+            )
         )
     ),
 ]
@@ -114,8 +117,9 @@ LimitOption = Annotated[
 MarksOption = Annotated[
     int | None,
     Option(
-        help=Text(
-            "Cells that are not part of the board, in MMPeshki.", "Клеток вне поля, в ММПешках."
+        help=of_games_with(
+            "marks",
+            Text("Marks on the board at the start ({games}).", "Меток на доске вначале ({games})."),
         ),
     ),
 ]
@@ -124,15 +128,22 @@ MemoryOption = Annotated[
     Option(min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")),
 ]
 PiecesOption = Annotated[
-    int | None, Option(help=Text("Pieces per side, in MMPeshki.", "Фишек у стороны, в ММПешках."))
+    int | None,
+    Option(
+        help=of_games_with(
+            "pieces", Text("Pieces per side ({games}).", "Фишек у стороны ({games}).")
+        )
+    ),
 ]
 RulesOption = Annotated[
     str | None,
     Option(
         "--rules",
-        help=Text(
-            "Rules of Virus War, such as 'classic passing=no'.",
-            "Правила Войны вирусов, например 'classic passing=no'.",
+        help=of_games_with_rules(
+            Text(
+                "Rules, such as 'classic passing=no' ({games}).",
+                "Правила, например 'classic passing=no' ({games}).",
+            )
         ),
     ),
 ]

@@ -16,13 +16,16 @@ from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import click
 from click.types import FloatParamType, IntParamType, StringParamType
 
 from arena.click_texts import TYPES, placeholder
 from formats.text import Language, Text
+
+Help: TypeAlias = Text | Callable[[], Text]
+"""A sentence, or what makes it when it is needed."""
 
 
 class WrongUsage(click.UsageError):
@@ -39,7 +42,7 @@ class WrongUsage(click.UsageError):
 class Argument:
     """A word that is known by its place."""
 
-    def __init__(self, *, metavar: str, help: Text, min: int | None = None) -> None:
+    def __init__(self, *, metavar: str, help: Help, min: int | None = None) -> None:
         self.metavar = metavar
         self.help = help
         self.range = (min, None)
@@ -52,7 +55,7 @@ class Option:
     def __init__(
         self,
         *names: str,
-        help: Text = Text("", ""),  # noqa: B008  # frozen
+        help: Help = Text("", ""),  # noqa: B008  # frozen
         metavar: str | None = None,
         min: int | None = None,
         max: int | None = None,
@@ -103,7 +106,7 @@ def _parameter(one: inspect.Parameter, hint: Any, language: Language) -> click.P
     many = get_origin(kind) is list
     kind = _type(get_args(kind)[0] if many else kind, told, language)
     required = one.default is inspect.Parameter.empty
-    help = told.help.say(language)
+    help = (told.help if isinstance(told.help, Text) else told.help()).say(language)
     said = {"required": required, "type": kind, "help": help, "default": one.default}
     if required:
         del said["default"]

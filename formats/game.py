@@ -16,6 +16,7 @@ from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_arg
 
 from formats.board import Board, Cell, Look, Mark
 from formats.fault import Fault, FaultKind
+from formats.move_search import NO_MOVE_LEADS_THERE, move_to
 from formats.outcome import HALF_MOVE_LIMIT, LIMIT_BY_POINTS, Outcome, by_points
 from formats.text import Text
 
@@ -36,14 +37,6 @@ ALREADY_OVER = FaultKind(
 )
 NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска осталась прежней"))
 NOT_POSSIBLE = FaultKind("L004", Text("{move} is not possible here", "ход {move} здесь невозможен"))
-NO_MOVE_LEADS_THERE = FaultKind(
-    "L005", Text("no legal move leads to this board", "такую доску не даёт ни один допустимый ход")
-)
-SEVERAL_LEAD_THERE = FaultKind(
-    "L006",
-    Text("{move} and {another} both lead to this board", "эту доску дают и {move}, и {another}"),
-    Text("name the move: last {move}", "назовите ход: last {move}"),
-)
 BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
@@ -140,6 +133,8 @@ class Game(ABC, Generic[Move, Step]):
 
     name: ClassVar[str]
     title: ClassVar[Text]
+    summary: ClassVar[Text]
+    """What it is about, for somebody who does not know it."""
     cells: ClassVar[str]
     """The characters that may stand on a board."""
     looks: ClassVar[Mapping[str, Look]]
@@ -156,6 +151,10 @@ class Game(ABC, Generic[Move, Step]):
     """Whether moves change the points; where they do not, both players have 0."""
     can_repeat: ClassVar[bool] = True
     """Whether a series of moves can be made three times in a row."""
+    sizes: ClassVar[tuple[int, int] | None] = None
+    """The fewest and the most cells of a side of its boards; nothing where all are of one size."""
+    start_options: ClassVar[tuple[str, ...]] = ()
+    """What else a ``StartRequest`` decides: with ``seed``, starts can be drawn by lot."""
     example: ClassVar[str]
     """A move, to show the notation."""
 
@@ -226,14 +225,8 @@ class Game(ABC, Generic[Move, Step]):
         Where several do, and lead to different positions, a file must name its move as ``last``.
         """
         reached = {move: self.perform(position, move) for move in self.moves(position)}
-        found = [move for move, after in reached.items() if after.board == board]
-        if not found:
-            return (NO_MOVE_MADE if board == position.board else NO_MOVE_LEADS_THERE)()
-        first, *others = found
-        for another in others:
-            if replace(reached[another], last=None) != replace(reached[first], last=None):
-                return SEVERAL_LEAD_THERE(move=first, another=another)
-        return first
+        none = NO_MOVE_MADE if board == position.board else NO_MOVE_LEADS_THERE
+        return move_to(board, reached, none())
 
     def fault_of_last(self, position: Position, move: Move) -> Fault | None:
         """Why this turn cannot have led to the board, as far as the board alone shows it."""

@@ -97,6 +97,7 @@ class PieceGame(OneStepGame[PieceMove]):
     """What is strewn by lot among the pieces, in turn."""
     fewest_marks: ClassVar[int] = 0
 
+    start_options: ClassVar[tuple[str, ...]] = ("seed", "pieces", "marks", "mirrored")
     example: ClassVar[str] = "b1-c3"
 
     @abstractmethod

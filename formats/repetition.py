@@ -1,7 +1,7 @@
 """A series of moves that is repeated three times in a row is a draw.
 
-In MMPeshki, Virus War and Chomp it cannot occur, since their boards only change one way: nothing
-moves back, comes to life again or is un-eaten. The rule holds for any game all the same.
+Where boards only change one way, and nothing moves back, comes to life again or is un-eaten, it
+cannot occur: such a law says so (``can_repeat``). The rule holds for any game all the same.
 """
 
 from __future__ import annotations

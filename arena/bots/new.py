@@ -10,11 +10,13 @@ from arena.bots import texts as words
 from arena.bots.skeleton import Skeleton, games, languages
 from arena.console import plain_console
 from arena.files import failed_at
+from arena.game_texts import naming_games
 from arena.option_values import name_in
 from arena.options import LangOption
 from arena.options import language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
+from formats.matrix.footer import DEFAULT_GAME
 from formats.text import Language, Text
 
 
@@ -26,9 +28,7 @@ def new(
             help=Text("The bot's name (its author's name).", "Имя бота (имя автора)."),
         ),
     ],
-    game: Annotated[
-        str, Option(help=Text("mmpeshki, virus-war or chomp.", "mmpeshki, virus-war или chomp."))
-    ] = "mmpeshki",
+    game: Annotated[str, Option(help=naming_games(Text("{games}.", "{games}.")))] = DEFAULT_GAME,
     language: Annotated[
         str,
         Option(

@@ -18,6 +18,8 @@ from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
+CHAMPION = "champion"
+
 
 def styles_of_ours() -> dict[str, list[str]]:
     """The styles of our bots, by the games that they play; a bot is called game-style."""
@@ -25,6 +27,14 @@ def styles_of_ours() -> dict[str, list[str]]:
     for program in executable.programs():
         styles.setdefault(program.kernel.replace("_", "-"), []).append(program.style)
     return styles
+
+
+def best_of_ours(game: str) -> str | None:
+    """The bot of ours to play that game against: the champion, else the first of its styles."""
+    styles = styles_of_ours().get(game, [])
+    if CHAMPION in styles or not styles:
+        return game if styles else None
+    return f"{game}-{styles[0]}"
 
 
 def path_of_ours(speech: Language) -> Callable[[str], Path]:

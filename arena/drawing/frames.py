@@ -19,7 +19,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _FIRST_LETTER = ord("a")
 
 
-def drawing_of(game: AnyGame, look: Look) -> str:
+def drawing_of(game: AnyGame | type[AnyGame], look: Look) -> str:
     """What its drawing in ``pieces/`` is called, if there is one."""
     return f"{game.name}-{'-'.join(look.name.en.split())}"
 
@@ -78,11 +78,15 @@ class Replay:
     """What the players have at the start."""
     first: int
     """The number of the first half-move."""
+    points: str | None
+    """Those of A and B at the start and after each half-move, where the game keeps any."""
 
 
 def replay(record: Record, looks: Looks) -> Replay:
     """The replay of a record."""
-    grids = [looks.grid(matrix.position.board) for matrix in record.files()]
+    positions = [matrix.position for matrix in record.files()]
+    grids = [looks.grid(position.board) for position in positions]
+    points = " ".join(f"{a},{b}" for a, b in (position.points for position in positions))
     a, b = record.start.times
     board = record.start.position.board
     return Replay(
@@ -93,6 +97,7 @@ def replay(record: Record, looks: Looks) -> Replay:
         " ".join(write_seconds(made.seconds) for made in record.moves),
         (float(a), float(b)),
         record.start.position.half_move,
+        points if looks.game.keeps_points else None,
     )
 
 

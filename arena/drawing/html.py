@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,9 +13,13 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from arena.drawing.frames import drawing_of
+from formats.board import Look
+from formats.games import AnyGame
 from formats.text import LANGUAGES, Text
 
 _PACKAGE = "arena.drawing"
+_DRAWING = re.compile(r'<symbol id="([^"]+)"')
 _UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
@@ -33,6 +39,7 @@ def environment(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals.update(drawing_of=drawing_of, is_drawn=is_drawn)
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return made
 
@@ -70,6 +77,16 @@ def script() -> str:
 def pieces() -> Markup:
     """The drawings of pieces: ``<use href="#mmpeshki-red-piece">``."""
     return Markup(joined(_PACKAGE, "pieces"))
+
+
+def is_drawn(game: AnyGame | type[AnyGame], look: Look) -> bool:
+    """Whether there is a drawing; without one, its symbol is shown."""
+    return drawing_of(game, look) in _drawings()
+
+
+@cache
+def _drawings() -> frozenset[str]:
+    return frozenset(_DRAWING.findall(pieces()))
 
 
 def joined(package: str, folder: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from arena import texts
 from formats.board import Cell, cell_named
@@ -68,6 +69,23 @@ def clocks(matrix: Matrix, language: Language) -> str:
             },
         )
         for player in PLAYERS
+    )
+
+
+def beside_the_board(matrix: Matrix, language: Language) -> Iterator[str]:
+    """The points, and what else there is to a position, in games that have such things."""
+    game, position = matrix.game, matrix.position
+    if game.keeps_points:
+        yield texts.POINTS.say(language, {"points": _points(matrix, language)})
+    for title, value in zip(game.state_lines.values(), position.state, strict=True):
+        yield texts.STATE.say(language, {"title": title, "value": value})
+
+
+def _points(matrix: Matrix, language: Language) -> str:
+    sides = matrix.game.sides
+    return ", ".join(
+        texts.POINTS_OF.say(language, {"side": sides[player], "player": player, "points": points})
+        for player, points in zip(PLAYERS, matrix.position.points, strict=True)
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena import texts
 from arena.console import Styled
-from arena.drawing.position import cells_in, clocks, summary
+from arena.drawing.position import beside_the_board, cells_in, clocks, summary
 from formats.board import Cell, column_name
 from formats.game import Position
 from formats.matrix import Matrix
@@ -34,6 +34,7 @@ def view(
     """The lines of a picture: whose turn, if no other heading is given, the board, the clocks."""
     yield Styled(heading or summary(matrix, language), "bold")
     yield from board_lines(matrix, drawn=drawn, legal=legal)
+    yield from map(Styled, beside_the_board(matrix, language))
     if timed:
         yield Styled(clocks(matrix, language))
     last = matrix.position.last

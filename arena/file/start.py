@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from arena.game_request import GameRequest
+from arena.game_texts import naming_games, of_games_with
 from arena.option_values import seconds_in, size_in
 from arena.options import LangOption, MarksOption, PiecesOption, RulesOption, SizeOption, TimeOption
 from arena.parameters import Argument, Option
@@ -18,7 +19,7 @@ def start(
         str,
         Argument(
             metavar="GAME",
-            help=Text("mmpeshki, virus-war or chomp.", "mmpeshki, virus-war или chomp."),
+            help=naming_games(Text("{games}.", "{games}.")),
         ),
     ],
     rules: RulesOption = None,
@@ -26,9 +27,12 @@ def start(
     seed: Annotated[
         int | None,
         Option(
-            help=Text(
-                "Draw a random position; the same seed gives the same one.",
-                "Случайная позиция; при том же зерне — та же.",
+            help=of_games_with(
+                "seed",
+                Text(
+                    "Draw a random position; the same seed gives the same one ({games}).",
+                    "Случайная позиция; при том же зерне — та же ({games}).",
+                ),
             )
         ),
     ] = None,
@@ -38,9 +42,12 @@ def start(
         bool,
         Option(
             "--mirrored",
-            help=Text(
-                "Make the board look the same from both sides, in MMPeshki.",
-                "Доска одинакова с обеих сторон, в ММПешках.",
+            help=of_games_with(
+                "mirrored",
+                Text(
+                    "Make the board look the same from both sides ({games}).",
+                    "Доска одинакова с обеих сторон ({games}).",
+                ),
             ),
         ),
     ] = False,

@@ -12,11 +12,12 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Annotated
 
-from arena.bots.ours import path_of_ours
+from arena.bots.ours import best_of_ours, path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest
+from arena.game_texts import naming_games
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
 from arena.parameters import Option, WrongUsage
@@ -49,9 +50,11 @@ def play(
     game: Annotated[
         str | None,
         Option(
-            help=Text(
-                "mmpeshki, virus-war or chomp (default: virus-war).",
-                "mmpeshki, virus-war или chomp (по умолчанию virus-war).",
+            help=naming_games(
+                Text(
+                    f"{{games}} (default: {_GAME}).",
+                    f"{{games}} (по умолчанию {_GAME}).",
+                )
             )
         ),
     ] = None,
@@ -82,8 +85,8 @@ def play(
         Option(
             metavar="human|BOT",
             help=Text(
-                "The second player (default: our champion).",
-                "Второй игрок (по умолчанию наш чемпион).",
+                "The second player (default: our best bot, if there is one for the game).",
+                "Второй игрок (по умолчанию наш лучший бот, если он для этой игры есть).",
             ),
         ),
     ] = None,
@@ -139,7 +142,7 @@ def play(
         only_start(rules=rules, size=size)
         begun = _read(read_one(start), request, speech)
     law = begun.law.name
-    entrants |= _champion(named, entrants, law, speech)
+    entrants |= _best(named, entrants, law, speech)
     stage = asked_stage(sandbox=sandbox)
     _check(entrants, law, speech, stage)
     _prepare_input()
@@ -175,15 +178,18 @@ def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame
     return begun
 
 
-def _champion(
+def _best(
     named: Mapping[Player, str | None],
     entrants: Mapping[Player, NamedBot],
     game: str,
     speech: Language,
 ) -> dict[Player, NamedBot]:
-    """If no bot plays: our champion, on the last side that has no player."""
+    """If no bot plays: our best, on the last side that has no player; nobody if there is none."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
-    return {player: casual_entrant(game, speech) for player in free[: 0 if entrants else 1]}
+    best = best_of_ours(game)
+    if entrants or best is None:
+        return {}
+    return {player: casual_entrant(best, speech) for player in free[:1]}
 
 
 def _check(
@@ -229,6 +235,6 @@ class Opponents:
 
     def adviser(self, game: str) -> CasualBot:
         """Our champion, for hints. Raises LookupError where it cannot be built."""
-        path = path_of_ours(self.speech)(game)
+        path = path_of_ours(self.speech)(best_of_ours(game) or game)
         opponents = replace(self, think=self.think or _THINK)
         return opponents.bot(NamedBot(Program(path.name, path), game))

@@ -105,6 +105,7 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
         "moves": replayed.moves,
         "changes": replayed.changes,
         "seconds": replayed.seconds,
+        "points": replayed.points,
         "machine": shared.machines.number(entry.machine),
         "began": round(entry.began),
         "voided": entry.voided,

@@ -153,6 +153,7 @@ SCRIPT = {
     "bar": Text("{number}. {move}, {seconds} s", "{number}. {move}, {seconds} с"),
     "longest": Text("at most {seconds} s", "не больше {seconds} с"),
     "seconds": Text("{seconds} s", "{seconds} с"),
+    "points": Text("points: {points}", "очки: {points}"),
     "board": Text("The board, {move}", "Доска, {move}"),
     "won": Text("{name} won", "{name}: победа"),
     "drawn": Text("A draw", "Ничья"),

@@ -13,7 +13,6 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arena.drawing import html
-from arena.drawing.frames import drawing_of
 from arena.site import texts
 from arena.site.errors import sentence_of
 from arena.site.settings import Settings
@@ -65,7 +64,6 @@ class Site:
             language=language,
             languages=_NAMES,
             say=say,
-            drawing_of=drawing_of,
             frame=texts,
             pieces=html.pieces(),
             **values,

@@ -91,6 +91,10 @@ class Chomp(OneStepGame[Cell]):
 
     name: ClassVar[str] = "chomp"
     title: ClassVar[Text] = Text("Chomp", "Щёлк")
+    summary: ClassVar[Text] = Text(
+        "Bite pieces off a bar of chocolate. The player who eats the poisoned one loses.",
+        "Откусывайте от шоколадки. Кто съел отравленную дольку, проиграл.",
+    )
     cells: ClassVar[str] = "o-"
     looks: ClassVar[Mapping[str, Look]] = {
         "o": Look("■", "yellow", Text("chip", "фишка")),
@@ -102,6 +106,7 @@ class Chomp(OneStepGame[Cell]):
     }
     footers: ClassVar[tuple[str, ...]] = ("last",)
     can_repeat: ClassVar[bool] = False
+    sizes: ClassVar[tuple[int, int] | None] = (1, MOST)
     example: ClassVar[str] = "c3"
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen

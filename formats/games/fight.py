@@ -68,6 +68,10 @@ class FightB(PieceGame):
 
     name: ClassVar[str] = "fight"
     title: ClassVar[Text] = Text("Fight-B", "Драка")
+    summary: ClassVar[Text] = Text(
+        "Pieces leap as far as their line is full and mark the cells around. More marks win.",
+        "Фигуры прыгают тем дальше, чем полнее линия, и метят клетки вокруг. Побеждают метки.",
+    )
     cells: ClassVar[str] = "-AB*12"
     looks: ClassVar[Mapping[str, Look]] = {
         "-": Look("·", "bright_black", Text("empty", "пусто")),

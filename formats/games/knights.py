@@ -51,6 +51,10 @@ class Knights(PieceGame):
 
     name: ClassVar[str] = "knights"
     title: ClassVar[Text] = Text("Knights", "Кони")
+    summary: ClassVar[Text] = Text(
+        "Knights that take each other and prizes. More points win when a side stands in one line.",
+        "Кони берут друг друга и призы. Когда одна сторона выстроилась в линию, побеждают очки.",
+    )
     cells: ClassVar[str] = "-AB12"
     looks: ClassVar[Mapping[str, Look]] = {
         "-": Look("·", "bright_black", Text("empty", "пусто")),

@@ -59,6 +59,11 @@ class Game {
     return whole - spent.reduce((sum, seconds) => sum + seconds, 0);
   }
 
+  // The points that a player has then; nothing in games without any.
+  pointsOf(side, page) {
+    return this.points ? this.points.split(" ")[page].split(",")[side === "a" ? 0 : 1] : null;
+  }
+
   // What was printed in a half-move; what was printed in one that was never made comes last.
   printedAt(page) {
     const here = this.halfMove(page);

@@ -72,7 +72,6 @@ class Viewer {
     this.part("#viewer-title").textContent = word("game", { number: game.number });
     for (const side of ["a", "b"]) {
       this.part(`.player.${side} .who`).textContent = game.name(side);
-      this.part(`.player.${side} .side`).textContent = `${side.toUpperCase()}, ${game.side(side)}`;
       const won = game.winner === side.toUpperCase();
       this.part(`.player.${side}`).classList.toggle("winner", won);
     }
@@ -192,6 +191,10 @@ class Viewer {
     for (const side of ["a", "b"]) {
       const left = shownSeconds(this.game.clock(side, this.page));
       this.part(`.player.${side} .clock`).textContent = word("seconds", { seconds: left });
+      const points = this.game.pointsOf(side, this.page);
+      const stands = [`${side.toUpperCase()}, ${this.game.side(side)}`];
+      if (points !== null) stands.push(word("points", { points }));
+      this.part(`.player.${side} .side`).textContent = stands.join("; ");
       const moved = this.page > 0 && player(this.game.halfMove(this.page)) === side;
       this.part(`.player.${side}`).classList.toggle("moved", moved);
     }

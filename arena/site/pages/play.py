@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.ours import path_of_ours, styles_of_ours
+from arena.bots.ours import CHAMPION, path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.play import texts
@@ -26,13 +26,15 @@ from arena.site.play.game_view import frame, game_view, legend
 from arena.site.play.new_game_form import LARGEST_SIDE, NewGameForm
 from arena.site.play.watched_game import MOST_THINK, Play
 from arena.site.site import Link, Site
-from formats.games import all_games
+from formats.board import Look
+from formats.games import AnyGame, all_games
 from formats.matrix import write_matrix
 from formats.record import write_record
 from formats.text import Language
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
+_MOST_SHOWN = 4
 _LONGEST = 16
 """Characters of a step."""
 
@@ -70,6 +72,9 @@ class PlayPages:
             status,
             words=texts,
             games=all_games(),
+            first_game=_first_game(),
+            pieces_of=_pieces_of,
+            opponents=_opponents(),
             styles=styles_of_ours(),
             strangers=self._strangers(),
             fields=fields,
@@ -168,6 +173,26 @@ _FOR_SCRIPT = (
     "NO_STEP",
     "THOUGHTS",
 )
+
+
+def _first_game() -> str:
+    """The game that is chosen before anybody has: one that most can be asked of, and bots play."""
+    played = [law for name, law in all_games().items() if name in _opponents()]
+    return max(played or all_games().values(), key=lambda law: len(law.rule_sets)).name
+
+
+def _opponents() -> dict[str, str]:
+    """The style that a person is offered to play against, in the games that have bots of ours."""
+    return {
+        game: CHAMPION if CHAMPION in styles else styles[0]
+        for game, styles in styles_of_ours().items()
+        if styles
+    }
+
+
+def _pieces_of(game: type[AnyGame]) -> list[Look]:
+    """What a game's card shows: what stands on its boards, but for empty cells."""
+    return [look for character, look in game.looks.items() if character != "-"][:_MOST_SHOWN]
 
 
 def routes(site: Site) -> list[BaseRoute]:

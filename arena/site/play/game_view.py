@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from time import monotonic
 
 from arena.drawing.frames import Looks
-from arena.drawing.position import cells_in
+from arena.drawing.position import beside_the_board, cells_in
 from arena.site.play import texts
 from arena.site.play.watched_game import Play
 from formats.board import Cell, Look
@@ -34,6 +35,8 @@ def game_view(play: Play, speech: Language) -> dict[str, object]:
             str(cell): {"name": mark.name, "text": mark.text.say(speech)}
             for cell, mark in law.marks(position.board).items()
         },
+        "points": position.points if law.keeps_points else None,
+        "beside": list(beside_the_board(replace(game.now, position=position), speech)),
         "steps": _steps(play),
         "pending": list(map(str, _pending(play))),
         "player": game.player,

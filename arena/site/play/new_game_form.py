@@ -19,7 +19,7 @@ from formats.matrix import Matrix, read_matrix
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 
-LARGEST_SIDE = 20
+LARGEST_SIDE = 26
 _SIDE = re.compile(r"[0-9]{1,3}", re.ASCII)
 _PERSON = "person"
 _WRONG = 400

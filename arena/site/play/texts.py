@@ -26,20 +26,6 @@ FILE = Text("A matrix.txt file", "Файл matrix.txt")
 PASTE = Text("or its text", "или его текст")
 BEGIN = Text("Play", "Играть")
 
-SUMMARIES = {
-    "chomp": Text(
-        "Bite pieces off a bar of chocolate. The player who eats the poisoned one loses.",
-        "Откусывайте от шоколадки. Кто съел отравленную дольку, проиграл.",
-    ),
-    "mmpeshki": Text(
-        "Pawns that jump. Reach the far row, or have no move left: both win.",
-        "Пешки, которые прыгают. Побеждает тот, кто дошёл до края, или тот, кому нечем ходить.",
-    ),
-    "virus-war": Text(
-        "Two colonies grow and kill each other, three steps a turn.",
-        "Две колонии растут и убивают друг друга, по три ходика за ход.",
-    ),
-}
 STYLES = {
     "champion": Text("champion, the strongest", "чемпион, самый сильный"),
     "greedy": Text("greedy, a beginner", "жадный, новичок"),
@@ -100,6 +86,7 @@ BOARD = Text(
     "Доска. Стрелки — движение, Enter — ход, Escape — отпустить фишку.",
 )
 MOVES = Text("Moves", "Ходы")
+WORDS = Text("Moves that name no cell", "Ходы, в которых нет клеток")
 CONTROLS = Text("Controls", "Управление")
 THOUGHTS = Text("What the bot says", "Что говорит бот")
 THINKING_BAR = Text("The bot's thinking time", "Время бота на ход")

@@ -117,7 +117,7 @@
     one("#status").classList.toggle("over", Boolean(view.winner));
     if (view.trouble) refused(view.trouble);
     const stood = one(".orders button:focus");
-    for (const button of all(".orders button")) {
+    for (const button of all(".orders button[value]")) {
       const can = Boolean(view.can[button.value]);
       const stays = ["send", "undo"].includes(button.value) && view.can.steps && view.persons;
       button.hidden = !can && !stays;
@@ -130,10 +130,25 @@
       player.classList.toggle("moved", !view.winner && view.player === side);
       player.classList.toggle("winner", view.winner === side);
     }
+    one("#beside").hidden = !view.beside.length;
+    one("#beside").textContent = view.beside.join("; ");
+    drawWords();
     drawMoves();
     drawThoughts();
     think();
     drawLegend();
+  }
+
+  // Moves that the board cannot be clicked for: those that name no cell.
+  function drawWords() {
+    const place = one("#words");
+    const said = view.persons ? view.steps.filter((step) => !step.cells.length) : [];
+    place.hidden = !said.length;
+    place.replaceChildren(...said.map((step) => {
+      const button = make("button", { type: "button", className: "button" }, step.text);
+      button.addEventListener("click", () => soon(() => order("step", { step: step.text })));
+      return button;
+    }));
   }
 
   function drawMoves() {

@@ -78,7 +78,8 @@ class Card {
     this.seats.forEach((seat, index) => {
       const side = "AB"[index];
       seat.name.textContent = live.names[index];
-      seat.stand.textContent = `${side}, ${say(live.sides[index])}`;
+      const points = live.points ? `; ${word("points", { points: live.points[index] })}` : "";
+      seat.stand.textContent = `${side}, ${say(live.sides[index])}${points}`;
       seat.clock.textContent = word("seconds", { seconds: shownSeconds(live.clocks[index]) });
       seat.row.classList.toggle("turn", live.player === side);
     });

@@ -81,6 +81,7 @@ class LiveBoards:
             "player": matrix.position.player,
             "half_move": matrix.position.half_move,
             "last": matrix.position.last,
+            "points": matrix.position.points if game.keeps_points else None,
             "clocks": [float(seconds) for seconds in matrix.times],
             "told": one.told,
         }

@@ -41,6 +41,7 @@ SCRIPT = {
     "hours": Text("{hours} h {minutes} min", "{hours} ч {minutes} мин"),
     "minutes": Text("{minutes} min", "{minutes} мин"),
     "seconds": Text("{seconds} s", "{seconds} с"),
+    "points": Text("points: {points}", "очки: {points}"),
     "game": Text("Game {number}, round {round}", "Партия {number}, тур {round}"),
     "half_move": Text("half-move {number}: {move}", "полуход {number}: {move}"),
     "first": Text("the first half-move", "первый полуход"),

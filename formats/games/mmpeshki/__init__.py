@@ -79,6 +79,10 @@ class MMPeshki(OneStepGame[Move]):
 
     name: ClassVar[str] = "mmpeshki"
     title: ClassVar[Text] = Text("MMPeshki", "ММПешки")
+    summary: ClassVar[Text] = Text(
+        "Pawns that jump. Reach the far row, or have no move left: both win.",
+        "Пешки, которые прыгают. Побеждает тот, кто дошёл до края, или тот, кому нечем ходить.",
+    )
     cells: ClassVar[str] = "-AB*"
     looks: ClassVar[Mapping[str, Look]] = {
         "-": Look("·", "bright_black", Text("empty", "пусто")),
@@ -92,6 +96,7 @@ class MMPeshki(OneStepGame[Move]):
     }
     footers: ClassVar[tuple[str, ...]] = ()
     can_repeat: ClassVar[bool] = False
+    start_options: ClassVar[tuple[str, ...]] = ("seed", "pieces", "marks", "mirrored")
     example: ClassVar[str] = "a2-b3, a2:c4"
 
     limit: int | None = 60

@@ -80,12 +80,17 @@ class VirusWar(Game[StepTurn, Cell]):
 
     name: ClassVar[str] = "virus-war"
     title: ClassVar[Text] = Text("Virus War", "Война вирусов")
+    summary: ClassVar[Text] = Text(
+        "Two colonies grow and kill each other, three steps a turn.",
+        "Две колонии растут и убивают друг друга, по три ходика за ход.",
+    )
     cells: ClassVar[str] = "-ABab"
     looks: ClassVar[Mapping[str, Look]] = LOOKS
     sides: ClassVar[Mapping[Player, Text]] = SIDES
     footers: ClassVar[tuple[str, ...]] = ("rules", "last")
     rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
     can_repeat: ClassVar[bool] = False
+    sizes: ClassVar[tuple[int, int] | None] = (SIZES[0], SIZES[-1])
     example: ClassVar[str] = "a1-b2-c3, pass"
 
     rules: RuleOptions = RULE_SETS["classic"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -67,6 +67,21 @@ def test_what_a_game_says_of_itself_fits_together(law: type[AnyGame]) -> None:
     assert set(law.state_lines) <= set(law.footers)
     assert len(law().start().state) == len(law.state_lines)
     assert len({look.symbol for look in law.looks.values()}) == len(law.looks)
+    assert set(law.start_options) <= {field.name for field in fields(StartRequest)}
+    assert law.summary.en[-1] == law.summary.ru[-1] == "."
+
+
+@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
+def test_what_a_game_says_of_its_starts_is_so(law: type[AnyGame]) -> None:
+    starts = {law().start(StartRequest(seed=seed)).board for seed in range(5)}
+    assert (len(starts) > 1) == ("seed" in law.start_options)
+    board = law().start().board
+    least, most = law.sizes or (0, 0)
+    for side in (least - 1, most + 1):
+        with pytest.raises(BadRequest):
+            law().start(StartRequest(size=(side, side)))
+    law().start(StartRequest(size=(most, most) if law.sizes else None))
+    assert law.sizes is None or least <= min(board.width, board.height)
 
 
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())

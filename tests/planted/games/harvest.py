@@ -38,6 +38,10 @@ class Harvest(OneStepGame[str]):
 
     name: ClassVar[str] = "harvest"
     title: ClassVar[Text] = Text("Harvest", "Жатва")
+    summary: ClassVar[Text] = Text(
+        "Carts that take wheat and corn. More points win.",
+        "Повозки собирают пшеницу и кукурузу. Побеждают очки.",
+    )
     cells: ClassVar[str] = "-ABwc"
     looks: ClassVar[Mapping[str, Look]] = {
         "-": Look("·", "bright_black", Text("stubble", "стерня")),
@@ -55,6 +59,8 @@ class Harvest(OneStepGame[str]):
         "rests": Text("rests left to A and to B", "сколько раз могут отдохнуть A и B")
     }
     keeps_points: ClassVar[bool] = True
+    sizes: ClassVar[tuple[int, int] | None] = (2, MOST)
+    start_options: ClassVar[tuple[str, ...]] = ("seed",)
     example: ClassVar[str] = "left, pass"
 
     limit: int | None = 40
