@@ -24,7 +24,7 @@ from formats.matrix.winner import WINNER_KINDS, fault_of_winner, unseen_after
 from formats.outcome import Outcome, Winner
 from formats.repetition import REPEATED, is_repeated
 from formats.seconds import MARGIN, write_seconds
-from formats.transition import faults
+from formats.transition import change_faults as faults
 
 _TOLD_BY_THE_MOVE = (*WINNER_KINDS, POINTS_NOT_ON_BOARD)
 

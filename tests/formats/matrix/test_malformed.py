@@ -43,7 +43,7 @@ WELLFORMED = kept_in("wellformed")
 LOOK_ALIKES = {"M251", "M312", "M412"}
 
 NOT_OF_FILES = {
-    "formats.transition.faults": "of a change from one file to the next",
+    "formats.transition.change_faults": "of a change from one file to the next",
     "formats.record.parser": "of records of games",
 }
 """Modules whose faults no single matrix.txt can have."""
