@@ -1,4 +1,4 @@
-# Room for what a search has found out, which is much and is met in no order.
+# Memory for large tables that a search reads in random order.
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc

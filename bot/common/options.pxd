@@ -1,4 +1,4 @@
-# What a program may be told on its command line. A referee tells it nothing.
+# The command-line options of a program. A referee gives it none.
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr

@@ -1,13 +1,12 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 """Virus War: players for all rule sets, on boards of 4 x 4 to 16 x 16.
 
-Styles: ``champion`` searches a tree of single steps and values positions by their look; ``uct``
+Styles: ``champion`` searches a tree of single steps and evaluates positions by features; ``uct``
 plays random games to their end, as most programs do; ``greedy`` takes what is best at once;
 ``random`` takes any step. The first two pass where they think it best, the others where they must.
 
 What works on sets of cells, from the rules to the search, is written once, in ``sized/``, and
-included twice, for narrow boards and for wide ones, with ``Bits`` and ``STRIDE``
-meaning another thing each time.
+included twice, for narrow boards and for wide ones, with another ``Bits`` and ``STRIDE``.
 """
 
 from cpython.exc cimport PyErr_CheckSignals

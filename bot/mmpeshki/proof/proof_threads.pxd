@@ -1,7 +1,7 @@
 # Several threads at one proof of MMPeshki: see pn_search.pxd for how they share the work.
 #
-# The one that asks is a hand itself, and the only one that looks at the clock and is listened to.
-# The others work until the proof is over, and are waited for.
+# The calling thread works, too; it alone looks at the clock and reports. The others work until the
+# proof is over, and are then joined.
 
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc
@@ -54,7 +54,7 @@ cdef struct Mate:
 
 
 cdef inline void tell_mate(Search *search) noexcept nogil:
-    """At each of its looks at the clock, of which it has none."""
+    """In place of looking at the clock, which only the calling thread does."""
     cdef Mate *mate = <Mate *>search.listener
     search.stopped = now_in(&mate.hand.prover.over)
     count_in(&mate.hand.prover.search.nodes_beside, search.nodes - mate.told)

@@ -1,8 +1,8 @@
 # What the champion of MMPeshki looks at less deep, or not at all, since it will hardly matter.
 #
-# Nothing of that gets among the proofs. Moves are left out only where one has been found, or the
-# position itself is worth something, that is no proven loss; so neither is what comes of it. And
-# where an exhaustive depth is asked for, or an arrival is threatened, everything is looked at.
+# None of this touches proofs. Moves are left out only after one has been found, or where the
+# position itself is worth something, and not a proven loss; so leaving them out cannot make one.
+# And where an exhaustive depth is asked for, or an arrival is threatened, everything is searched.
 
 from bot.mmpeshki.board cimport is_jump
 from bot.common.transposition cimport NO_MOVE, PROVEN

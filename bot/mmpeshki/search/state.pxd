@@ -1,4 +1,4 @@
-# What a search of MMPeshki has at hand: the whole of it, and one position of it.
+# The state of a search of MMPeshki: of the whole search, and of one position in it.
 
 from libc.stdint cimport int64_t
 

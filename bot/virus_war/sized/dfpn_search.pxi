@@ -1,14 +1,14 @@
 # Proofs of what a position is worth.
 #
 # Proof-number search, depth first: it always goes on at the step that seems to take the least work
-# to prove that the prover reaches his aim, or to disprove it. Positions are kept by their hash in
+# to prove that the prover reaches the goal, or to disprove it. Positions are kept by their hash in
 # a table, where all orders of the same steps meet. A position is a step's, not a turn's; boards
 # only change one way, so that nothing comes round, but for passes, and two of those in a row end
 # the game.
 #
-# What a new position will take is guessed by its look, which the champion goes by, too. Where all
-# steps must be proven, only a share of their work is added to that of the hardest: most lead to
-# the same positions in another order.
+# What a new position will take is guessed by the champion's evaluation. Where all steps must be
+# proven, only a share of their work is added to that of the hardest: most lead to the same
+# positions in another order.
 #
 # Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
 

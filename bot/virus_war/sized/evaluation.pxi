@@ -1,4 +1,4 @@
-# What a position is worth by its look.
+# What a position is worth, estimated from its features.
 #
 # A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
 # counts of both sides, each by a curve: see ``curves.pxd``. The first symbols killed,

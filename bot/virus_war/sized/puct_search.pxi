@@ -1,16 +1,16 @@
 # The champion's search.
 #
 # A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
-# values all steps by their look; the best of these values is what it counts on its path. How much
-# a step is worth a look at first (PUCT) follows from its value, too.
+# evaluates all steps (evaluation.pxi); the best of these values is what it counts on its path. The
+# prior of a step (PUCT) follows from its value, too.
 #
 # Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
 # before a step is barred from its turn: the turns with that step are those of the sibling. A step
 # that leaves nothing else to do so is nobody's turn, and stands as lost for its player. A kill
 # that would end the game may be barred so too: then the sibling, which kills it, wins as well.
 #
-# A draw counts for less than half to the one who thinks: with an even game before him, neither
-# does he pass nor answer a pass with another.
+# A draw counts for less than half to the searching player: in an even game he neither passes nor
+# answers a pass with another.
 #
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and
 # lost if all lose. A proven one is not visited again unless nothing else is left.
@@ -34,7 +34,7 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
 cdef inline uint32_t valued_edge(
     PuctTree *tree, const Game *game, const Features *features, int at
 ) noexcept nogil:
-    """The step, with what it is worth to the player by its look."""
+    """The step, with its evaluation for the player."""
     cdef Game now = game[0]
     cdef float value
     make(&now, at)

@@ -1,5 +1,5 @@
-# What a position is worth, turn by turn: proven where
-# that can be done in the time, and what the champion's search thinks elsewhere.
+# What a position is worth, turn by turn: proven where there is time for that, and elsewhere
+# what the champion's search thinks.
 #
 # A turn is reported for each step that it can begin with: the best one found.
 #
@@ -25,7 +25,7 @@ cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noex
 cdef inline void complete(
     PuctTree *tree, Prover *prover, Game *now, Verdict *verdict, int half_move
 ) noexcept nogil:
-    """Adds the steps that are left of the turn: those of a proof, or the best by their look."""
+    """Adds the steps that are left of the turn: those of a proof, or the best by evaluation."""
     cdef uint32_t edges[MOST_CHILDREN]
     cdef int at
     while now.half_move == half_move:
