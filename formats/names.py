@@ -27,7 +27,7 @@ _LONGEST_PART = 80
 """Bytes of a part of the name of a file; all of it may have 255."""
 
 ADVICE = Text(
-    "a name has letters of any alphabet, digits, blanks, - _ . and apostrophes, at most "
+    "a name has letters of any alphabet, digits, spaces, - _ . and apostrophes, at most "
     f"{LONGEST} characters, and begins and ends with a letter or a digit",
     "в имени могут быть буквы любого алфавита, цифры, пробелы, - _ . и апострофы, не больше "
     f"{LONGEST} символов; начинается и кончается оно буквой или цифрой",
@@ -42,8 +42,8 @@ _UNSEEN = Text("{character} is invisible", "знак {character} невидим"
 _BEGINS = Text("it begins with {character}", "оно начинается с {character}")
 _ENDS = Text("it ends with {character}", "оно кончается на {character}")
 _PILED = Text(
-    "more than {most} marks on one letter: {character}",
-    "на одной букве больше {most} значков: {character}",
+    "more than {most} accents on one letter: {character}",
+    "на одной букве больше {most} диакритических знаков: {character}",
 )
 _NOTHING = Text("nothing", "ничего")
 _ENDING = Text(

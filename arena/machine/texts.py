@@ -36,8 +36,8 @@ STAGES = {
         "самая сильная песочница, в ней программы для Windows и multiprocessing в Python",
     ),
     Stage.LANDLOCK: Text(
-        "a sandbox without any package or right; it takes Linux 5.13 with Landlock switched on",
-        "песочница без пакетов и прав; нужен Linux 5.13 с включённым Landlock",
+        "a sandbox that needs no packages or privileges; it takes Linux 5.13 with Landlock enabled",
+        "песочница, которой не нужны ни пакеты, ни права; нужен Linux 5.13 с включённым Landlock",
     ),
 }
 ALLOW_NAMESPACES = "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"

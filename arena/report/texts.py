@@ -107,7 +107,7 @@ FILE_SIZE = Text("size of a program", "размер программы")
 TEMPORARY_FILES = Text("temporary files", "временные файлы")
 SANDBOX = Text("sandbox", "песочница")
 STAGES = {
-    None: Text("the strongest there is", "сильнейшая из имеющихся"),
+    None: Text("the strongest available", "сильнейшая из доступных"),
     Stage.NAMESPACES: Text("namespaces", "namespaces"),
     Stage.LANDLOCK: Text("landlock", "landlock"),
     Stage.NONE: Text("no", "нет"),

@@ -29,8 +29,8 @@ OWN_FAULT = Text(
     "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
 )
 WRONG_HOST = Text(
-    "This site is for this machine only, and not under that name",
-    "Этот сайт только для этого компьютера, и зовётся он иначе",
+    "This site answers only under its own name, and only on this machine",
+    "Этот сайт открывается только под своим именем и только на этом компьютере",
 )
 OTHER_SITE = Text("Another site may not send this", "С другого сайта это прислать нельзя")
 
@@ -60,7 +60,7 @@ CANNOT_LISTEN = Text(
 )
 BEHIND = Text(
     "A proxy on this machine may show the site to others as {name}.",
-    "Прокси на этой машине может показывать его другим как {name}.",
+    "Прокси на этой машине может показывать сайт другим как {name}.",
 )
 REACHABLE = Text(
     "The site can be reached from other machines.",

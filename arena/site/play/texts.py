@@ -95,7 +95,7 @@ KEYS = Text(
     "Arrows move over the board, Enter or Space plays, Escape lets go, Backspace undoes a step,"
     " S sends the turn.",
     "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить ходик,"
-    " S - отправить ход.",
+    " S — отправить ход.",
 )
 CAN_STEP = Text("can be played", "сюда можно")
 CHOSEN = Text("chosen", "выбрано")

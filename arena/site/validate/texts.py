@@ -27,8 +27,8 @@ LEGAL_BUT_WRONG = Text(
 )
 ILLEGAL = Text("No legal move leads there", "Допустимый ход сюда не ведёт")
 UNREAD = Text(
-    "Put the first file right first: then the move can be told",
-    "Сначала исправьте первый файл: тогда можно будет судить о ходе",
+    "Correct the first file first: then the move can be checked",
+    "Сначала исправьте первый файл: тогда можно будет проверить ход",
 )
 LINE = Text("line {line}", "строка {line}")
 BOARD = Text("The board: {summary}", "Доска: {summary}")

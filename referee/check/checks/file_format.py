@@ -26,11 +26,11 @@ _UNKNOWN_ADVICE = Text(
     "бот — программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
 )
 _UNREADABLE = Text(
-    "its header cannot be read: who tried to ended without an answer",
-    "заголовок не читается: кто его читал, кончил без ответа",
+    "its header cannot be read: the process that tried ended without an answer",
+    "заголовок не читается: процесс, который его читал, завершился без ответа",
 )
 _UNREADABLE_ADVICE = Text(
-    "build it anew, with an ordinary compiler and no packer",
+    "build it again, with an ordinary compiler and no packer",
     "соберите её заново, обычным компилятором и без упаковщика",
 )
 _PROCESSOR = Text("a program for {processor}", "программа для {processor}")

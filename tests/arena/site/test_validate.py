@@ -79,7 +79,7 @@ def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
 
 def test_of_a_bad_file_no_move_is_told(browser: TestClient) -> None:
     page = found(browser, "nonsense", AFTER)
-    assert "Put the first file right first" in page
+    assert "Correct the first file first" in page
 
 
 @pytest.mark.parametrize("path", MALFORMED, ids=[path.stem for path in MALFORMED])
