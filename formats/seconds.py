@@ -4,7 +4,7 @@ Bots write what their language prints: ``30``, ``30.0``, ``2.01``, ``1e-05``, ``
 The digits beyond the microsecond are the noise of a binary fraction and are rounded away.
 
 A matrix.txt tells no time with more than six significant digits. So many a C++ stream prints by
-default, and so many a ``float`` holds: a bot that reads a time in any natural way and prints it
+default, and that many a ``float`` holds: a bot that reads a time in any natural way and prints it
 again gives it back unchanged.
 """
 

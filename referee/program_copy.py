@@ -139,7 +139,7 @@ def _remove(folder: Path) -> None:
 
 
 def _copied(source: int, place: Path, size: int) -> str:
-    """Copies so many bytes, and returns the hash of what was copied."""
+    """Copies that many bytes, and returns the hash of what was copied."""
     whole = sha256()
     with place.open("xb") as copy:
         while size > 0 and (piece := os.read(source, min(size, _PIECE))):

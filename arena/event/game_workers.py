@@ -39,7 +39,7 @@ class GameWorkers(NamedTuple):
 def players(
     cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
 ) -> Iterator[GameWorkers]:
-    """Those of the cluster at this address, or so many of this machine. Raises CannotPlay.
+    """The workers of the cluster at this address, or that many on this machine. Raises CannotPlay.
 
     ``tell`` hears of machines that are left out, and why.
     """

@@ -38,7 +38,7 @@ def is_source(name: str) -> bool:
 def build_source(source: Path, target: Target, path: Path, most: int) -> BuiltProgram:
     """Makes the program and puts it at that path. Raises CannotBuild.
 
-    By the first compiler whose program is within so many bytes, otherwise by the one whose program
+    By the first compiler whose program is within that size, otherwise by the one whose program
     is the smallest.
     """
     if not source.is_file():

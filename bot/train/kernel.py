@@ -166,7 +166,7 @@ def start(rules: str, size: int) -> bytes:
 
 
 def open_at_random(position: KernelPosition, turns: int, lot: Random) -> list[str]:
-    """Makes so many turns of random steps; which."""
+    """Makes that many turns of random steps; which."""
     made: list[str] = []
     while turns and position.outcome() == "U":
         steps = position.steps()

@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 Terms = Callable[[Rows], Floats]
 TRUST = 0.3
 """The share of a game's result in what is aimed at; of positions that were not played a third."""
-_MOST = 300_000  # positions, of those with so many steps left
+_MOST = 300_000  # positions, of those with that many steps left
 
 
 def fitted(terms: Floats, aims: Floats) -> Floats:
@@ -61,7 +61,7 @@ def fitted_on(games: Sequence[Rows], terms_of: Terms) -> list[Floats]:
 
 
 def _parted(games: Sequence[Rows], steps: int) -> tuple[Rows, Rows]:
-    """The positions with so many steps left: of the first tenth of each file, and the others."""
+    """The positions with that many steps left: of the first tenth of each file, and the others."""
     some = [rows[rows[:, STEPS] == steps] for rows in games]
     apart = [rows[: len(rows) // 10] for rows in some]
     others = [rows[len(rows) // 10 :] for rows in some]

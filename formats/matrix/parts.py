@@ -14,7 +14,7 @@ HEADER_LINES = 3
 _SHORTEST_CLEAR_ROW = 3
 _MOST_FIELDS = 3
 _MOST_KINDS_OF_CELLS = 5
-# Among so many lines a row is looked for, and so many are asked how long a row is: nothing that
+# Among this many lines a row is looked for, and this many decide how long a row is: nothing that
 # people or their programs write has more of anything else.
 _MOST_LOOKED_AT = 300
 _DIGITS = frozenset("0123456789")

@@ -76,7 +76,7 @@ def after_move(before: Matrix, made: MadeMove) -> Matrix:
 
 
 def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
-    """The same file, with so much taken off the player's clock."""
+    """The same file, with that much time taken off the player's clock."""
     a, b = matrix.times
     return matrix.with_times((a - seconds, b) if player == "A" else (a, b - seconds))
 

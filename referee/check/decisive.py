@@ -40,7 +40,7 @@ _LOOK_AT_A_FILE = 200
 _MOST_STEPS, _MOST_MOVES = 8, 40
 """Where more is possible, hardly ever has all of it the same trait."""
 _SELDOM = 3
-"""One of so many positions is also looked at in another half-move, or from the other side."""
+"""One in this many positions is also tried in another half-move, or from the other side."""
 _MOST_PIECES, _MOST_MARKS = 4, 24
 """Of a random start: the fewer pieces and the more marks, the sooner one is without a move."""
 _MOST_KEPT = 4

@@ -17,7 +17,7 @@ from referee.turn import Turn, play, run
 from referee.verdict import Ending, Verdict
 
 _MOST_FAILED = 3
-"""After so many turns that lose a game the rest would teach nothing."""
+"""After this many lost turns the rest would show nothing new."""
 _STARTS = 2
 _BOM = "\ufeff"
 

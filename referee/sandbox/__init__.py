@@ -130,7 +130,7 @@ class Sandbox:
         self._open.close()
 
     def run(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Lets the bot play: it finds this matrix.txt, and has so much time at most."""
+        """Runs the bot on this matrix.txt, for that much time at most."""
         if self._unfit:
             return nothing(RunEnd.NOT_STARTED, self._unfit)
         self._make_ready()

@@ -149,7 +149,7 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
 def listed(
     one: Callable[[object], T | Fault], most: int
 ) -> Callable[[object], tuple[T, ...] | Fault]:
-    """A list of at most so many values that are each read so."""
+    """A list of at most that many values, each read by that reader."""
 
     def read(value: object) -> tuple[T, ...] | Fault:
         if not isinstance(value, list):

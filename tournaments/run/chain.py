@@ -26,7 +26,7 @@ Row: TypeAlias = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The hash of the last of so many entries; of none it is that of the beginning."""
+    """The hash after that many entries; after none, that of the beginning."""
 
     entries: int
     hash: str

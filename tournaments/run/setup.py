@@ -106,7 +106,7 @@ def find_programs(
 def set_up(
     source: EventSource, kept: OpenEvent, programs: Sequence[FoundProgram], jobs: int
 ) -> None:
-    """Begins the event, of which so many games will be played at a time, or sees that it can go on.
+    """Begins the event, to be played that many games at a time, or checks that it can go on.
 
     Raises CannotEnrol, for one that goes on if anything is not as it was.
     """

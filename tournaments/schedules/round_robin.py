@@ -69,7 +69,7 @@ class RoundRobin(Schedule):
 
 
 def berger(count: int) -> Iterator[list[tuple[int, int]]]:
-    """The rounds of a single cycle among so many, who are numbered from 0."""
+    """The rounds of a single cycle for that many entrants, numbered from 0."""
     standing = count - 1 + count % 2  # with an odd number, nobody
     for turn in range(standing):
         facing = turn * (standing + 1) // 2 % standing

@@ -37,7 +37,7 @@ class Meeting:
         return self.second if player == self.first else self.first
 
     def games(self, starts: int) -> tuple[ScheduledGame, ...]:
-        """The games of the match on so many start positions, in the order of play."""
+        """The games of the match on that many start positions, in the order of play."""
         before = 2 * starts * (self.number - 1)
         return tuple(
             ScheduledGame(before + 2 * start + swapped + 1, self, start, bool(swapped))

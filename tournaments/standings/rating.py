@@ -34,7 +34,7 @@ PRIOR = 600
 _PRIOR_OF_DRAWS = 2.0
 """Natural units of log d, one standard deviation."""
 _QUANTILE = 1.959964
-"""Of the normal distribution: 95 % lie within so many deviations."""
+"""In the normal distribution 95 % lie within this many deviations."""
 _STEPS = 100
 _CLOSE = 1e-10
 
