@@ -12,8 +12,9 @@ from formats.game_tree import perft
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from tests.formats.games.game_folders import needed
-from tests.formats.games.games_for_tests import VARIANTS, Variant, played, stepwise
+from tests.formats.games.games_for_tests import VARIANTS, played, stepwise
 from tests.formats.games.given import Given, naive_of
+from tests.formats.games.variant import Variant
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = all_counted()

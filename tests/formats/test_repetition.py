@@ -21,7 +21,8 @@ from formats.games import AnyGame, all_games
 from formats.outcome import Outcome
 from formats.repetition import is_repeated
 from formats.text import Text
-from tests.formats.games.games_for_tests import VARIANTS, Variant, played
+from tests.formats.games.games_for_tests import VARIANTS, played
+from tests.formats.games.variant import Variant
 
 
 class Way(IntEnum):

@@ -22,7 +22,8 @@ from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
-from tests.formats.games.games_for_tests import SMALL, Variant, random_move
+from tests.formats.games.games_for_tests import SMALL, random_move
+from tests.formats.games.variant import Variant
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
 
 LEFT = Decimal(5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 from importlib import import_module
@@ -11,32 +10,13 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from formats.board import Board
-from formats.game import Position, StartRequest
+from formats.game import Position
 from formats.game_tree import pass_in
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix
 from formats.record import MadeMove, after_move
 from tests.formats.games.game_folders import folder_of
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A game with its options, and where to start it."""
-
-    game: AnyGame
-    title: str
-    request: StartRequest = field(default_factory=StartRequest)
-    has_many_moves: bool = False
-    """Whether it takes long to list all the moves of a position."""
-
-    def __str__(self) -> str:
-        """How a test names it."""
-        return f"{self.game.name}: {self.title}"
-
-    @property
-    def start(self) -> Position:
-        """The start position."""
-        return self.game.start(self.request)
+from tests.formats.games.variant import Variant
 
 
 class Passage(NamedTuple):

@@ -27,7 +27,8 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import explain
 from tests.formats.games.game_folders import WANTED, needed
-from tests.formats.games.games_for_tests import SMALL, VARIANTS, Variant, passages, played
+from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played
+from tests.formats.games.variant import Variant
 
 
 def going_on(variant: Variant) -> Iterator[Position]:

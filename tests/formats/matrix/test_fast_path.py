@@ -13,7 +13,8 @@ from formats.matrix.faults import POINTS_NOT_ZERO
 from formats.transition import Change, change_of
 from tests.formats.change_files import Change as FoundChange
 from tests.formats.change_files import all_changes
-from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
+from tests.formats.games.games_for_tests import VARIANTS, passages
+from tests.formats.games.variant import Variant
 from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
 
 PLAIN = [

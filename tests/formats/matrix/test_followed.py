@@ -11,7 +11,8 @@ import pytest
 from formats.matrix import Matrix
 from formats.outcome import Outcome
 from formats.repetition import REPEATED
-from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
+from tests.formats.games.games_for_tests import VARIANTS, passages
+from tests.formats.games.variant import Variant
 
 
 def asked_anew(matrix: Matrix) -> Outcome | None:

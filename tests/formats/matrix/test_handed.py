@@ -13,7 +13,8 @@ from formats.fault import Severity
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.transition import change_of
-from tests.formats.games.games_for_tests import VARIANTS, Passage, Variant, passages
+from tests.formats.games.games_for_tests import VARIANTS, Passage, passages
+from tests.formats.games.variant import Variant
 from tests.formats.matrix.properties import check_any_successor, check_glance
 
 KEYS = ("game", "rules", "last")

@@ -17,7 +17,8 @@ from formats.matrix import Matrix, write_matrix
 from formats.record import MadeMove, Record, after_move, write_record
 from formats.record.parser import read_record
 from tests.formats.games.game_folders import files_of, folder_of, needed
-from tests.formats.games.games_for_tests import VARIANTS, Variant, passages
+from tests.formats.games.games_for_tests import VARIANTS, passages
+from tests.formats.games.variant import Variant
 
 GOLDEN = [path for _, path in files_of("records/*.txt")]
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]

@@ -22,7 +22,8 @@ from formats.games import chomp
 from formats.games.chomp import ATE_POISON, Chomp, bitten
 from formats.outcome import Outcome
 from tests.formats.games.chomp.variants import VARIANTS
-from tests.formats.games.games_for_tests import Variant, after, board, played
+from tests.formats.games.games_for_tests import after, board, played
+from tests.formats.games.variant import Variant
 
 GAME = Chomp()
 

@@ -2,7 +2,7 @@
 
 from formats.game import StartRequest
 from formats.games.chomp import Chomp
-from tests.formats.games.games_for_tests import Variant
+from tests.formats.games.variant import Variant
 
 SIZES = ((7, 5), (1, 1), (1, 6), (6, 1), (4, 4), (20, 13))
 

@@ -2,7 +2,7 @@
 
 from formats.game import StartRequest
 from formats.games.fight import FightB
-from tests.formats.games.games_for_tests import Variant
+from tests.formats.games.variant import Variant
 
 GAME = FightB()
 

@@ -13,8 +13,9 @@ from formats.fault import FaultKind
 from formats.game import ALREADY_OVER, BadNotation, IllegalMove, Position, player_of
 from formats.games.mmpeshki import FAR_ROW, NO_MOVES, MMPeshki, faults
 from formats.outcome import HALF_MOVE_LIMIT, Outcome, Winner
-from tests.formats.games.games_for_tests import Variant, after, board, played
+from tests.formats.games.games_for_tests import after, board, played
 from tests.formats.games.mmpeshki.variants import VARIANTS
+from tests.formats.games.variant import Variant
 
 GAME = MMPeshki()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from formats.game import StartRequest
 from formats.games.mmpeshki import MMPeshki
-from tests.formats.games.games_for_tests import Variant
+from tests.formats.games.variant import Variant
 
 GAME = MMPeshki()
 DRAWN = ((1, 0, False), (2, 24, True), (3, 7, False), (4, None, False))

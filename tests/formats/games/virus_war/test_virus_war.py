@@ -15,14 +15,9 @@ from formats.game_tree import perft
 from formats.games.virus_war import VirusWar, faults
 from formats.games.virus_war.rules import RuleOptions
 from formats.games.virus_war.turn import PASS, StepTurn
-from tests.formats.games.games_for_tests import (
-    SMALL,
-    Variant,
-    after,
-    board,
-    played,
-)
+from tests.formats.games.games_for_tests import SMALL, after, board, played
 from tests.formats.games.given import Given, read
+from tests.formats.games.variant import Variant
 from tests.formats.games.virus_war import naive
 from tests.formats.games.virus_war.variants import ALL_RULES
 

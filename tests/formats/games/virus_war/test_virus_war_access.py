@@ -11,7 +11,8 @@ import pytest
 from formats.game import Position
 from formats.games.virus_war import VirusWar
 from formats.games.virus_war.turn import StepTurn
-from tests.formats.games.games_for_tests import VARIANTS, Variant, passages, played, stepwise
+from tests.formats.games.games_for_tests import VARIANTS, passages, played, stepwise
+from tests.formats.games.variant import Variant
 
 GAMES = [variant for variant in VARIANTS if isinstance(variant.game, VirusWar)]
 

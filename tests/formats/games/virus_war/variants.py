@@ -8,7 +8,7 @@ from typing import get_args
 from formats.game import StartRequest
 from formats.games.virus_war import VirusWar
 from formats.games.virus_war.rules import RULE_SETS, Ending, Opening, RuleOptions
-from tests.formats.games.games_for_tests import Variant
+from tests.formats.games.variant import Variant
 
 ALL_RULES = [
     RuleOptions(opening, first_turn, passing, ending)
