@@ -40,6 +40,7 @@ enum { NO_SUCH_CALL = -1, NEWEST_CALL = 470 };
 enum { SET_LEASE = 1024, NOTIFY = 1026, SET_HINT = 1036, SET_FILE_HINT = 1038 };
 enum { COLD = 20, PAGE_OUT = 21, COLLAPSE = 25 };
 enum { SHOW_COOKIE = 57, PASS_PROCESS = 76, SHOW_PROCESS = 77, WITH_PROCESS = 0x1000 };
+static const unsigned SHOW_ENTROPY = 0x80045200; /* of ioctl(): older kernels have less of it when it was read */
 enum { ONLY_FROM_MEMORY = 0x8, NOT_INTO_MEMORY = 0x80 }; /* of preadv2() */
 enum { IS_DONE = 0, OF_SOCKET = 0xf, MYSELF = 0, TO_BE_FILLED_IN = 0, IDLE_PRIORITY_OF_A_PROCESS = 1 };
 enum { NEW_NAMESPACES = 0x7e020080 };
@@ -83,6 +84,7 @@ static const struct rule everywhere[] = {
     FORBID_IF(1, NOTIFY, -1, 221, -1),              /* fcntl64 */
     FORBID_IF(1, SET_HINT, -1, 221, -1),            /* fcntl64 */
     FORBID_IF(1, SET_FILE_HINT, -1, 221, -1),       /* fcntl64 */
+    FORBID_IF(1, SHOW_ENTROPY, 16, 54, 29),         /* ioctl */
     FORBID_IF(2, COLD, 28, 219, 233),               /* madvise */
     FORBID_IF(2, PAGE_OUT, 28, 219, 233),           /* madvise */
     FORBID_IF(2, COLLAPSE, 28, 219, 233),           /* madvise */
