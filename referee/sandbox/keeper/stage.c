@@ -280,6 +280,6 @@ pid_t open_stage(const struct settings *settings, struct scene *scene, int folde
     pid_t first = settings->stage == NONE ? start_turn(settings, scene, folder, output)
                                           : start_behind_walls(scene, folder, output);
     snprintf(process, sizeof process, "%d", first);
-    if (settings->stage != NAMESPACES) make_die_first(process); /* it makes others only later, if at all */
+    if (first > 0 && settings->stage != NAMESPACES) make_die_first(process); /* it makes others only later, if at all */
     return first;
 }
