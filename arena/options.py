@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 from arena.game_texts import naming_games, of_games_with, of_games_with_rules
@@ -86,6 +87,18 @@ GameOption = Annotated[
                 "{games}; по нашим ботам это ясно и так.",
             )
         )
+    ),
+]
+KeepOption = Annotated[
+    Path | None,
+    Option(
+        metavar="DIR",
+        file_okay=False,
+        help=Text(
+            "Folder for the turn that is shown: the file before and after, and what the bot"
+            " printed; earlier ones there are replaced.",
+            "Папка для показанного хода: файл до и после и вывод бота; прежние там заменяются.",
+        ),
     ),
 ]
 LangOption = Annotated[

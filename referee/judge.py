@@ -103,12 +103,20 @@ def judge(
 def _after_a_move(
     wrong: Offence, given: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
 ) -> Offence:
-    """The fault of a bot whose move is good and whose exit status alone is bad."""
-    if wrong.fault.kind is not run_faults.EXIT_STATUS or run_faults.of_what_is_left(happened):
+    """A bot whose move is good, and which only ended badly, is told just that."""
+    kind = _AFTER_MOVE.get(wrong.fault.kind)
+    if kind is None or run_faults.of_what_is_left(happened):
         return wrong
     if judge_file(given, happened.file.data, rules, earlier).offence:
         return wrong
-    return wrong._replace(fault=run_faults.STATUS_AFTER_MOVE(status=happened.status))
+    return wrong._replace(fault=kind(**wrong.fault.values))
+
+
+_AFTER_MOVE = {
+    run_faults.EXIT_STATUS: run_faults.STATUS_AFTER_MOVE,
+    run_faults.SIGNAL: run_faults.SIGNAL_AFTER_MOVE,
+}
+"""How a bad end is told where the move was good."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,17 @@ STATUS_AFTER_MOVE = FaultKind(
         "ход допустимый, но программа завершилась с кодом {status}: закончите `main` на `return 0`",
     ),
 )
+SIGNAL_AFTER_MOVE = FaultKind(
+    "V108",
+    Text(
+        "the move is legal, but then the program was ended by {name}: {meaning}",
+        "ход допустимый, но потом программу прервал сигнал {name}: {meaning}",
+    ),
+    Text(
+        "look at what is done after the file is written: free, delete, destructors, fclose twice",
+        "смотрите, что делается после записи файла: free, delete, деструкторы, второй fclose",
+    ),
+)
 SIGNAL = FaultKind(
     "V103",
     Text(
@@ -207,7 +218,7 @@ def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
         why = _WHYS.get(happened.status) or os.strerror(happened.status)
         return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
     if happened.end is RunEnd.MEMORY_OVER or happened.memory > limits.memory:
-        fault = TOO_MUCH_MEMORY(allowed=limits.memory // MIB)
+        fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))
         return Offence(Ending.OUT_OF_MEMORY, fault)
     return None
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated
 
 from click.exceptions import Exit
-from rich.console import Console
 
-from arena.bots import texts as words
+from arena.bots.check_report import gathered, report
+from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import candidate as entrant_to_check
+from arena.bots.tried_turn import TriedTurn, of_lost, show
 from arena.commands import ExitStatus
-from arena.console import Styled, plain_console
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, size_in
 from arena.options import (
     BotArgument,
     GameOption,
+    KeepOption,
     LangOption,
     LimitOption,
     RulesOption,
@@ -27,17 +30,12 @@ from arena.options import (
 )
 from arena.parameters import Option
 from arena.require_sandbox import asked_stage, must_run
-from arena.texts import HINT
 from formats.game import StartRequest
-from formats.printable import printable
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.candidate import SIZE_LIMIT, Candidate
-from referee.check.checks import all_checks
-from referee.check.finding import Finding, Grade
-from referee.numbers import ERRORS, counted
-
-_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
+from referee.sandbox.stage_choice import chosen
+from referee.turn import play
 
 
 def check(
@@ -56,6 +54,18 @@ def check(
             ),
         ),
     ] = SIZE_LIMIT,
+    position: Annotated[
+        int | None,
+        Option(
+            min=1,
+            max=POSITIONS,
+            help=Text(
+                "Only show its turn in the position of this number.",
+                "Только показать ход в позиции с этим номером.",
+            ),
+        ),
+    ] = None,
+    keep: KeepOption = None,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
@@ -72,34 +82,37 @@ def check(
         size_limit=size_limit,
         stage=must_run(speech, asked_stage(sandbox=sandbox)),
     )
-    if not report(candidate.program.name, examine(candidate), speech):
+    if position is None:
+        given = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
+        good, tried = _examined(candidate, speech, _again(bot, given, sandbox=sandbox))
+    else:
+        good, tried = _shown(candidate, speech, position)
+    if keep is not None and tried is not None:
+        keep_turn(tried, keep, bot, chosen(candidate.stage), limit, speech)
+    if not good:
         raise Exit(ExitStatus.BAD)
 
 
-def report(name: str, findings: Iterable[Finding], speech: Language) -> bool:
-    """Prints each finding as it comes; whether nothing failed."""
-    console = plain_console()
-    name = printable(name)
-    failures = 0
-    with console.status(words.CHECKING.say(speech, {"name": name})):
-        for finding in findings:
-            failures += finding.grade is Grade.FAILED
-            _print(finding, console, speech)
-    text = words.UNFIT if failures else words.FIT
-    values = {"name": name, "errors": counted(failures, ERRORS)}
-    console.print(text.say(speech, values), style="bold")
-    return not failures
+def _examined(candidate: Candidate, speech: Language, again: str) -> tuple[bool, TriedTurn | None]:
+    """Whether it passes all checks; and the turn that shows best why not."""
+    name = candidate.program.name
+    findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), speech)
+    good = report(name, findings, speech, again)
+    lost = next((finding.lost for finding in findings if finding.lost), None)
+    return good, None if lost is None else of_lost(lost)
 
 
-def _print(finding: Finding, console: Console, speech: Language) -> None:
-    grades = {grade: grade.word.say(speech) for grade in Grade}
-    titles = [check.TITLE.say(speech) for check in all_checks().values()]
-    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
-    title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
-    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
-    console.print(line.append(finding.sentence.say(speech)))
-    margin = " " * (len(grade) + 2)
-    if finding.advice:
-        console.print(f"{margin}{HINT.say(speech)}: {finding.advice.say(speech)}")
-    for shown in finding.exhibit.splitlines():
-        console.print(f"{margin}| {shown}", style="dim")
+def _shown(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
+    """Whether its turn in the position of that number is good, which is shown; and the turn."""
+    before = candidate.case(number).matrix
+    with candidate.sandbox() as sandbox:
+        turn = play(before, sandbox, candidate.rules)
+    tried = TriedTurn(candidate.program, before, turn, candidate.rules)
+    show(tried, speech)
+    return tried.good, tried
+
+
+def _again(bot: str, given: Mapping[str, object], *, sandbox: bool) -> str:
+    """The command line that checks the bot in the same way."""
+    words = [f"--{name}={value}" for name, value in given.items() if value is not None]
+    return shlex.join(["arena", "check", bot, *words, *([] if sandbox else ["--no-sandbox"])])

@@ -134,10 +134,6 @@ LOST_BY_ONE_OF = Text(
     "{name} would lose the game by this turn: {ending}: {sentence}",
     "{name}: этот ход проигрывает партию: {ending}: {sentence}",
 )
-HAD_MOVED = Text(
-    "it had already written a good move: it only had to end",
-    "хороший ход был уже записан: оставалось только завершиться",
-)
 ALL_GOOD = Text(
     "{name}: {games} against itself, {turns}, no fault",
     "{name}: {games} с собой, {turns}, ошибок нет",
@@ -173,5 +169,10 @@ NO_GAME = Text(
 
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")
+CHECKING_POSITION = Text(
+    "checking {name}: {number} of {count} positions ...",
+    "проверяю {name}: {number} из {count} позиций ...",
+)
+SEE_TURN = Text("the whole turn: {command}", "весь ход: {command}")
 FIT = Text("{name} can be submitted", "{name} можно сдавать")
 UNFIT = Text("{name} cannot be submitted yet: {errors}", "{name} пока нельзя сдать: {errors}")

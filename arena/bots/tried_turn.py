@@ -6,36 +6,48 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots import texts as words
-from arena.console import Styled
+from arena.console import Styled, in_colours, plain_console
 from arena.diagnostics import as_text, fault_as_text
-from arena.drawing.terminal_board import view
-from arena.texts import HINT
+from arena.drawing.terminal_board import can_draw, view
 from formats.fault import Diagnostic, Fault
 from formats.matrix import Matrix, write_matrix
 from formats.printable import visible_file
 from formats.text import Language
+from referee.diagnosis import slip
+from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules, WrittenFile, judge_file
 from referee.numbers import BYTES, counted, number, seconds
-from referee.program import MIB
+from referee.program import MIB, Program
 from referee.run_faults import FALSE_CLAIM
-from referee.sandbox.run_result import RunEnd
 from referee.turn import Turn
 
 FILE = "matrix.txt"
-_MOST_PRINTED = 4000
-_STOPPED = (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
+_MOST_PRINTED, _MOST_PRINTED_BESIDE = 4000, 1000
 
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
     """A turn of a bot, and what it was judged by."""
 
-    name: str
+    program: Program
     before: Matrix
     turn: Turn
     rules: Rules
     earlier: Sequence[str] = ()
     """The moves of the game before it."""
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    @property
+    def slip(self) -> Fault | None:
+        """What explains why it was lost, if anything does."""
+        offence = self.turn.judged.offence
+        if offence is None:
+            return None
+        about = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
+        return slip(LostTurn(*about))
 
     @property
     def good(self) -> bool:
@@ -62,8 +74,16 @@ class TriedTurn:
         yield from self._after(speech, drawn=drawn)
         yield from self._measured(speech)
         yield from self._printed(speech)
+        if self._located() or not self.good:
+            yield Styled()
         yield from self._faults(speech)
         yield self._verdict(speech)
+
+    def complaint(self, speech: Language) -> Iterator[Styled]:
+        """Only what is wrong, and what the bot printed."""
+        yield from self._faults(speech)
+        if self.turn.happened.printed:
+            yield from self._printed(speech, _MOST_PRINTED_BESIDE)
 
     def _after(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
         written, next_file = self.written, self.turn.judged.matrix
@@ -87,8 +107,8 @@ class TriedTurn:
         values = {"used": number(happened.memory / MIB, 1), "allowed": allowed}
         yield Styled(words.MEMORY.say(speech, values))
 
-    def _printed(self, speech: Language) -> Iterator[Styled]:
-        """What it printed, line by line, shortened to what a person would read."""
+    def _printed(self, speech: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
+        """What it printed, line by line, as far as a person would read."""
         happened = self.turn.happened
         if not happened.printed:
             yield Styled(words.NOTHING_PRINTED.say(speech))
@@ -96,9 +116,9 @@ class TriedTurn:
         size = counted(happened.printed_size, BYTES)
         yield Styled(words.PRINTED.say(speech, {"size": size}))
         text = happened.printed.replace(b"\r\n", b"\n")
-        for line in visible_file(text, _MOST_PRINTED).removesuffix("\n").split("\n"):
+        for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
-        if len(text) > _MOST_PRINTED or happened.printed_size > len(happened.printed):
+        if len(text) > most or happened.printed_size > len(happened.printed):
             kept = counted(len(happened.printed), BYTES)
             yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept}), "dim")
 
@@ -106,15 +126,12 @@ class TriedTurn:
         """As ``arena validate`` prints them; those that are not about the file, without a place."""
         located, offence = self._located(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
-        if located or offence:
-            yield Styled()
+        if self.slip:
+            yield from fault_as_text(self.slip, speech)
         for diagnostic in located:
             yield from as_text(FILE, source, diagnostic, speech)
-        if offence and not _is_told(offence.fault, located):
+        if offence and not self.slip and not _is_told(offence.fault, located):
             yield from fault_as_text(offence.fault, speech)
-        if self._had_moved():
-            hint = f"  = {HINT.say(speech)}: "
-            yield Styled.assemble((hint, "dim"), words.HAD_MOVED.say(speech))
 
     def _located(self) -> list[Diagnostic]:
         """The faults that have a place in the file: a claim of time has one, too."""
@@ -125,19 +142,20 @@ class TriedTurn:
         located = [written.reading.locate(each) for each in claims if each.kind is FALSE_CLAIM]
         return [*judged.diagnostics, *located]
 
-    def _had_moved(self) -> bool:
-        """Whether it was stopped with its work done."""
-        stopped = self.turn.happened.end in _STOPPED and not self.good
-        return stopped and self.written is not None and self.written.offence is None
-
     def _verdict(self, speech: Language) -> Styled:
         verdict = self.turn.judged.verdict
         if self.good or verdict is None:
             return Styled(words.GOOD_TURN.say(speech, {"name": self.name}), "bold green")
         # The sentence has just been told where it is that of the only fault.
-        text = words.LOST_BY_ONE_OF if len(self._located()) > 1 else words.LOST_TURN
+        is_told = len(self._located()) <= 1 and not self.slip
+        text = words.LOST_TURN if is_told else words.LOST_BY_ONE_OF
         told = {"ending": verdict.ending.title, "sentence": verdict.sentence}
         return Styled(text.say(speech, {"name": self.name, **told}), "bold red")
+
+
+def of_lost(lost: LostTurn) -> TriedTurn:
+    """The same of a turn that a check has found."""
+    return TriedTurn(lost.program, lost.before, lost.turn, lost.rules, lost.earlier)
 
 
 def _is_told(fault: Fault, located: Sequence[Diagnostic]) -> bool:
@@ -152,12 +170,8 @@ def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
     return replace(before, position=replace(before.position, board=reading.board, last=None))
 
 
-def kept_files(tried: TriedTurn) -> dict[str, bytes]:
-    """The files that are worth keeping, by their names."""
-    happened = tried.turn.happened
-    files = {
-        "before.txt": write_matrix(tried.before).encode(),
-        "after.txt": happened.file.data,
-        "printed.txt": happened.printed,
-    }
-    return {name: data for name, data in files.items() if data}
+def show(tried: TriedTurn, speech: Language) -> None:
+    """Prints all of it."""
+    console = plain_console()
+    for line in tried.lines(speech, drawn=in_colours() and can_draw(console)):
+        console.print(line)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
 from click.exceptions import Exit
 
 from arena.bots import texts as words
+from arena.bots.kept_turn import USUAL_MEMORY
+from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot, casual_entrant
-from arena.bots.tried_turn import TriedTurn, kept_files
+from arena.bots.tried_turn import TriedTurn, show
 from arena.commands import ExitStatus
-from arena.console import in_colours, plain_console
-from arena.drawing.terminal_board import can_draw
-from arena.files import failed_at, make_folder, read_one
+from arena.console import plain_console
+from arena.files import read_one
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, only_start, size_in
 from arena.options import (
     BotArgument,
     ClockOption,
     GameOption,
+    KeepOption,
     LangOption,
     LimitOption,
     MemoryOption,
@@ -46,12 +46,11 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, counted
-from referee.program import MIB, Limits
+from referee.program import MIB, Limits, Program
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
 from referee.turn import play as play_turn
 
-_MEMORY = 1024
 _SEEDS = 1_000_000
 
 
@@ -84,20 +83,9 @@ def try_bot(
     seed: SeedOption = None,
     time: TimeUnlessInFileOption = None,
     clock: ClockOption = Clock.CPU,
-    memory: MemoryOption = _MEMORY,
+    memory: MemoryOption = USUAL_MEMORY,
     sandbox: SandboxOption = True,
-    keep: Annotated[
-        Path | None,
-        Option(
-            metavar="DIR",
-            file_okay=False,
-            help=Text(
-                "Folder for the turn that is shown: the file before and after, and what the bot"
-                " printed; earlier ones there are replaced.",
-                "Папка для показанного хода: файл до и после и вывод бота; прежние там заменяются.",
-            ),
-        ),
-    ] = None,
+    keep: KeepOption = None,
     lang: LangOption = None,
 ) -> None:
     """Let a bot make one move as in a tournament, and show all of it."""
@@ -115,13 +103,13 @@ def try_bot(
     starts = _starts(request, file, seed, speech, many=games is not None)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     law = Rules(Timing(clock), Limits(memory=memory * MIB))
-    trial = _Trial(bot, found, law, stage, speech)
+    trial = _Trial(found, law, stage, speech)
     tried = trial.games(islice(starts, games), games) if games else trial.turn(next(starts))
     if tried is None:
         return
-    trial.show(tried)
+    show(tried, speech)
     if keep is not None:
-        trial.keep(tried, keep, limit)
+        keep_turn(tried, keep, bot, stage, limit, speech)
     if not tried.good:
         raise Exit(ExitStatus.BAD)
 
@@ -140,8 +128,6 @@ def _starts(
 class _Trial:
     """A bot that is tried, and under what."""
 
-    command: str
-    """The bot as it was called."""
     bot: NamedBot
     rules: Rules
     stage: Stage
@@ -163,7 +149,7 @@ class _Trial:
             Sandbox(self.bot.program, limits, stage=self.stage) as sandbox,
         ):
             turn = play_turn(before, sandbox, self.rules)
-        return TriedTurn(self.name, before, turn, self.rules)
+        return TriedTurn(self.bot.program, before, turn, self.rules)
 
     def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
         """Games against itself; returns the turn that loses one, if there is one."""
@@ -172,7 +158,7 @@ class _Trial:
             played = self._game(start, number, count)
             turns += len(played.turns)
             values = {"number": number, "turns": counted(len(played.turns), words.TURNS)}
-            last = _last_turn(self.name, played, self.rules)
+            last = _last_turn(self.bot.program, played, self.rules)
             if last is not None and not last.good:
                 values["half_move"] = last.before.position.half_move
                 self._say(words.BAD_TURN, **values)
@@ -189,41 +175,11 @@ class _Trial:
             setting = Setting(start, self.rules, self.stage)
             return play_game({"A": program, "B": program}, setting)
 
-    def show(self, tried: TriedTurn) -> None:
-        """Prints it."""
-        console = plain_console()
-        for line in tried.lines(self.speech, drawn=in_colours() and can_draw(console)):
-            console.print(line)
-
-    def keep(self, tried: TriedTurn, folder: Path, limit: int | None) -> None:
-        """Saves the turn, and prints the command that repeats it."""
-        make_folder(folder)
-        files = kept_files(tried)
-        try:
-            for name in ("before.txt", "after.txt", "printed.txt"):
-                (folder / name).unlink(missing_ok=True)
-            for name, data in files.items():
-                (folder / name).write_bytes(data)
-        except OSError as error:
-            raise failed_at(folder, error) from None
-        self._say(words.KEPT, folder=folder, files=", ".join(files))
-        self._say(words.AGAIN, command=self._again(folder / "before.txt", limit))
-
-    def _again(self, before: Path, limit: int | None) -> str:
-        """The command line that repeats the turn."""
-        limits, clock = self.rules.limits, self.rules.timing.clock
-        parts = ["arena", "try", self.command, str(before)]
-        parts += [] if limit is None else ["--limit", str(limit)]
-        parts += [] if clock is Clock.CPU else ["--clock", clock.value]
-        parts += [] if limits.memory == _MEMORY * MIB else ["--memory", str(limits.memory // MIB)]
-        parts += [] if self.stage.isolates else ["--no-sandbox"]
-        return shlex.join(parts)
-
     def _say(self, text: Text, **values: object) -> None:
         plain_console().print(text.say(self.speech, values))
 
 
-def _last_turn(name: str, played: Played, rules: Rules) -> TriedTurn | None:
+def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | None:
     """The last one of a game; nothing where it was over before it began."""
     if not played.turns:
         return None
@@ -231,4 +187,4 @@ def _last_turn(name: str, played: Played, rules: Rules) -> TriedTurn | None:
     *earlier, before = played.record.files()
     if turn.judged.made is not None:
         before, moves = earlier[-1], moves[:-1]
-    return TriedTurn(name, before, turn, rules, moves)
+    return TriedTurn(program, before, turn, rules, moves)

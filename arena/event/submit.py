@@ -8,7 +8,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.check import report
+from arena.bots.check_report import gathered, report
 from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -101,7 +101,9 @@ def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) ->
     attempt = entry.attempt(name or of_file(path.name), data)
     if not isinstance(attempt, Attempt):
         raise _refused(attempt, speech)
-    report(attempt.candidate.program.name, attempt.examine(), speech)
+    program = attempt.candidate.program.name
+    findings = gathered(program, lambda tell: attempt.examine(tell=tell), speech)
+    report(program, findings, speech)
     version = attempt.enter()
     if isinstance(version, Fault):
         raise _refused([version], speech)

@@ -78,7 +78,7 @@ def change_of(
 
 def _change_of_unread(before: Matrix, after: Reading) -> Change:
     """What the board alone tells, where a fault in the header keeps the file from being read."""
-    told = tuple(_as_slip(before, diagnostic) for diagnostic in after.diagnostics)
+    told = tuple(_as_slip(before, after, diagnostic) for diagnostic in after.diagnostics)
     board, old, is_over = after.board, before.position.board, before.outcome or before.winner
     if board is None or is_over or (after.game, _size(board)) != (before.game, _size(old)):
         return Change(None, told)
@@ -86,16 +86,16 @@ def _change_of_unread(before: Matrix, after: Reading) -> Change:
     return Change(None if isinstance(move, Fault) else move, told)
 
 
-def _as_slip(before: Matrix, diagnostic: Diagnostic) -> Diagnostic:
+def _as_slip(before: Matrix, after: Reading, diagnostic: Diagnostic) -> Diagnostic:
     """Of a player and a number that do not go together, the file before tells which is wrong."""
     if diagnostic.fault.kind is not WRONG_PARITY:
         return diagnostic
     written, right = diagnostic.fault.values, other(before.position.player)
     if written["player"] == right:
         return replace(diagnostic, fault=_wrong_number(before.position, written["half_move"]))
-    is_next = written["half_move"] == before.position.half_move + 1
-    fault = faults.OTHER_PLAYER(right=right, written=written["player"])
-    return replace(diagnostic, fault=fault) if is_next else diagnostic
+    if written["half_move"] != before.position.half_move + 1:
+        return diagnostic
+    return after.locate(faults.OTHER_PLAYER("player", right=right, written=written["player"]))
 
 
 def _wrong_number(before: Position, written: object) -> Fault:

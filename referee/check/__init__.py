@@ -9,7 +9,7 @@ from referee.check.candidate import Candidate
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 
-_NEEDED = ("file", "starting")
+_NEEDED = ("file", "file-format", "libraries", "starting")
 """Without these the others mean nothing."""
 
 

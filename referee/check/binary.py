@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 CAN_READ = find_spec("lief") is not None
 
 LINUX, WINDOWS = "ELF", "PE"
+MAGIC = (b"\x7fELF", b"MZ")
+"""What a file begins with that is one of them, or pretends to be."""
 _RIGHT = ("X86_64", "I386", "AMD64")
 _PLAIN = {"X86_64": "x86-64", "AMD64": "x86-64", "I386": "x86"}
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
+from itertools import islice
 
 from formats.game import StartRequest
 from formats.games import AnyGame
-from referee.check.positions import some_cases
-from referee.check.trials import Trials, try_out
+from referee.check.binary import CAN_READ, BinaryHeader, read_header
+from referee.check.positions import Case, cases
+from referee.check.trials import Trial, Trials, try_out
+from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Background, Sandbox
@@ -36,14 +40,32 @@ class Candidate:
     """The stage that it is run on; by default the strongest that works here."""
     background: Background = field(default_factory=Background)
 
+    tell: Callable[[int], None] = lambda _: None
+    """Is told in how many positions it has played."""
+
+    def case(self, number: int) -> Case:
+        """The position of that number, from 1."""
+        return next(islice(cases(self.game, self.request, self.time), number - 1, None))
+
+    def sandbox(self) -> Sandbox:
+        """Where it plays."""
+        stage = chosen(self.stage)
+        limits = self.rules.limits
+        return Sandbox(self.program, limits, stage=stage, background=self.background)
+
+    @cached_property
+    def header(self) -> BinaryHeader | None:
+        """What its program says of itself, if it is a binary. Raises CannotRead."""
+        return read_header(self.program.path) if CAN_READ else None
+
     @cached_property
     def trials(self) -> Trials:
         """The turns that it is let play: they are played once, for all checks."""
-        cases = some_cases(self.game, self.request, self.time, POSITIONS)
-        sandbox = Sandbox(
-            self.program,
-            self.rules.limits,
-            stage=chosen(self.stage),
-            background=self.background,
-        )
-        return try_out(sandbox, cases, self.rules)
+        some = islice(cases(self.game, self.request, self.time), POSITIONS)
+        return try_out(self.sandbox(), some, self.rules, self.tell)
+
+    def lost_turn(self, trial: Trial) -> LostTurn:
+        """What is known of a turn that has lost."""
+        offence = trial.turn.judged.offence
+        assert offence is not None, "only of such as have lost"
+        return LostTurn(trial.before, trial.turn, self.rules, self.program, offence)

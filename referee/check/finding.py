@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from formats.text import Text
+from referee.diagnosis.lost_turn import LostTurn
 
 
 class Grade(StrEnum):
@@ -38,6 +39,12 @@ class Finding:
     """What to do about it, if anything."""
     exhibit: str = ""
     """Lines that show it, such as the files of a turn."""
+    cause: Text | None = None
+    """In one sentence for the bot's author, if that is not the sentence here."""
+    lost: LostTurn | None = field(default=None, repr=False)
+    """The turn that shows it, if it is one by which a game is lost."""
+    position: int = 0
+    """The number of the position of that turn."""
     check: str = ""
     """Which check found it, as the files of this folder name it."""
     title: Text | None = None
@@ -53,6 +60,6 @@ def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> F
     return Finding(Grade.WARNED, sentence.filled(values), advice and advice.filled(values))
 
 
-def failed(sentence: Text, advice: Text, exhibit: str = "", /, **values: object) -> Finding:
+def failed(sentence: Text, advice: Text, /, **values: object) -> Finding:
     """The bot cannot be entered as it is."""
-    return Finding(Grade.FAILED, sentence.filled(values), advice.filled(values), exhibit)
+    return Finding(Grade.FAILED, sentence.filled(values), advice.filled(values))

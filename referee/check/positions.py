@@ -18,13 +18,14 @@ from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.seconds import told_seconds
 from formats.text import Text
-from referee.check.decisive import decisive_positions
+from referee.check.decisive import Decisive, decisive_positions
 from referee.check.variations import at_the_limit
 
 _STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """How far into its game each position is: 1 is where the next move can end it."""
 _MOST_DECISIVE = 60
-"""Of a hundred positions."""
+_MOST_TIME = Decimal(10)
+"""Seconds that a bot has in a position, but in the first: in none it can be waited for long."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6
 _HASTE = 30
 """Of the time for a game, this part is little."""
@@ -40,17 +41,25 @@ class Case:
     """What is special about the position."""
 
 
+def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]:
+    """Positions without end, the same each time; the decisive ones come soon. Raises BadRequest.
+
+    What they show is told best. But they are long to be found, and the first few do without them.
+    """
+    position = _positions(game, request)
+    found: Iterator[Decisive] = iter(())
+    for index in count():
+        if index == len(_STAGES):
+            found = iter(decisive_positions(game, request)[:_MOST_DECISIVE])
+        decisive = next(found, None)
+        there = decisive.position if decisive else next(position)
+        about = decisive.trait.about(decisive.part) if decisive else None
+        yield Case(Matrix(game, there, times=_times(there.player, time, index)), about)
+
+
 def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
-    """That many positions, always the same; some are decisive. Raises BadRequest."""
-    found = decisive_positions(game, request)[: number * _MOST_DECISIVE // 100]
-    decisive = [(each.position, each.trait.about(each.part)) for each in found]
-    positions = [(each, None) for each in islice(_positions(game, request), number - len(found))]
-    # The first file is the plainest. The decisive ones come soon: what they show is told best.
-    ordered = [*positions[: len(_STAGES)], *decisive, *positions[len(_STAGES) :]]
-    return [
-        Case(Matrix(game, position, times=_times(position.player, time, index)), about)
-        for index, (position, about) in enumerate(ordered)
-    ]
+    """The first of them."""
+    return list(islice(cases(game, request, time), number))
 
 
 def _positions(game: AnyGame, request: StartRequest) -> Iterator[Position]:
@@ -78,7 +87,7 @@ def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]
     if index == 0:
         return time, time
     lot = Random(index)
-    own = time * _part(lot, "0.2", "1")
+    own = min(time, _MOST_TIME) * _part(lot, "0.2", "1")
     if index % _EVERY_HASTY == _EVERY_HASTY - 1:
         own = time / _HASTE * _part(lot, "0.9", "1")
     other = time * _part(lot, "0.1", "1") / 10 ** lot.randint(0, 4)

@@ -181,9 +181,16 @@ class Attempt:
     _failed: list[str] = field(default_factory=list)
     _examined: bool = False
 
-    def examine(self, background: Background = Background()) -> Iterator[Finding]:  # noqa: B008  # frozen
-        """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours."""
-        for finding in examine(replace(self.candidate, background=background)):
+    def examine(
+        self,
+        background: Background = Background(),  # noqa: B008  # frozen
+        tell: Callable[[int], None] = lambda _: None,
+    ) -> Iterator[Finding]:
+        """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours.
+
+        Tells in how many positions it was tried.
+        """
+        for finding in examine(replace(self.candidate, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)
             yield finding

@@ -22,6 +22,6 @@ _OTHER = Text(
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Compares two turns in one position."""
-    first, again = candidate.trials.made[0].move, candidate.trials.again.move
-    if first and again:
-        yield passed(_SAME if first == again else _OTHER)
+    first, again = candidate.trials.made[0].move, candidate.trials.again
+    if first and again and again.move:
+        yield passed(_SAME if first == again.move else _OTHER)

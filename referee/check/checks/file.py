@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from formats.text import Text
 from referee.check.candidate import Candidate
@@ -21,12 +22,14 @@ _NO_FILE_ADVICE = Text(
     "a bot is a single file that needs no others, not a folder or an archive",
     "бот — это один файл, которому не нужны другие, а не папка и не архив",
 )
+_FOLDER = Text("it is a folder, not a program", "это папка, а не программа")
+_FOLDER_ADVICE = Text("give the program that is in it: {path}", "дайте программу из неё: {path}")
 _EMPTY = Text("it is empty", "файл пуст")
 _EMPTY_ADVICE = Text("build it again", "соберите его заново")
 _NOT_EXECUTABLE = Text("it is not marked as executable", "файл не помечен как исполняемый")
 _NOT_EXECUTABLE_ADVICE = Text(
-    "mark it with chmod +x {path}; the referee runs it anyway",
-    "пометьте его: chmod +x {path}; судья запустит его и так",
+    "mark it with chmod +x {path}; in its sandbox, the referee runs it anyway",
+    "пометьте его: chmod +x {path}; в песочнице судья запустит его и так",
 )
 
 
@@ -38,6 +41,8 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield failed(_LINK, _LINK_ADVICE if path.exists() else _ABSENT_ADVICE, target=leads_to)
     elif not path.exists():
         yield failed(_ABSENT, _ABSENT_ADVICE)
+    elif path.is_dir() and (program := next(filter(_is_program, sorted(path.iterdir())), None)):
+        yield failed(_FOLDER, _FOLDER_ADVICE, path=program)
     elif not path.is_file():
         yield failed(_NO_FILE, _NO_FILE_ADVICE)
     elif path.stat().st_size == 0:
@@ -46,3 +51,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield warned(_NOT_EXECUTABLE, _NOT_EXECUTABLE_ADVICE, path=path)
     else:
         yield passed(_GOOD)
+
+
+def _is_program(path: Path) -> bool:
+    return path.is_file() and (os.access(path, os.X_OK) or path.suffix.lower() == ".exe")

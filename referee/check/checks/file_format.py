@@ -9,6 +9,7 @@ from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed, warned
+from referee.check.no_program import what_it_is
 from referee.check.shut_in import CannotRead
 from referee.remedies import Missing, remedy
 
@@ -20,11 +21,6 @@ _NOT_LOOKED = Text("not checked: lief is not installed", "не проверен:
 _NOT_LOOKED_ADVICE = Text(
     "install it: pip install 'matrix-arena[check]'", "установите: pip install 'matrix-arena[check]'"
 )
-_UNKNOWN = Text("this is not a program", "это не программа")
-_UNKNOWN_ADVICE = Text(
-    "a bot is a program for Linux (ELF) or Windows (PE), or a script that begins with #!",
-    "бот — программа для Linux (ELF) или Windows (PE) либо скрипт, который начинается с #!",
-)
 _UNREADABLE = Text(
     "its header cannot be read: the process that tried ended without an answer",
     "заголовок не читается: процесс, который его читал, завершился без ответа",
@@ -33,9 +29,9 @@ _UNREADABLE_ADVICE = Text(
     "build it again, with an ordinary compiler and no packer",
     "соберите её заново, обычным компилятором и без упаковщика",
 )
-_PROCESSOR = Text("a program for {processor}", "программа для {processor}")
+_PROCESSOR = Text("it is a program for {processor}", "это программа для {processor}")
 _PROCESSOR_ADVICE = Text("build it for x86-64", "соберите её для x86-64")
-_LIBRARY = Text("a library, not a program", "библиотека, а не программа")
+_LIBRARY = Text("it is a library, not a program", "это библиотека, а не программа")
 _LIBRARY_ADVICE = Text("build a program: with main()", "соберите программу: с функцией main()")
 _NO_WINE = Text(
     "a program for Windows, but Wine, which would run it here, is not installed",
@@ -67,15 +63,18 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     if start.startswith(b"#!"):
         yield _of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
         return
+    if not start.startswith(binary.MAGIC):
+        yield what_it_is(path)
+        return
     if not binary.CAN_READ:
         yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
         return
     try:
-        found = binary.read_header(path)
+        found = candidate.header
     except CannotRead:
         yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
         return
-    yield failed(_UNKNOWN, _UNKNOWN_ADVICE) if found is None else _of_binary(found)
+    yield what_it_is(path) if found is None else _of_binary(found)
 
 
 def _of_binary(found: binary.BinaryHeader) -> Finding:

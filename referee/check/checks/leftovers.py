@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
+from referee.check.ways_to_lose import ways_to_lose
 from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
 
 TITLE = Text("leftovers", "остатки")
 ORDER = 100
 _GOOD = Text("leaves nothing behind", "ничего после себя не оставляет")
-_FILES = Text("{sentence}", "{sentence}")
 _FILES_ADVICE = Text(
     "write only matrix.txt there; your own files go to /tmp, which is emptied after each move",
     "пишите там только matrix.txt; свои файлы — в /tmp, он очищается после каждого хода",
@@ -30,13 +30,12 @@ _PROCESSES_ADVICE = Text(
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Wine leaves processes of its own, so that those of a program for Windows are not judged."""
-    tried = candidate.trials.all
-    files = next((trial.lost for trial in tried if trial.lost_by(Ending.OTHER_FILES)), None)
+    tried, made = candidate.trials.all, candidate.trials.made
+    files = list(ways_to_lose(candidate, made, [Ending.OTHER_FILES], _FILES_ADVICE))
     turns = [trial.turn.happened for trial in tried]
     left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
     processes = left and not candidate.program.is_windows
-    if files:
-        yield failed(_FILES, _FILES_ADVICE, sentence=files.sentence)
+    yield from files
     if processes:
         yield failed(_PROCESSES, _PROCESSES_ADVICE)
     if not files and not processes:

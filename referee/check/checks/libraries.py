@@ -12,19 +12,22 @@ from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
+from referee.check.shut_in import CannotRead
 
 TITLE = Text("libraries", "библиотеки")
 ORDER = 50
 _NONE = Text("needs none", "не нужны")
 _GOOD = Text("needs only those of the system: {names}", "нужны только системные: {names}")
 _FOREIGN = Text(
-    "needs some that are not part of the system: {names}",
-    "нужны такие, каких в системе нет: {names}",
+    "it needs {names}, which {system} does not have",
+    "программе нужна библиотека {names}, которой в {system} нет",
 )
+_FOREIGN_MANY = Text(_FOREIGN.en, "программе нужны библиотеки {names}, которых в {system} нет")
 _ADVICE = Text(
-    "link them statically (-static, in Visual C++ /MT), or do without them",
-    "скомпонуйте их статически (-static, в Visual C++ /MT) или обойдитесь без них",
+    "link it statically (-static, in Visual C++ /MT), or do without it",
+    "скомпонуйте её статически (-static, в Visual C++ /MT) или обойдитесь без неё",
 )
+_NAMES = {binary.LINUX: "Linux", binary.WINDOWS: "Windows"}
 _SYSTEMS = {
     # Of the C library, of the compiler, and zlib, which every Debian has.
     binary.LINUX: re.compile(
@@ -41,13 +44,17 @@ _SYSTEMS = {
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
-    found = binary.read_header(candidate.program.path) if binary.CAN_READ else None
+    try:
+        found = candidate.header
+    except CannotRead:  # which has been told by the check of its format
+        return
     if found is None:
         return
     systems = _SYSTEMS[found.format]
     foreign = [name for name in found.libraries if not systems.fullmatch(name)]
     if foreign:
-        yield failed(_FOREIGN, _ADVICE, names=", ".join(foreign))
+        told = _FOREIGN if len(foreign) == 1 else _FOREIGN_MANY
+        yield failed(told, _ADVICE, names=", ".join(foreign), system=_NAMES[found.format])
     elif found.libraries:
         yield passed(_GOOD, names=", ".join(found.libraries))
     else:

@@ -35,7 +35,9 @@ _ADVICE = Text(
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Nothing to say of a bot that did not even manage the plain file."""
     trials = candidate.trials
-    if trials.again.move is None:
+    if trials.windows is None or trials.marked is None:
+        return
+    if trials.again is None or trials.again.move is None:
         return
     if trials.windows.move is None:
         yield warned(_WINDOWS, _ADVICE)

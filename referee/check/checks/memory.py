@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from formats.text import Text
 from referee.check.candidate import Candidate
-from referee.check.finding import Finding, failed, passed
+from referee.check.finding import Finding, passed
+from referee.check.ways_to_lose import ways_to_lose
 from referee.numbers import number
 from referee.program import MIB
 from referee.verdict import Ending
@@ -14,7 +15,6 @@ from referee.verdict import Ending
 TITLE = Text("memory", "память")
 ORDER = 90
 _GOOD = Text("takes at most {used} of {allowed} MiB", "занимает не больше {used} МиБ из {allowed}")
-_BAD = Text("{sentence}", "{sentence}")
 _ADVICE = Text(
     "make tables smaller, and free what a move no longer needs",
     "уменьшите таблицы и освобождайте память, которая больше не нужна",
@@ -24,9 +24,9 @@ _ADVICE = Text(
 def run(candidate: Candidate) -> Iterator[Finding]:
     """The most that any turn took."""
     tried = candidate.trials.all
-    bad = next((trial.lost for trial in tried if trial.lost_by(Ending.OUT_OF_MEMORY)), None)
+    bad = list(ways_to_lose(candidate, candidate.trials.made, [Ending.OUT_OF_MEMORY], _ADVICE))
     if bad:
-        yield failed(_BAD, _ADVICE, sentence=bad.sentence)
+        yield from bad
         return
     most = max(trial.turn.happened.memory for trial in tried)
     allowed = candidate.rules.limits.memory // MIB

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from formats.text import Text
 from referee.check.candidate import Candidate
@@ -12,15 +13,48 @@ from referee.numbers import BYTES, counted, number
 TITLE = Text("size", "размер")
 ORDER = 20
 _GOOD = Text("{size} of {allowed}", "{size} из {allowed}")
-_LARGE = Text("{size}; at most {allowed} are allowed", "{size}, а можно не больше {allowed}")
+_LARGE = Text(
+    "it has {size}, and at most {allowed} are allowed",
+    "в программе {size}, а можно не больше {allowed}",
+)
 _ADVICE = Text(
     "build it without debugging symbols (-s), optimize for size (-Os), and leave out needless data",
     "соберите без отладочных символов (-s), с оптимизацией по размеру (-Os), без лишних данных",
 )
+_STREAMS = Text(
+    "it has {size}, and at most {allowed} are allowed: <iostream> is linked into it",
+    "в программе {size}, а можно не больше {allowed}: в неё вкомпонован <iostream>",
+)
+_STREAMS_ADVICE = Text(
+    "print and read with <cstdio> (fprintf, fscanf): without <iostream> and <fstream> it is small",
+    "пишите и читайте через <cstdio> (fprintf, fscanf): без <iostream> и <fstream> она мала",
+)
+_GLIBC = Text(
+    "it has {size}, and at most {allowed} are allowed: all of glibc is linked into it",
+    "в программе {size}, а можно не больше {allowed}: в неё вкомпонована glibc",
+)
+_GLIBC_ADVICE = Text(
+    "link without -static, or build it with musl-gcc (apt-get install musl-tools)",
+    "компонуйте без -static или соберите с musl-gcc (apt-get install musl-tools)",
+)
+_LIBRARIES = (
+    (b"St9basic_iosIcSt11char_traitsIcEE", _STREAMS, _STREAMS_ADVICE),
+    (b"GNU C Library", _GLIBC, _GLIBC_ADVICE),
+)
+"""What a program holds that has such a library in it."""
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Compares the size with the event's limit."""
-    size, allowed = candidate.program.path.stat().st_size, candidate.size_limit
+    path, allowed = candidate.program.path, candidate.size_limit
+    size = path.stat().st_size
     values = {"size": counted(size, BYTES), "allowed": number(allowed)}
-    yield passed(_GOOD, **values) if size <= allowed else failed(_LARGE, _ADVICE, **values)
+    yield passed(_GOOD, **values) if size <= allowed else _large(path, values)
+
+
+def _large(path: Path, values: Mapping[str, Text]) -> Finding:
+    content = path.read_bytes()
+    for held, sentence, advice in _LIBRARIES:
+        if held in content:
+            return failed(sentence, advice, **values)
+    return failed(_LARGE, _ADVICE, **values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 from formats.text import Text
@@ -19,10 +20,21 @@ _ADVICE = Text(
 )
 
 
+_NOT_MARKED = Text(
+    "it cannot be started: it is not marked as executable",
+    "она не запускается: файл не помечен как исполняемый",
+)
+_NOT_MARKED_ADVICE = Text("mark it with chmod +x {path}", "пометьте его: chmod +x {path}")
+
+
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Lets it play, and looks whether the system could start it."""
     first = candidate.trials.made[0]
     if first.lost and first.lost_by(Ending.NOT_STARTED):
-        yield failed(_BAD, _ADVICE, sentence=first.lost.sentence)
+        path = candidate.program.path
+        if os.access(path, os.X_OK):
+            yield failed(_BAD, _ADVICE, sentence=first.lost.sentence)
+        else:
+            yield failed(_NOT_MARKED, _NOT_MARKED_ADVICE, path=path)
     else:
         yield passed(_GOOD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 
@@ -33,12 +34,56 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     ran = run("check", "./ivanov", *CHOMP, "--lang", "ru", "--size-limit", "10")
     assert ran.status == 1
     lines = ran.out.splitlines()
-    assert "ОШИБКА    размер       25 байт, а можно не больше 10" in lines
-    no_move = "ОШИБКА    ходы         нет хода: доска осталась прежней"
-    assert any(line.startswith(no_move) for line in lines)
-    assert "          | game chomp" in lines
-    assert "          | no idea" in lines
+    assert lines[0] == "ivanov: в программе 25 байт, а можно не больше 10"
+    assert any(line.startswith("ОШИБКА    размер       в программе 25 байт") for line in lines)
+    untouched = "программа завершилась, но в matrix.txt ничего не записано"
+    assert f"ошибка: {untouched} [V224]" in lines
+    assert any(line.startswith(f"ОШИБКА    ходы         {untouched} (в 3 из ") for line in lines)
+    assert "  | no idea" in lines
     assert lines[-1] == "ivanov пока нельзя сдать: 2 ошибки"
+
+
+def bad_bot(text: str) -> None:
+    """A script that does this to the file, and says what it does."""
+    Path("ivanov").write_text(f"#!/bin/sh\necho thinking\nsed -i '{text}' matrix.txt\n")
+    Path("ivanov").chmod(0o755)
+
+
+def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:
+    bad_bot("s/^0 3/0 x/")
+    ran = run("check", "./ivanov", *CHOMP)
+    assert ran.status == 1
+    first, blank, where, line, caret, *_ = ran.out.splitlines()
+    assert first == "ivanov: the time «x» is not a number"
+    assert not blank
+    assert where == "matrix.txt:2:3: error: the time «x» is not a number [M241]"
+    assert line == "  2 | 0 x"
+    assert caret == "    |   ^"
+
+
+def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
+    bad_bot("s/^A 1 U/B 2 U/")
+    ran = run("check", "./ivanov", *CHOMP, "--keep", "kept")
+    assert ran.status == 1
+    assert Path("kept/before.txt").read_text().startswith("A 1 U\n0 3\n0 3\n")
+    assert Path("kept/after.txt").read_text().startswith("B 2 U\n0 3\n0 3\n")
+    assert Path("kept/printed.txt").read_bytes() == b"thinking\n"
+    *_, last = ran.out.splitlines()
+    command = last.removeprefix("the same turn again: arena ")
+    again = run(*shlex.split(command))
+    assert again.status == 1
+    assert "no move" in again.out
+    assert "  | thinking" in again.out
+
+
+def test_one_position_is_shown(run: Run) -> None:
+    bad_bot("s/^A 1 U/B 2 U/")
+    whole = run("check", "./ivanov", *CHOMP)
+    told = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
+    shown = run(*shlex.split(told.removeprefix("the whole turn: arena ")))
+    assert shown.status == 1
+    assert shown.out.startswith("Chomp, 7 x 5, half-move 1; the first player (A) to move\n")
+    assert "printed   9 bytes:\n  | thinking\n" in shown.out
 
 
 @pytest.mark.parametrize(
@@ -59,7 +104,7 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     ran = run("check", str(tmp_path), *CHOMP)
     assert ran.status == 1
-    assert "it is not a regular file" in ran.out
+    assert ran.out.startswith("test_what_is_no_file0: it is not a regular file\n")
 
 
 def test_without_lief(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

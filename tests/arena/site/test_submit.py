@@ -94,7 +94,7 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     send(browser, BAD)
     text = checked(browser)
     assert "It cannot be entered yet" in text
-    assert "the board is as it was" in text
+    assert "nothing was written to matrix.txt" in text
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
     assert "ivanov" not in browser.post("/submit/leave").text

@@ -1,0 +1,91 @@
+"""What a check found, as the author reads it: the cause, then what shows it, then the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from arena.bots import texts as words
+from arena.bots.tried_turn import of_lost
+from arena.console import Styled, plain_console
+from arena.texts import HINT
+from formats.printable import printable
+from formats.text import Language, Text
+from referee.check.candidate import POSITIONS
+from referee.check.checks import all_checks
+from referee.check.finding import Finding, Grade
+from referee.numbers import ERRORS, counted
+
+_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+Tell = Callable[[int], None]
+
+
+def gathered(
+    name: str, examine: Callable[[Tell], Iterable[Finding]], speech: Language
+) -> list[Finding]:
+    """All that is found; meanwhile a terminal shows how far the check has come."""
+    told = {"name": printable(name), "count": POSITIONS}
+    console = plain_console(stderr=True)
+    with console.status(words.CHECKING.say(speech, told)) as status:
+
+        def tell(number: int) -> None:
+            status.update(words.CHECKING_POSITION.say(speech, {**told, "number": number}))
+
+        return list(examine(tell))
+
+
+def cause(findings: Iterable[Finding]) -> Text | None:
+    """Why the bot is not fit, in one sentence, if it is not."""
+    failed = next((one for one in findings if one.grade is Grade.FAILED), None)
+    return None if failed is None else failed.cause or failed.sentence
+
+
+def report(name: str, findings: list[Finding], speech: Language, command: str = "") -> bool:
+    """Prints what was found; whether nothing failed.
+
+    The command is the one by which a position of the check is looked at, but for its number.
+    """
+    console = plain_console()
+    name = printable(name)
+    for line in _lines(name, findings, speech, command):
+        console.print(line)
+    failures = sum(finding.grade is Grade.FAILED for finding in findings)
+    text = words.UNFIT if failures else words.FIT
+    values = {"name": name, "errors": counted(failures, ERRORS)}
+    console.print(text.say(speech, values), style="bold")
+    return not failures
+
+
+def _lines(name: str, findings: list[Finding], speech: Language, command: str) -> Iterator[Styled]:
+    why = cause(findings)
+    if why:
+        yield Styled.assemble((f"{name}: {why.say(speech)}", _COLOURS[Grade.FAILED]))
+        yield Styled()
+    for finding in findings:
+        if finding.lost is not None:
+            yield from _turn(finding, speech, command)
+            yield Styled()
+    for finding in findings:
+        yield from _finding(finding, speech)
+
+
+def _turn(finding: Finding, speech: Language, command: str) -> Iterator[Styled]:
+    """The turn that shows it: what is wrong with its file, what the bot printed, and where."""
+    lost = finding.lost
+    assert lost is not None, "asked only of such"
+    yield from of_lost(lost).complaint(speech)
+    if command:
+        again = f"{command} --position {finding.position}"
+        yield Styled(words.SEE_TURN.say(speech, {"command": again}))
+
+
+def _finding(finding: Finding, speech: Language) -> Iterator[Styled]:
+    grades = {grade: grade.word.say(speech) for grade in Grade}
+    titles = [check.TITLE.say(speech) for check in all_checks().values()]
+    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
+    title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
+    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
+    yield line.append(finding.sentence.say(speech))
+    # Of a turn that is shown the hint stands there.
+    if finding.advice and finding.lost is None:
+        margin = " " * (len(grade) + 2)
+        yield Styled(f"{margin}{HINT.say(speech)}: {finding.advice.say(speech)}")

@@ -1,0 +1,60 @@
+"""A turn that is kept in a folder, and the command that repeats it."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from arena.bots import texts as words
+from arena.bots.tried_turn import TriedTurn
+from arena.console import plain_console
+from arena.files import failed_at, make_folder
+from formats.matrix import write_matrix
+from formats.text import Language
+from referee.clock import Clock
+from referee.program import MIB, Limits
+from referee.sandbox.stages import Stage
+
+BEFORE, AFTER, PRINTED = "before.txt", "after.txt", "printed.txt"
+USUAL_MEMORY = Limits().memory // MIB
+
+
+def keep(
+    tried: TriedTurn, folder: Path, command: str, stage: Stage, limit: int | None, speech: Language
+) -> None:
+    """Saves the files of the turn, and tells how to repeat it; the command called the bot."""
+    make_folder(folder)
+    files = _files(tried)
+    try:
+        for name in (BEFORE, AFTER, PRINTED):
+            (folder / name).unlink(missing_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        raise failed_at(folder, error) from None
+    told = {"folder": folder, "files": ", ".join(files)}
+    plain_console().print(words.KEPT.say(speech, told))
+    again = _again(tried, folder / BEFORE, command, stage, limit)
+    plain_console().print(words.AGAIN.say(speech, {"command": again}))
+
+
+def _files(tried: TriedTurn) -> dict[str, bytes]:
+    """What is worth keeping of it, by the names of the files."""
+    happened = tried.turn.happened
+    files = {
+        BEFORE: write_matrix(tried.before).encode(),
+        AFTER: happened.file.data,
+        PRINTED: happened.printed,
+    }
+    return {name: data for name, data in files.items() if data}
+
+
+def _again(tried: TriedTurn, before: Path, command: str, stage: Stage, limit: int | None) -> str:
+    """The command line that repeats the turn."""
+    memory, clock = tried.rules.limits.memory // MIB, tried.rules.timing.clock
+    parts = ["arena", "try", command, str(before)]
+    parts += [] if limit is None else ["--limit", str(limit)]
+    parts += [] if clock is Clock.CPU else ["--clock", clock.value]
+    parts += [] if memory == USUAL_MEMORY else ["--memory", str(memory)]
+    parts += [] if stage.isolates else ["--no-sandbox"]
+    return shlex.join(parts)

@@ -1,0 +1,182 @@
+"""How the program ended, or that it did not."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from formats.fault import Fault, FaultKind
+from formats.printable import printable
+from formats.text import Text
+from referee.diagnosis.lost_turn import LostTurn
+from referee.numbers import seconds
+from referee.sandbox.run_result import RunEnd
+from referee.verdict import Ending
+
+_END_IT = Text(
+    "remove what waits for a key at the end: nobody presses one",
+    "уберите в конце ожидание клавиши: её никто не нажмёт",
+)
+NEVER_ENDED = FaultKind(
+    "V201",
+    Text(
+        "it never ended: it was stopped after {used} s of computing, and had written nothing",
+        "программа не завершилась сама: остановлена через {used} с счёта, ничего не записав",
+    ),
+    Text(
+        "look for a loop that does not end: print something in it, and `arena try` shows it",
+        "ищите бесконечный цикл: выведите в нём что-нибудь, и `arena try` это покажет",
+    ),
+)
+SLEPT = FaultKind(
+    "V202",
+    Text(
+        "it slept for {slept} s, and had written nothing",
+        "программа проспала {slept} с и ничего не записала",
+    ),
+    Text(
+        "a bot is started anew for each move: it waits for nobody, makes its move and ends",
+        "бот запускается заново на каждый ход: он никого не ждёт, делает ход и завершается",
+    ),
+)
+WAITED = FaultKind(
+    "V203",
+    Text(
+        "it waited for input ({what}), and had written nothing",
+        "программа ждала ввода ({what}) и ничего не записала",
+    ),
+    Text(
+        "read matrix.txt: nobody types anything, and the standard input is empty",
+        "читайте matrix.txt: никто ничего не вводит, стандартный ввод пуст",
+    ),
+)
+MOVED_AND_WAITED = FaultKind(
+    "V204",
+    Text(
+        "it had written its move and then waited for input ({what})",
+        "ход был записан, а потом программа ждала ввода ({what})",
+    ),
+    _END_IT,
+)
+MOVED_AND_STAYED = FaultKind(
+    "V205",
+    Text(
+        "it had written its move and then did not end",
+        "ход был записан, а потом программа не завершилась",
+    ),
+    Text(
+        "end the program after the move: look for a loop at the end, or for a wait for a key",
+        "после хода завершите программу: ищите в конце цикл или ожидание клавиши",
+    ),
+)
+NO_LIBRARY = FaultKind(
+    "V211",
+    Text(
+        "it needs {name}, which is not part of the system",
+        "программе нужна библиотека {name}, которой в системе нет",
+    ),
+    Text("link it statically: -static", "скомпонуйте её статически: -static"),
+)
+LAST_WORDS = FaultKind(
+    "V212",
+    Text("it ended with an error: {words}", "программа завершилась с ошибкой: {words}"),
+    Text("`arena try` shows all that it printed", "`arena try` покажет всё, что она вывела"),
+)
+STACK_FULL = FaultKind(
+    "V213",
+    Text(
+        "it crashed ({name}) with its stack full: endless recursion, or a huge array in a function",
+        "программа упала ({name}): кончился стек (бесконечная рекурсия, огромный массив в функции)",
+    ),
+    Text(
+        "look for the case that ends the recursion; make a large array global or static",
+        "проверьте условие выхода из рекурсии; большой массив сделайте глобальным",
+    ),
+)
+WRONG_ADDRESS = FaultKind(
+    "V214",
+    Text(
+        "it crashed (SIGSEGV): an index beyond an array, or a pointer to nothing",
+        "программа упала (SIGSEGV): индекс за пределами массива или нулевой указатель",
+    ),
+    Text(
+        "build it with -g -fsanitize=address, run it beside this matrix.txt: it names the line",
+        "соберите с -g -fsanitize=address и запустите рядом с этим matrix.txt: покажет строку",
+    ),
+)
+
+_LONG = Decimal(5)
+"""Seconds: who is stopped sooner may only be slow."""
+_STACK = 7 << 20
+"""Bytes of memory that are not there unless the stack, of 8 MiB, is nearly full."""
+_LONGEST_WORDS = 160
+_LOADER = re.compile(rb"error while loading shared libraries: ([^\s:]+):")
+_ERROR = re.compile(
+    r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit)\b|\bwhat\(\)|terminate called|Assert"
+    r"|panicked|panic:|[Ee]rror|ошибка"
+)
+_THROWN = re.compile(r"instance of '([^']+)'(?:\s+what\(\):\s+([^\n]*))?")
+_LINE = re.compile(r'File "[^"]*", line (\d+)')
+_READS = (
+    (rb"\bsys\.stdin\b", "sys.stdin"),
+    (rb"\binput\(", "input()"),
+    (rb"\bREADKEY\b|\breadkey\b", "readkey"),
+    (rb"\b_?getch\b", "getch"),
+    (rb"\bConsole\.Read", "Console.Read"),
+    (rb"\bgetchar\b", "getchar"),
+    (rb"\bpause\0|\bPAUSE\0|\bpause\"", "pause"),
+)
+"""What a program that reads the keyboard calls, and how that is named."""
+
+
+def slip_of_end(turn: LostTurn) -> Fault | None:
+    """What is to be said of it."""
+    if turn.offence.ending is Ending.OUT_OF_TIME:
+        return _of_endless(turn)
+    if turn.offence.ending is Ending.CRASH and turn.move is None:
+        return _of_crash(turn)
+    return None
+
+
+def _of_endless(turn: LostTurn) -> Fault | None:
+    """Of one that was stopped; not of one that used more of its time than there was."""
+    happened = turn.turn.happened
+    if happened.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
+        return None
+    reads = _reads(turn.content)
+    if turn.written and turn.written.offence is None:
+        return MOVED_AND_WAITED(what=reads) if reads else MOVED_AND_STAYED()
+    if 2 * happened.slept > happened.own:
+        return WAITED(what=reads) if reads else SLEPT(slept=seconds(happened.slept))
+    return NEVER_ENDED(used=seconds(happened.cpu)) if happened.own >= _LONG else None
+
+
+def _reads(content: bytes) -> str | None:
+    return next((name for pattern, name in _READS if re.search(pattern, content)), None)
+
+
+def _of_crash(turn: LostTurn) -> Fault | None:
+    happened = turn.turn.happened
+    library = _LOADER.search(happened.printed)
+    if library:
+        return NO_LIBRARY(name=printable(library[1].decode("utf-8", "replace")))
+    words = _last_words(happened.printed)
+    if words:
+        return LAST_WORDS(words=words)
+    name = turn.offence.fault.values.get("name")
+    if name in ("SIGSEGV", "SIGBUS"):
+        return STACK_FULL(name=name) if happened.memory >= _STACK else WRONG_ADDRESS()
+    return None
+
+
+def _last_words(printed: bytes) -> str | None:
+    """What it said of the error: an exception, the last line of a traceback, an assertion."""
+    text = printed.decode("utf-8", "replace")
+    lines = [printable(line.strip()) for line in text.splitlines()]
+    told = next((line for line in reversed(lines) if _ERROR.search(line)), None)
+    if told is None:
+        return None
+    if thrown := _THROWN.search(text):
+        told = ": ".join(printable(part) for part in thrown.groups() if part)
+    *_, line = ["", *_LINE.findall(text)]
+    return told[:_LONGEST_WORDS] + (f" (line {line})" if line else "")

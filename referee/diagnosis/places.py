@@ -1,0 +1,84 @@
+"""Where the program wrote its move, if not into matrix.txt."""
+
+from __future__ import annotations
+
+import re
+
+from formats.fault import Fault, FaultKind
+from formats.printable import printable
+from formats.text import Text
+from referee.diagnosis.lost_turn import LostTurn
+from referee.verdict import Ending
+
+PRINTED = FaultKind(
+    "V221",
+    Text(
+        "the file was printed instead of being written to matrix.txt",
+        "файл напечатан, а не записан в matrix.txt",
+    ),
+    Text(
+        "open matrix.txt for writing, and print into it",
+        "откройте matrix.txt на запись и печатайте в него",
+    ),
+)
+OTHER_NAME = FaultKind(
+    "V222",
+    Text(
+        "the move was written to {name}, and matrix.txt is as it was",
+        "ход записан в {name}, а matrix.txt остался прежним",
+    ),
+    Text(
+        "write it to matrix.txt, the same file that you read",
+        "пишите его в matrix.txt — в тот же файл, который читаете",
+    ),
+)
+OTHER_FOLDER = FaultKind(
+    "V223",
+    Text(
+        "it looks for {path}, but matrix.txt is in the folder that the program is started in",
+        "программа ищет {path}, а matrix.txt лежит в папке, в которой она запущена",
+    ),
+    Text('open just "matrix.txt", with no folder', "открывайте просто «matrix.txt», без папки"),
+)
+UNTOUCHED = FaultKind(
+    "V224",
+    Text(
+        "the program ended, but nothing was written to matrix.txt",
+        "программа завершилась, но в matrix.txt ничего не записано",
+    ),
+    Text(
+        "open the file for writing after it is read, and close it before the program ends",
+        "откройте файл на запись после чтения и закройте его до конца программы",
+    ),
+)
+
+_PATH = re.compile(
+    rb"(?<![\w.~:/\\-])(?:[A-Za-z]:[\\/]+|/|~/|\.\.?[\\/]|\w[\w.-]{0,80}[\\/]+)"
+    rb"(?:[\w .~-]{1,80}[\\/]+){0,20}matrix\.txt"
+)
+_HERE = (b"./matrix.txt", b".\\matrix.txt")
+_HEADER = re.compile(rb"^[AB] +\d+ +[ABDU]\s*$", re.MULTILINE)
+_ONCE = (Ending.NO_MOVE, Ending.CRASH, Ending.OTHER_FILES, Ending.MALFORMED_FILE)
+
+
+def slip_of_place(turn: LostTurn) -> Fault | None:
+    """What is to be said of it: nothing where the file was changed."""
+    if turn.offence.ending not in _ONCE or not turn.is_untouched:
+        return None
+    if turn.offence.ending is not Ending.CRASH and _printed_it(turn):
+        return PRINTED()
+    others = turn.turn.happened.others
+    if others:
+        return OTHER_NAME(name=printable(others[0])) if len(others) == 1 else None
+    paths = [found[0] for found in _PATH.finditer(turn.content) if found[0] not in _HERE]
+    if paths:
+        shown = paths[0].decode("utf-8", "replace").replace("\\\\", "\\")
+        return OTHER_FOLDER(path=printable(shown))
+    return UNTOUCHED() if turn.offence.ending is Ending.NO_MOVE else None
+
+
+def _printed_it(turn: LostTurn) -> bool:
+    """Whether a file with a legal move is in what it printed, perhaps after other words."""
+    printed = turn.turn.happened.printed
+    begun = _HEADER.search(printed.replace(b"\r", b""))
+    return begun is not None and turn.judged(printed[begun.start() :]).change.move is not None

@@ -1,0 +1,101 @@
+"""What is wrong with the times that the program wrote."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from formats.fault import Fault, FaultKind
+from formats.game import other
+from formats.seconds import write_seconds
+from formats.text import Text
+from referee.diagnosis.lost_turn import LostTurn
+from referee.verdict import Ending
+
+MILLISECONDS = FaultKind(
+    "V231",
+    Text(
+        "milliseconds were taken off the clock as seconds: {claimed} for this move",
+        "миллисекунды вычтены из часов как секунды: {claimed} за этот ход",
+    ),
+    Text("divide them by 1000.0", "разделите их на 1000.0"),
+)
+TICKS = FaultKind(
+    "V232",
+    Text(
+        "clock() was taken off the clock without dividing it by CLOCKS_PER_SEC: {claimed}",
+        "из часов вычтено clock(), не делённое на CLOCKS_PER_SEC: {claimed}",
+    ),
+    Text("write (double)clock() / CLOCKS_PER_SEC", "пишите (double)clock() / CLOCKS_PER_SEC"),
+)
+USED_FOR_LEFT = FaultKind(
+    "V233",
+    Text(
+        "the time used is written instead of the time left: {written} of {left}",
+        "вместо оставшегося времени записано потраченное: {written} из {left}",
+    ),
+    Text(
+        "time written = time read - processor time used",
+        "время в файле = время из файла − затраченное процессорное время",
+    ),
+)
+OFF_THE_OTHER = FaultKind(
+    "V234",
+    Text(
+        "the time of this move was taken off the other player's line",
+        "время этого хода вычтено из строки соперника",
+    ),
+    Text(
+        "line 2 is A's and line 3 is B's; lower the line of the player whose move it was",
+        "строка 2 — игрока A, строка 3 — игрока B; уменьшайте строку того, кто ходил",
+    ),
+)
+SWAPPED = FaultKind(
+    "V235",
+    Text("the two players' times are swapped", "время двух игроков переставлено"),
+    Text(
+        "line 2 is always A's and line 3 always B's, whoever is to move",
+        "строка 2 всегда игрока A, строка 3 всегда игрока B, кто бы ни ходил",
+    ),
+)
+
+_UNITS = ((1_000_000, TICKS), (1000, MILLISECONDS))
+_LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
+"""How far from what was measured the same may be that a bot measured."""
+
+
+def slip_of_time(turn: LostTurn) -> Fault | None:
+    """What is to be said of it."""
+    if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.written:
+        return None
+    matrix = turn.written.reading.matrix
+    if matrix is None:
+        return None
+    own, foe = turn.player, other(turn.player)
+    left, written = turn.before.as_told.time_of(own), matrix.time_of(own)
+    others, theirs = turn.before.as_told.time_of(foe), matrix.time_of(foe)
+    margin = turn.rules.timing.margin
+    if abs(theirs - others) > margin:
+        if abs(theirs - left) <= margin and abs(written - others) <= _used(turn) + margin:
+            return SWAPPED(f"time {own}")
+        is_off = written == left and 0 <= others - theirs <= _used(turn) * _MOST + margin
+        return OFF_THE_OTHER(f"time {foe}") if is_off else None
+    return _of_used(turn, left, written) or _of_unit(turn, left - written)
+
+
+def _used(turn: LostTurn) -> Decimal:
+    return max(turn.turn.happened.cpu, turn.turn.happened.wall)
+
+
+def _of_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
+    least = min(turn.turn.happened.cpu, turn.turn.happened.wall) * _LEAST
+    for unit, kind in _UNITS:
+        if claimed > 1 and least <= claimed / unit <= _used(turn) * _MOST:
+            return kind(f"time {turn.player}", claimed=write_seconds(claimed))
+    return None
+
+
+def _of_used(turn: LostTurn, left: Decimal, written: Decimal) -> Fault | None:
+    if left > 1 and 0 <= written <= _used(turn) * _MOST:
+        values = {"written": write_seconds(written), "left": write_seconds(left)}
+        return USED_FOR_LEFT(f"time {turn.player}", **values)
+    return None

@@ -1,0 +1,4 @@
+#!/usr/bin/env python3
+import peshki_engine
+
+peshki_engine.play("matrix.txt")

@@ -1,0 +1,43 @@
+"""Each broken bot is told its slip in one sentence, and the worst is not waited for long."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from arena.bots.check_report import cause
+from formats.games import all_games
+from referee.check import examine
+from referee.check.candidate import Candidate
+from referee.sandbox.stages import Stage
+from tests.present import Case, present
+from tests.referee.check.broken_bots import BrokenBot, broken_bots
+
+pytestmark = pytest.mark.xdist_group("checks")
+
+MMPESHKI = all_games()["mmpeshki"].ruled(None)
+MOST_TIME = 20
+"""Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
+
+
+def cases() -> list[Case]:
+    found = ((bot, ", ".join(bot.missing)) for bot in broken_bots())
+    return [Case(bot.name, (bot,), missing and f"needs {missing}") for bot, missing in found]
+
+
+@pytest.mark.parametrize("bot", present(cases()))
+def test_the_cause_is_named(bot: BrokenBot) -> None:
+    candidate = Candidate(bot.program(), MMPESHKI, stage=Stage.NONE)
+    why = cause(list(examine(candidate)))
+    assert why is not None
+    assert bot.says in why.en
+    assert bot.says_ru in why.ru
+    assert bot.says, "an empty sentence would be found in any"
+    if "trials" in vars(candidate):
+        spent = sum((trial.turn.happened.own for trial in candidate.trials.all), Decimal(0))
+        assert spent < MOST_TIME
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(broken_bots()) >= 30
