@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
+from difflib import get_close_matches
 
 from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
@@ -32,6 +34,7 @@ _SAID_BY_START = Text(
     "the start file already says this: leave out --{name}",
     "это уже сказано в файле с началом: уберите --{name}",
 )
+_NEAREST = Text("{told}; did you mean {nearest}?", "{told}; может быть, {nearest}?")
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
@@ -41,10 +44,18 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
     if name is None:
         raise WrongUsage(_WHICH_GAME, known=", ".join(known))
     if name not in known:
-        raise WrongUsage(_NO_GAME, name=name, known=", ".join(known))
+        raise no_such(_NO_GAME, name, known)
     if rules is not None and "rules" not in known[name].footers:
         raise WrongUsage(_ONE_RULES, name=name)
     return known[name].ruled(rules)
+
+
+def no_such(text: Text, name: str, known: Iterable[str], **values: object) -> WrongUsage:
+    """The error for a name that there is not: which there are, and which was perhaps meant."""
+    names = list(known)
+    told = text.filled({"name": name, "known": ", ".join(names), **values})
+    near = get_close_matches(name.lower().replace("_", "-"), names, 1)
+    return WrongUsage(_NEAREST, told=told, nearest=near[0]) if near else WrongUsage(told)
 
 
 def refused(error: BadRequest) -> WrongUsage:

@@ -11,13 +11,16 @@ from arena.bots.skeleton import Skeleton, games, languages
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.game_texts import naming_games
-from arena.option_values import name_in
+from arena.option_values import name_in, no_such
 from arena.options import LangOption
 from arena.options import language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
 from formats.matrix.footer import DEFAULT_GAME
 from formats.text import Language, Text
+
+_ALSO_CALLED = {"cpp": "c++", "cxx": "c++", "cc": "c++", "py": "python", "pyx": "cython"}
+"""What else people call the languages."""
 
 
 def new(
@@ -60,12 +63,11 @@ def new(
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
-    known = languages()
-    if language not in known:
-        raise WrongUsage(words.NO_LANGUAGE, language=language, known=", ".join(known))
-    known = games(language)
-    if game not in known:
-        raise WrongUsage(words.NO_GAME, game=game, language=language, known=", ".join(known))
+    language = _ALSO_CALLED.get(language.lower(), language.lower())
+    if language not in languages():
+        raise no_such(words.NO_LANGUAGE, language, languages())
+    if game not in games(language):
+        raise no_such(words.NO_GAME, game, games(language), language=language)
     skeleton = Skeleton(name, game, language)
     if skeleton.is_mistaken:
         raise WrongUsage(words.TAKEN, name=name)

@@ -9,9 +9,10 @@ from pathlib import Path
 from arena.bots import texts as words
 from arena.bots.ours import built
 from arena.bots.texts import why
+from arena.option_values import no_such
 from arena.parameters import WrongUsage
 from bot.builder import executable
-from bot.builder.trouble import CannotBuild
+from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import of_file
 from formats.printable import printable
 from formats.text import LANGUAGES, Language, Text
@@ -31,14 +32,14 @@ def entrant(text: str, speech: Language) -> NamedBot:
 
     Its name is that of the file or of the bot, whatever it is run with.
     """
-    if Path(text).is_file():
-        return _of_file(Path(text), ())
+    if Path(text).exists():
+        return _of_file(_program_in(Path(text)), ())
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
         raise WrongUsage(words.UNCLOSED, text=text) from None
-    if Path(name).is_file():
-        return _of_file(Path(name), tuple(arguments))
+    if Path(name).exists():
+        return _of_file(_program_in(Path(name)), tuple(arguments))
     if "/" in name:
         raise WrongUsage(words.NO_FILE_HERE, name=name)
     return _of_ours(name, tuple(arguments), speech)
@@ -63,6 +64,8 @@ def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, Named
 def candidate(text: str, speech: Language) -> NamedBot:
     """The bot to check: anything that exists, since the first check is whether it is a file."""
     path = Path(text)
+    if path.is_dir() and (_built_in(path) or _is_unbuilt(path)):
+        path = _program_in(path)
     there = path.exists() or path.is_symlink()
     return _of_file(path, ()) if there else entrant(text, speech)
 
@@ -75,6 +78,29 @@ def game_of(*some: NamedBot) -> str | None:
     return next(iter(games), None)
 
 
+def _program_in(path: Path) -> Path:
+    """The file itself; of a folder that ``arena new`` has made, the program that it is for."""
+    if not path.is_dir():
+        return path
+    if _is_unbuilt(path):
+        raise WrongUsage(words.NOT_BUILT, folder=path)
+    program = _built_in(path)
+    if program is None:
+        raise WrongUsage(words.NO_BOT_IN, folder=path, program=path.resolve().name)
+    return program
+
+
+def _is_unbuilt(folder: Path) -> bool:
+    return _built_in(folder) is None and (folder / "Makefile").is_file()
+
+
+def _built_in(folder: Path) -> Path | None:
+    """The program that is named like its folder."""
+    name = folder.resolve().name
+    found = (folder / f"{name}{ending}" for ending in ("", ".exe", ".py"))
+    return next(filter(Path.is_file, found), None)
+
+
 def _of_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
     return NamedBot(Program(of_file(path.name), path, arguments))
 
@@ -84,6 +110,9 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBo
         program = executable.program_named(name)
         path = built(program, speech)
     except CannotBuild as error:
+        if error.trouble is Trouble.NO_PROGRAM:
+            known = [each.name for each in executable.programs()]
+            raise no_such(words.NO_BOT, name, known) from None
         reason = Text(*(why(error, each) for each in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.kernel.replace("_", "-"))

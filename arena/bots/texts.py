@@ -153,18 +153,30 @@ TAKEN = Text(
 )
 THERE = Text("{folder} already exists", "{folder} уже есть")
 NO_LANGUAGE = Text(
-    "there is no language {language}; there are {known}", "языка {language} нет; есть {known}"
+    "there is no language {name}; there are {known}", "языка {name} нет; есть {known}"
 )
 UNCLOSED = Text(
     "there is no file {text}, and as a command it has an unclosed quotation mark",
     "файла {text} нет, а в команде не закрыта кавычка",
 )
 NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
+NOT_BUILT = Text(
+    "{folder} is a bot that is not built yet: make -C {folder}",
+    "{folder} — бот, который ещё не собран: make -C {folder}",
+)
+NO_BOT_IN = Text(
+    "there is no program {program} in the folder {folder}",
+    "в папке {folder} нет программы {program}",
+)
+NO_BOT = Text(
+    "there is no file {name}, and no bot of ours is called so; there are {known}",
+    "файла {name} нет, и наших ботов с таким именем нет; есть {known}",
+)
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_GAME = Text(
-    "there is no skeleton for {game} in {language}; there are {known}",
-    "для игры {game} на {language} заготовки нет; есть {known}",
+    "there is no skeleton for {name} in {language}; there are {known}",
+    "для игры {name} на {language} заготовки нет; есть {known}",
 )
 
 

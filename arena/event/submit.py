@@ -117,7 +117,7 @@ def _file(bot: str, speech: Language) -> Path:
     path = Path(bot)
     if path.is_file():
         return path
-    if path.exists():
+    if path.exists() and not path.is_dir():
         raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
     program = entrant(bot, speech).program
     if program.arguments:

@@ -1,0 +1,71 @@
+"""What BOT means on a command line: a file, a bot of ours, a folder that ``arena new`` has made."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.bot.programs import needs_compiler, shipped
+
+pytestmark = [needs_compiler, pytest.mark.xdist_group("matches"), pytest.mark.usefixtures("folder")]
+
+TRUSTED = ("--game", "chomp", "--no-sandbox")
+
+
+@pytest.mark.parametrize("language", ["c++", "python"])
+def test_a_folder_of_a_new_bot_stands_for_its_program(run: Run, language: str) -> None:
+    assert run("new", "ivanov", "--game", "chomp", "--language", language).status == 0
+    if language == "c++":
+        for command in ("try", "check"):
+            ran = run(command, "ivanov", *TRUSTED)
+            assert ran.status == 2
+            assert "ivanov is a bot that is not built yet: make -C ivanov" in ran.err
+        shutil.copy(shipped("chomp-nim"), "ivanov/ivanov")
+    ran = run("try", "ivanov", *TRUSTED)
+    assert ran.status == 0
+    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+
+
+def test_another_folder_does_not(run: Run) -> None:
+    Path("things").mkdir()
+    ran = run("try", "things", *TRUSTED)
+    assert ran.status == 2
+    assert "there is no program things in the folder things" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("try", "chomp-nimm"), "chomp-nim"),
+        (("try", "Chomp_Greedy"), "chomp-greedy"),
+        (("start", "virus_war"), "virus-war"),
+        (("check", "ivanov", "--game", "mmpeski"), "mmpeshki"),
+        (("new", "petrov", "--language", "pyhton"), "python"),
+        (("new", "petrov", "--game", "chmop"), "chomp"),
+    ],
+)
+def test_who_mistypes_a_name_is_told_which_was_meant(
+    run: Run, words: tuple[str, ...], meant: str
+) -> None:
+    shutil.copy(shipped("chomp-nim"), "ivanov")
+    ran = run(*words)
+    assert ran.status == 2
+    assert f"; did you mean {meant}?" in " ".join(ran.err.split())
+    ran = run(*words, "--lang", "ru")
+    assert f"; может быть, {meant}?" in " ".join(ran.err.split())
+
+
+def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
+    ran = run("try", "zzzz")
+    assert ran.status == 2
+    assert "did you mean" not in ran.err
+    assert "chomp-nim" in ran.err
+
+
+@pytest.mark.parametrize("called", ["cpp", "C++", "cxx", "py", "Python"])
+def test_what_else_languages_are_called(run: Run, called: str) -> None:
+    assert run("new", "ivanov", "--language", called).status == 0
+    assert list(Path("ivanov").glob("ivanov.[cp]*"))
