@@ -30,7 +30,7 @@ test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if not
 
 test-edits: $(READY) ## Edit a million single bytes of a ledger; every edit must be found
 	@ARENA_EDITS=1000000 .venv/bin/python -m pytest --timeout 36000 -n auto \
-		tests/tournaments/run/test_ledger_edits.py -k single_bytes $(ARGS)
+		tests/tournaments/ledger/test_ledger_edits.py -k single_bytes $(ARGS)
 
 test-load: $(READY) ## All offenders and innocents, 10,000 honest turns and whole games, with every core kept busy
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \

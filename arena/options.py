@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from arena.game_texts import naming_games, of_games_with, of_games_with_rules
 from arena.parameters import Argument, Option
+from formats.games import AnyGame, all_games
 from formats.text import LANGUAGES, Language, Text
 from referee.clock import Clock
 
@@ -40,6 +40,40 @@ def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -
         return "ru" if chosen is Lang.RU else "en"
     locale = next((value for name in _VARIABLES if (value := environment.get(name))), "")
     return "ru" if locale.startswith("ru") else "en"
+
+
+def naming_games(text: Text) -> Callable[[], Text]:
+    """The sentence with the names of all games as ``{games}``."""
+    return lambda: text.filled({"games": _one_of(list(all_games()))})
+
+
+def of_games_with(option: str, text: Text) -> Callable[[], Text]:
+    """The sentence with the titles of the games whose starts have that option as ``{games}``."""
+    return lambda: text.filled({"games": _titles(_with_option(option))})
+
+
+def of_games_with_rules(text: Text) -> Callable[[], Text]:
+    """The sentence with the titles of the games of several rules as ``{games}``."""
+    return lambda: text.filled({"games": _titles(law for law in _laws() if law.rule_sets)})
+
+
+def _laws() -> Iterable[type[AnyGame]]:
+    return all_games().values()
+
+
+def _with_option(option: str) -> Iterable[type[AnyGame]]:
+    return (law for law in _laws() if option in law.start_options)
+
+
+def _titles(laws: Iterable[type[AnyGame]]) -> Text:
+    titles = [law.title for law in laws]
+    return Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
+
+
+def _one_of(names: list[str]) -> Text:
+    *others, last = names
+    listed = ", ".join(others)
+    return Text(f"{listed} or {last}", f"{listed} или {last}") if others else Text(last, last)
 
 
 class Letters(StrEnum):

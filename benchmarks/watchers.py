@@ -27,7 +27,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks._site import Site, played, served
-from tournaments.run.ledger import opened
+from tournaments.ledger import opened
 
 _EVENT = """\
 title = "Quick"

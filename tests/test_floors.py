@@ -139,7 +139,7 @@ def test_imports_point_down() -> None:
         ("formats/board.py", "import arena.cli", "points up"),
         ("formats/board.py", "import os, referee.clock", "points up"),
         ("referee/match/__init__.py", "from tournaments import ledger", "points up"),
-        ("tournaments/run/ledger.py", "from arena.cli import main", "points up"),
+        ("tournaments/run/live.py", "from arena.cli import main", "points up"),
         ("formats/games/x.py", "def late():\n    import referee", "points up"),
         ("formats/a.py", "if TYPE_CHECKING:\n    from arena import cli", "points up"),
         ("formats/board.py", "from .. import arena", "climbs out"),

@@ -10,9 +10,8 @@ from arena.bots import texts as words
 from arena.bots.skeleton import Skeleton, games, languages
 from arena.console import plain_console
 from arena.files import failed_at
-from arena.game_texts import naming_games
 from arena.option_values import name_in, no_such
-from arena.options import LangOption
+from arena.options import LangOption, naming_games
 from arena.options import language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games

@@ -27,10 +27,10 @@ from formats.names import normal
 from formats.text import Language, Text
 from tournaments.entrants import entrant_faults
 from tournaments.entrants.enrolment import CannotEnrol, FoundProgram, program_of
-from tournaments.run.decision import Verb
+from tournaments.ledger import is_begun
+from tournaments.ledger.decision import Verb
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.desk import CannotDecide, Desk
-from tournaments.run.ledger import is_begun
-from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.setup import event_folder
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import Removed

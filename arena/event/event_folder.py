@@ -17,8 +17,8 @@ from arena.parameters import Argument
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
-from tournaments.run.ledger import is_begun, opened
-from tournaments.run.ledger_faults import BadLedger
+from tournaments.ledger import is_begun, opened
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.tournament import Tournament, tournament_of
 
 FolderArgument = Annotated[

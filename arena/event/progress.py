@@ -17,7 +17,7 @@ from formats.record import RESULTS
 from formats.text import Language
 from referee.numbers import number
 from tournaments.event.auto_format import period
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 
 _LEADERS = 3

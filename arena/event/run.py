@@ -38,8 +38,8 @@ from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.event_run import Run
-from tournaments.run.ledger_faults import BadLedger
 from tournaments.run.live import feed
 from tournaments.run.setup import event_folder, find_programs, set_up
 

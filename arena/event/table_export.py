@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from tournaments.run.decision import Decision
+from tournaments.ledger.decision import Decision
 from tournaments.run.explanations import explanations
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament

@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Annotated
 
 from arena.game_request import GameRequest
-from arena.game_texts import naming_games, of_games_with
 from arena.option_values import seconds_in, size_in
-from arena.options import LangOption, MarksOption, PiecesOption, RulesOption, SizeOption, TimeOption
+from arena.options import (
+    LangOption,
+    MarksOption,
+    PiecesOption,
+    RulesOption,
+    SizeOption,
+    TimeOption,
+    naming_games,
+    of_games_with,
+)
 from arena.parameters import Argument, Option
 from formats.game import StartRequest
 from formats.matrix import write_matrix

@@ -17,9 +17,16 @@ from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest
-from arena.game_texts import naming_games
 from arena.option_values import clock_in, only_start, seconds_in, size_in
-from arena.options import LangOption, LimitOption, RulesOption, SandboxOption, SizeOption, language
+from arena.options import (
+    LangOption,
+    LimitOption,
+    RulesOption,
+    SandboxOption,
+    SizeOption,
+    language,
+    naming_games,
+)
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
 from arena.play.loop import PlaySession

@@ -18,8 +18,8 @@ from arena.report.facts import event_facts
 from arena.report.page_data import contents
 from arena.report.section import SectionView
 from formats.text import LANGUAGES, Language
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run import result_tables
-from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.result_tables import written
 from tournaments.run.tournament import Tournament
 

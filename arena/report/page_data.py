@@ -15,7 +15,7 @@ from formats.printable import MORE, visible, visible_file
 from formats.record.parser import read_record
 from formats.seconds import say_seconds
 from formats.text import Text
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.state import Counted
 

@@ -15,8 +15,8 @@ from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
 from referee.verdict import Ending
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import explanations
-from tournaments.run.ledger_game import LedgerGame
 from tournaments.run.result_tables import Table, standings_table, written
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing

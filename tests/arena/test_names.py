@@ -22,7 +22,7 @@ from tests.arena.conftest import Run
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
 from tests.tournaments.submission.submitting import CUP, GOOD
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import opened
+from tournaments.ledger import opened
 from tournaments.run.rejudging import rejudged
 from tournaments.run.tournament import tournament_of
 

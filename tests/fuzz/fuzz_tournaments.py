@@ -14,10 +14,10 @@ import atheris  # type: ignore[import-untyped]  # installed apart: the tests do 
 with atheris.instrument_imports(include=["formats", "tournaments", "tests.tournaments"]):
     from formats.games import all_games
     from tests.tournaments.filled_ledger import fill
-    from tests.tournaments.run.edited import SMALL, contents
+    from tests.tournaments.ledger.edited import SMALL, contents
     from tests.tournaments.run.properties import check_any_event, check_any_ledger
-    from tournaments.run.heads_file import NAME as HEADS
-    from tournaments.run.ledger import NAME
+    from tournaments.ledger import NAME
+    from tournaments.ledger.heads_file import NAME as HEADS
     from tournaments.schedules import all_schedules
 
     all_games(), all_schedules()  # imported only when they are asked for

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.filled_ledger import fill
-from tournaments.run.ledger import opened
+from tournaments.ledger import opened
 from tournaments.run.tournament import Tournament, tournament_of
 
 

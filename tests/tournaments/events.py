@@ -16,8 +16,8 @@ from tests.bot.programs import can_build
 from tests.places import ROOT
 from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import BOT
-from tournaments.run.ledger import opened
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament, tournament_of
 
 needs_arena = pytest.mark.skipif(

@@ -25,8 +25,8 @@ from referee.verdict import Ending, Verdict, against, by_law
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import Ledger, opened
-from tournaments.run.ledger_game import LedgerGame, Printed
+from tournaments.ledger import Ledger, opened
+from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import state_of
 from tournaments.standings.meeting import ScheduledGame
 

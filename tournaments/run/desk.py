@@ -17,8 +17,8 @@ from formats.printable import printable
 from tournaments.entrants.enrolment import Enrolled, FoundProgram
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.read_entrants import clash, fault_of
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.run import decision_faults as faults
-from tournaments.run.decision import Decision, Verb
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import SectionState, Tournament, told_by
 from tournaments.standings.scoring import Removed

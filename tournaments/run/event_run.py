@@ -19,7 +19,7 @@ from referee.bot_game import Played, Setting
 from referee.pool import Finished, GameJob
 from referee.program import Content, Program
 from referee.turn import Turn
-from tournaments.run.ledger_game import LedgerGame, Printed
+from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import SectionState, Tournament, told_by
 from tournaments.standings.meeting import ScheduledGame

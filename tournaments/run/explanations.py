@@ -7,8 +7,8 @@ from itertools import groupby
 
 from formats.record import RESULTS
 from formats.text import Text
-from tournaments.run.decision import Decision
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger.decision import Decision
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 from tournaments.standings.scoring import Removed
 

@@ -20,9 +20,9 @@ from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
 from referee.verdict import Ending, by_law
-from tournaments.run.ledger_faults import GAME
-from tournaments.run.ledger_game import LedgerGame
-from tournaments.run.ledger_reading import Entry
+from tournaments.ledger.ledger_faults import GAME
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_reading import Entry
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import Standing, standings

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import Enrolled
+from tournaments.ledger.decision import Decision, Verb
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_reading import Entry
 from tournaments.run import decision_faults as faults
-from tournaments.run.decision import Decision, Verb
-from tournaments.run.ledger_game import LedgerGame
-from tournaments.run.ledger_reading import Entry
 from tournaments.standings.scoring import Removed
 from tournaments.standings.state import Decided, Departure
 

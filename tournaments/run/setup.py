@@ -32,7 +32,7 @@ from tournaments.entrants.enrolment import (
 from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
-from tournaments.run.ledger import Ledger, opened
+from tournaments.ledger import Ledger, opened
 from tournaments.run.tournament import Tournament, told_by
 from tournaments.storage import take
 

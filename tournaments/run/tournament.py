@@ -16,12 +16,12 @@ from formats.text import Text
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
-from tournaments.run import ledger_faults as faults
-from tournaments.run.chain import NO_HEAD, Head
-from tournaments.run.ledger import Ledger
-from tournaments.run.ledger_faults import BadLedger
-from tournaments.run.ledger_game import LedgerGame
-from tournaments.run.ledger_reading import LedgerReading
+from tournaments.ledger import Ledger
+from tournaments.ledger import ledger_faults as faults
+from tournaments.ledger.chain import NO_HEAD, Head
+from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.rulings import Rulings, rulings_of
 from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult

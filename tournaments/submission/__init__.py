@@ -37,7 +37,7 @@ from tournaments.entrants.program_store import Store
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import clash, fault_of
 from tournaments.event.toml_values import shown
-from tournaments.run.ledger import is_begun
+from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
 from tournaments.storage import locked, write_whole
 from tournaments.submission.log import Version, Versions

@@ -12,9 +12,9 @@ from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from tournaments.event.model import Event, Section
-from tournaments.run.ledger import opened
-from tournaments.run.ledger_faults import BadLedger
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.submission import Submissions
 from tournaments.submission.log import Version
 

@@ -19,7 +19,7 @@ from time import monotonic, process_time
 from typing import Generic, TypeVar
 
 from referee.pool import end_with_parent
-from tournaments.run.ledger import NAME
+from tournaments.ledger import NAME
 
 _NICE = 19
 _PAUSE = 1.0

@@ -16,8 +16,8 @@ from arena.site.watch import texts as words
 from formats.printable import printable
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
-from tournaments.run.ledger import NAME, is_begun, opened
-from tournaments.run.ledger_faults import BadLedger
+from tournaments.ledger import NAME, is_begun, opened
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.live import is_running
 
 _ENDING = ".toml"

@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from arena.report.page import page, tables
 from formats.text import Language
-from tournaments.run.ledger import opened
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament, tournament_of
 
 _LATEST = 12

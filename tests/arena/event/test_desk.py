@@ -8,7 +8,7 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.run.edited import SMALL
+from tests.tournaments.ledger.edited import SMALL
 from tournaments.run.setup import claimed
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.run.edited import SMALL, edit
-from tournaments.run.heads_file import NAME as HEADS
-from tournaments.run.ledger import NAME, opened
+from tests.tournaments.ledger.edited import SMALL, edit
+from tournaments.ledger import NAME, opened
+from tournaments.ledger.heads_file import NAME as HEADS
 
 EVENT = """\
 title = "Cup"

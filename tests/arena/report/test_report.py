@@ -23,7 +23,7 @@ from formats.record.parser import read_record
 from tests.places import ROOT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>'\"&{{7*7}}<!--"

@@ -26,7 +26,7 @@ from formats.text import Language
 from tests.arena.report.test_report import HOSTILE
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import Habits, fill
-from tournaments.run.ledger import opened
+from tournaments.ledger import opened
 from tournaments.run.tournament import Tournament, tournament_of
 
 CHROMIUM = shutil.which("chromium")

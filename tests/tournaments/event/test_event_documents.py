@@ -22,7 +22,8 @@ from tournaments.event.model import Entrant
 from tournaments.event.read_section import read_section
 from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
-from tournaments.run import decision_faults, ledger_faults
+from tournaments.ledger import ledger_faults
+from tournaments.run import decision_faults
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Points
 from tournaments.standings.tie_breaks import TIE_BREAKS

@@ -20,7 +20,7 @@ from formats.games import all_games
 from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
 from tournaments.event.reader import EventReading, read_event
-from tournaments.run import ledger_faults
+from tournaments.ledger import ledger_faults
 
 FOLDER = Path(__file__).parent / "malformed"
 OTHERS = (entrant_faults, ledger_faults, cluster_faults)

@@ -6,11 +6,11 @@ import sqlite3
 from pathlib import Path
 
 from formats.text import LANGUAGES
-from tests.tournaments.run.edited import contents
+from tests.tournaments.ledger.edited import contents
 from tournaments.event.reader import read_event
-from tournaments.run.heads_file import NAME as HEADS
-from tournaments.run.ledger import NAME, opened
-from tournaments.run.ledger_faults import BadLedger
+from tournaments.ledger import NAME, opened
+from tournaments.ledger.heads_file import NAME as HEADS
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.rejudging import rejudged, same_table
 from tournaments.run.tournament import Tournament, tournament_of
 

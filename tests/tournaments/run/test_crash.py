@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.events import begun, needs_arena, played, run, table, tournament_in
-from tournaments.run.ledger import NAME
+from tournaments.ledger import NAME
 
 KILLS = int(os.environ.get("ARENA_KILLS", "4"))
 _AFTER = 0.4

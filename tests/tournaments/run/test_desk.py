@@ -9,9 +9,9 @@ import pytest
 
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.run.edited import SMALL, rejudged
+from tests.tournaments.ledger.edited import SMALL, rejudged
 from tournaments.entrants.enrolment import FoundProgram
-from tournaments.run.decision import Verb
+from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
 from tournaments.run.explanations import explanations
 from tournaments.run.setup import event_folder

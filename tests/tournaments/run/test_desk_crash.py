@@ -18,9 +18,9 @@ from random import Random
 from tests.places import ROOT
 from tests.tournaments.events import begun, run, tournament_in
 from tests.tournaments.submission.submitting import BOT, CUP
-from tournaments.run.decision import Decision, Verb
+from tournaments.ledger import is_begun, opened
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.explanations import explanations
-from tournaments.run.ledger import is_begun, opened
 from tournaments.run.rejudging import rejudged, same_table
 from tournaments.run.tournament import SectionState
 

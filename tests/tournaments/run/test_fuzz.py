@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.filled_ledger import EVENT, fill
-from tests.tournaments.run.edited import SMALL, contents
+from tests.tournaments.ledger.edited import SMALL, contents
 from tests.tournaments.run.properties import check_any_event, check_any_ledger
-from tournaments.run.heads_file import NAME as HEADS
-from tournaments.run.ledger import NAME
+from tournaments.ledger import NAME
+from tournaments.ledger.heads_file import NAME as HEADS
 
 EVENTS = [text.encode() for text in (SMALL, EVENT)]
 WORDS = [b"\0", b"\xff", b"[[section]]\n", b"{}", b"=", b"'", b'"', b"1e999", b"\r\n", b"-1"]

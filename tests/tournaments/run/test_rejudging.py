@@ -11,7 +11,7 @@ import pytest
 
 from referee.verdict import Ending
 from tests.tournaments.events import SMALL, needs_arena, run, tournament_in
-from tournaments.run.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.rejudging import rejudged, same_table
 from tournaments.run.tournament import Tournament
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.filled_ledger import EVENT, fill
-from tournaments.run.ledger import opened
+from tournaments.ledger import opened
 from tournaments.run.result_tables import crosstable_table, standings_table, written
 from tournaments.run.tournament import SectionState, Tournament, tournament_of
 

@@ -29,7 +29,7 @@ from tests.tournaments.submission.submitting import (
 )
 from tournaments.entrants.enrolment import candidates, not_built
 from tournaments.entrants.program_store import digest
-from tournaments.run.ledger import NAME
+from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version, Versions

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tournaments.run.chain import Head
+from tournaments.ledger.chain import Head
 
 NAME = "ledger.heads"
 _LINE = re.compile(rb"([0-9]{1,9}) ([0-9a-f]{64})")

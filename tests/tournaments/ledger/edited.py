@@ -13,7 +13,7 @@ from click.exceptions import Exit
 from arena.event.rejudge import rejudge
 from arena.files import Unreadable
 from arena.options import Lang
-from tournaments.run.ledger import NAME
+from tournaments.ledger import NAME
 
 SMALL = """\
 title = "A small cup"

@@ -15,18 +15,20 @@ from typing import NamedTuple, TypeAlias, cast
 from formats.fault import Fault
 from formats.printable import printable
 from tournaments.entrants.enrolment import Enrolled
-from tournaments.run import ledger_faults as faults
-from tournaments.run.chain import NO_HEAD, Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
-from tournaments.run.decision import Decision
-from tournaments.run.heads_file import HeadsFile
-from tournaments.run.ledger_faults import (
-    COMPLAINTS,
-    complaints_are_told,
-    damage,
-    is_damage,
+from tournaments.ledger import ledger_faults as faults
+from tournaments.ledger.chain import (
+    NO_HEAD,
+    Head,
+    Row,
+    hash_of_beginning,
+    hash_of_entry,
+    hash_of_part,
 )
-from tournaments.run.ledger_game import LedgerGame
-from tournaments.run.ledger_rows import (
+from tournaments.ledger.decision import Decision
+from tournaments.ledger.heads_file import HeadsFile
+from tournaments.ledger.ledger_faults import COMPLAINTS, complaints_are_told, damage, is_damage
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_rows import (
     DECISION,
     DECISION_COLUMNS,
     GAME,
@@ -38,7 +40,7 @@ from tournaments.run.ledger_rows import (
     hashed,
     plain,
 )
-from tournaments.run.ledger_schema import PARTS, VERSION, is_as_made
+from tournaments.ledger.ledger_schema import PARTS, VERSION, is_as_made
 
 _PART_NAMES = {"fact": faults.EVENT_FILE, "entrant": faults.ENTRANTS, "start": faults.STARTS}
 _COLUMNS = {GAME: GAME_COLUMNS, DECISION: DECISION_COLUMNS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tournaments.run.chain import Head, canonical, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.ledger.chain import Head, canonical, hash_of_beginning, hash_of_entry, hash_of_part
 
 LISTS = [
     (),

@@ -20,9 +20,9 @@ from formats.seconds import write_seconds
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import Enrolled
-from tournaments.run.chain import Row
-from tournaments.run.decision import Decision, Verb
-from tournaments.run.ledger_game import LedgerGame, Printed, printed_as_json
+from tournaments.ledger.chain import Row
+from tournaments.ledger.decision import Decision, Verb
+from tournaments.ledger.ledger_game import LedgerGame, Printed, printed_as_json
 from tournaments.standings.scoring import Removed
 
 GAME_COLUMNS = (

@@ -13,9 +13,9 @@ import pytest
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import Enrolled
-from tournaments.run.ledger import NAME, Ledger, opened
-from tournaments.run.ledger_faults import BadLedger
-from tournaments.run.ledger_game import LedgerGame, Printed
+from tournaments.ledger import NAME, Ledger, opened
+from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import LedgerGame, Printed
 
 ENTRY = LedgerGame(
     section="main",

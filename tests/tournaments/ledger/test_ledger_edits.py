@@ -16,10 +16,10 @@ from random import Random
 import pytest
 
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.run.edited import SMALL, contents, edit, rejudged
-from tournaments.run.heads_file import NAME as HEADS
-from tournaments.run.ledger import NAME, opened
-from tournaments.run.ledger_faults import BadLedger
+from tests.tournaments.ledger.edited import SMALL, contents, edit, rejudged
+from tournaments.ledger import NAME, opened
+from tournaments.ledger.heads_file import NAME as HEADS
+from tournaments.ledger.ledger_faults import BadLedger
 
 EDITS = int(os.environ.get("ARENA_EDITS", "3000"))
 WAL = f"{NAME}-wal"
@@ -99,7 +99,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("DELETE FROM game WHERE entry = 2", "the entries 2 to 2 are missing"),
+        ("DELETE FROM game WHERE entry = 2", "entries 2 to 2 are missing"),
         ("DELETE FROM game WHERE entry > 4", "the ledger has 4 entries, but 6 were made"),
         ("DELETE FROM game", "the ledger has 0 entries, but 6 were made"),
         ("UPDATE fact SET value = replace(value, 'small', 'large')", "the event file or the"),
@@ -114,7 +114,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("UPDATE start SET file = 'x'", "so there is nothing to show"),
         ("DELETE FROM beginning", "the event file or the format of a section"),
         ("UPDATE beginning SET hash = 'ab' WHERE part = 'start'", "a start position"),
-        ("INSERT INTO beginning VALUES ('more', 'ab')", "what the event is"),
+        ("INSERT INTO beginning VALUES ('more', 'ab')", "the description of the event"),
         ("ALTER TABLE game RENAME COLUMN busy TO idle", "its tables are not those of a ledger"),
         ("CREATE VIEW more AS SELECT 1", "its tables are not those of a ledger"),
         ("PRAGMA user_version = 4", "was written by a newer arena: it is of version 4"),

@@ -19,15 +19,15 @@ from typing import cast
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import Enrolled
-from tournaments.run import ledger_faults as faults
-from tournaments.run.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
-from tournaments.run.decision import Decision
-from tournaments.run.heads_file import NAME as HEADS
-from tournaments.run.heads_file import HeadsFile
-from tournaments.run.ledger_faults import BadLedger, complaints_are_told
-from tournaments.run.ledger_game import LedgerGame
-from tournaments.run.ledger_reading import LedgerReading, read
-from tournaments.run.ledger_rows import (
+from tournaments.ledger import ledger_faults as faults
+from tournaments.ledger.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.ledger.decision import Decision
+from tournaments.ledger.heads_file import NAME as HEADS
+from tournaments.ledger.heads_file import HeadsFile
+from tournaments.ledger.ledger_faults import BadLedger, complaints_are_told
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_reading import LedgerReading, read
+from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
     RawText,
@@ -37,7 +37,7 @@ from tournaments.run.ledger_rows import (
     row_of_entrant,
     row_of_game,
 )
-from tournaments.run.ledger_schema import CREATION, PARTS, VERSION
+from tournaments.ledger.ledger_schema import CREATION, PARTS, VERSION
 
 NAME = "ledger.sqlite"
 _BUSY_SECONDS = 30
