@@ -118,6 +118,13 @@ COMMANDS = {
             "Проверить бота и заявить его в турнир; играет последняя версия, прошедшая проверку.",
         ),
     ),
+    "entrants": (
+        "event.entrants:entrants",
+        Text(
+            "List who takes part in an event and what is odd about each, before a game is played.",
+            "Перечислить участников турнира и всё странное о каждом, пока партий ещё нет.",
+        ),
+    ),
     "run": (
         "event.run:run",
         Text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import Annotated
 
 from click.exceptions import Exit
 
@@ -12,14 +13,25 @@ from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.event import texts as words
 from arena.files import NamedFile, read_one
-from arena.parameters import WrongUsage
+from arena.parameters import Argument, WrongUsage
 from formats.fault import Severity
-from formats.text import Language
+from formats.text import Language, Text
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 from tournaments.run.setup import EventSource
 
 _ENDING = ".toml"
+
+EventName = Annotated[
+    str,
+    Argument(
+        metavar="EVENT",
+        help=Text(
+            "The event's .toml file, or the name of one that comes with arena.",
+            "Файл турнира .toml или название турнира, который есть в арене.",
+        ),
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)

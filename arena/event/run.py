@@ -19,7 +19,8 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_files import event_file
+from arena.event.entrants import announce
+from arena.event.event_files import EventName, event_file
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.progress import RunView
@@ -27,14 +28,14 @@ from arena.event.report import NAME, write
 from arena.event.table_view import show
 from arena.files import make_folder
 from arena.options import LangOption, language
-from arena.parameters import Argument, Option
+from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.text import Language, Text
 from referee.numbers import GAMES, counted
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
-from tournaments.entrants.enrolment import CannotEnrol
+from tournaments.entrants.enrolment import CannotEnrol, program_names
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
@@ -45,16 +46,7 @@ from tournaments.run.setup import event_folder, find_programs, set_up
 
 
 def run(
-    event: Annotated[
-        str,
-        Argument(
-            metavar="EVENT",
-            help=Text(
-                "The event's .toml file, or the name of one that comes with arena.",
-                "Файл турнира .toml или название турнира, который есть в арене.",
-            ),
-        ),
-    ],
+    event: EventName,
     to: Annotated[
         Path | None,
         Option(
@@ -99,6 +91,8 @@ def run(
         games = Run(kept)
         view = RunView(games.tournament, speech, quiet)
         _announce(view, folder, goes_on=goes_on)
+        if not goes_on and not quiet:
+            announce(source.event, found, speech)
         with _interruption_told(view):
             _play(games, view, workers, folder)
             _report(view, folder)
@@ -109,8 +103,7 @@ def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> 
     for section in event.sections if here else ():
         must_run(speech, section.limits.stage)
     make_folder(folder)
-    entrants = (each for section in event.sections for each in section.entrants)
-    build_all([each.bot for each in entrants if each.bot is not None], speech)
+    build_all(program_names(event), speech)
 
 
 @contextmanager

@@ -89,6 +89,11 @@ NO_PROGRAM = Text(
     "в папке ботов турнира нет программы участника {name}: назовите её ключом --program",
 )
 
+PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
+TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
+PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
+FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
+
 
 REFUSED = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 STILL = Text(

@@ -70,7 +70,7 @@ def candidates(event: Event, base: Path, build: Builder) -> list[FoundProgram]:
         wrong += [one for one in read if isinstance(one, Fault)]
         wrong += _faults_of(own)
         found += own
-    wrong += _clashing(found)
+    wrong += (fault for _, fault in clashing(found))
     if wrong:
         raise CannotEnrol(wrong)
     return found
@@ -80,15 +80,15 @@ def _of_section(section: Section, base: Path, build: Builder) -> Iterator[FoundP
     if section.folder is not None and not (base / section.folder).is_dir():
         yield faults.NO_FOLDER("entrants", folder=section.folder)
         return
-    for entrant in _entrants(section, base):
-        yield _read(section, entrant, base, build)
+    for entrant in entrants_of(section, base):
+        yield read_program(section, entrant, base, build)
 
 
 def program_of(section: Section, name: str, base: Path) -> FoundProgram | Fault | None:
     """What somebody would take part with now, whose program lies where entrants are looked for."""
-    for entrant in _entrants(section, base):
+    for entrant in entrants_of(section, base):
         if entrant.name == name:
-            return _read(section, entrant, base, not_built)
+            return read_program(section, entrant, base, not_built)
     return None
 
 
@@ -99,10 +99,16 @@ def not_built(name: str) -> Path:
 
 def entrants_now(event: Event, base: Path) -> set[str]:
     """The names of those who would take part in an event if it began now."""
-    return {entrant.name for section in event.sections for entrant in _entrants(section, base)}
+    return {entrant.name for section in event.sections for entrant in entrants_of(section, base)}
 
 
-def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
+def program_names(event: Event) -> list[str]:
+    """The bots of ours that an event wants."""
+    entrants = (each for section in event.sections for each in section.entrants)
+    return [each.bot for each in entrants if each.bot is not None]
+
+
+def entrants_of(section: Section, base: Path) -> Sequence[Entrant]:
     """Those that are listed, or those of the folder; none where there is no folder."""
     if section.folder is None:
         return section.entrants
@@ -113,7 +119,7 @@ def _entrants(section: Section, base: Path) -> Sequence[Entrant]:
 def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
     """Its programs by their names; what is hidden, a folder, or beside them takes no part."""
     for path in sorted(folder.iterdir()):
-        if path.is_file() and not path.name.startswith(".") and not _is_beside(path):
+        if path.is_file() and not path.name.startswith(".") and not is_beside(path):
             yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
 
 
@@ -129,7 +135,7 @@ _ENDINGS_BESIDE = {
 _PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ")
 
 
-def _is_beside(path: Path) -> bool:
+def is_beside(path: Path) -> bool:
     """Whether a file goes with programs and is none, by its name: a description, or a source."""
     name = path.name.lower()
     if name not in _BESIDE and path.suffix.lower() not in _ENDINGS_BESIDE:
@@ -141,7 +147,10 @@ def _is_beside(path: Path) -> bool:
         return False  # why it cannot be read is told where it is
 
 
-def _read(section: Section, entrant: Entrant, base: Path, build: Builder) -> FoundProgram | Fault:
+def read_program(
+    section: Section, entrant: Entrant, base: Path, build: Builder
+) -> FoundProgram | Fault:
+    """What an entrant would take part with, or why he cannot."""
     source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
@@ -189,15 +198,15 @@ def _faults_of(own: Sequence[FoundProgram]) -> Iterator[Fault]:
             yield wrong
 
 
-def _clashing(found: Sequence[FoundProgram]) -> Iterator[Fault]:
+def clashing(found: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]]:
     """Whose names are taken for each other: in all sections, and in one if they are the same."""
     counts = Counter((one.section, one.name) for one in found)
     for (_, name), count in counts.items():
         if count > 1:
-            yield clash(name, name)
+            yield name, clash(name, name)
     names = list(dict.fromkeys(one.name for one in found))
     for place, before in clashes(names):
-        yield clash(names[place], names[before])
+        yield names[place], clash(names[place], names[before])
 
 
 def enrolled(event: Event, found: Sequence[FoundProgram]) -> list[Enrolled]:

@@ -58,6 +58,20 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
     return Submissions(chosen, _real(base / chosen.folder), run, others)
 
 
+def candidate_of(section: Section, program: Program) -> Candidate:
+    """A program, as it is checked for that section."""
+    limits = section.limits
+    return Candidate(
+        program,
+        section.game,
+        StartRequest(section.size),
+        limits.time,
+        limits.rules,
+        limits.file_size,
+        stage=limits.stage,
+    )
+
+
 def _real(path: Path) -> Path:
     """Without links; Path.resolve raises, where they go in a loop, what no OSError is."""
     return Path(os.path.realpath(path))
@@ -99,17 +113,7 @@ class Submissions:
             return wrong
         with self._alone():
             program = self._store.path(self._store.keep(data))
-        limits = self.section.limits
-        candidate = Candidate(
-            Program(name, program),
-            self.section.game,
-            StartRequest(self.section.size),
-            limits.time,
-            limits.rules,
-            limits.file_size,
-            stage=limits.stage,
-        )
-        return Attempt(self, candidate, data)
+        return Attempt(self, candidate_of(self.section, Program(name, program)), data)
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Of the name, of the size, of the hour."""

@@ -1,0 +1,155 @@
+"""``arena entrants``: who takes part in an event, and what is odd, before a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated
+
+from click.exceptions import Exit
+from rich.console import Console
+
+from arena.bots.ours import build_all, path_of_ours
+from arena.commands import ExitStatus
+from arena.console import plain_console
+from arena.event import texts
+from arena.event.event_files import EventFile, EventName, event_file
+from arena.options import LangOption, language
+from arena.parameters import Option
+from arena.require_sandbox import must_run
+from arena.texts import HINT
+from formats.fault import Fault
+from formats.text import Language, Text
+from referee.check import examine
+from referee.check.checks import libraries
+from referee.check.finding import Finding, Grade
+from referee.machine import cores
+from referee.numbers import BYTES, counted
+from referee.program import Program
+from tournaments.entrants.enrolment import program_names
+from tournaments.entrants.roster import RosterLine, roster
+from tournaments.event.model import Event, Section
+from tournaments.submission import candidate_of
+
+_SHOWN = 12
+
+
+def entrants(
+    event: EventName,
+    check: Annotated[
+        bool,
+        Option(
+            "--check",
+            help=Text(
+                "Check all of them as arena check does, side by side.",
+                "Проверить всех, как arena check, одновременно.",
+            ),
+        ),
+    ] = False,
+    lang: LangOption = None,
+) -> None:
+    """List who takes part in an event and what is odd about each."""
+    speech = language(lang)
+    file = event_file(event)
+    found = file.event(speech)
+    lines = lines_of(found, file, speech)
+    console = plain_console()
+    for section in found.sections:
+        own = [line for line in lines if line.section == section.name]
+        _list(section, own, console, speech)
+    is_good = not any(line.faults for line in lines)
+    if check:
+        is_good &= _check(found, lines, console, speech)
+    if not is_good:
+        raise Exit(ExitStatus.BAD)
+
+
+def lines_of(event: Event, file: EventFile, speech: Language) -> list[RosterLine]:
+    """Who would take part now."""
+    build_all(program_names(event), speech)
+    return roster(event, file.base, path_of_ours(speech))
+
+
+def announce(event: Event, file: EventFile, speech: Language) -> None:
+    """Before the first game: who plays, in a line, and what is odd."""
+    console, lines = plain_console(), lines_of(event, file, speech)
+    for section in event.sections:
+        own = [line for line in lines if line.section == section.name]
+        names = [line.name for line in own if line.program]
+        said = {"section": section.name, "count": len(names), "names": ", ".join(names)}
+        console.print(texts.PLAYING.say(speech, said))
+        for line in own:
+            _tell_odd(line, f"  {line.name}: ", console, speech)
+
+
+def _list(
+    section: Section, lines: Sequence[RosterLine], console: Console, speech: Language
+) -> None:
+    playing = [line for line in lines if line.program]
+    said = {"section": section.name, "count": len(playing)}
+    console.print(texts.TAKE_PART.say(speech, said), style="bold")
+    width = max((len(line.name) for line in lines), default=0)
+    for line in lines:
+        size = counted(len(line.program.data), BYTES).say(speech) if line.program else ""
+        console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_SHOWN]}".rstrip())
+        _tell_odd(line, "  ", console, speech)
+        _tell_libraries(line, section, console, speech)
+
+
+def _tell_odd(line: RosterLine, before: str, console: Console, speech: Language) -> None:
+    """What is odd about it, and what keeps it out."""
+    for text in line.odd:
+        console.print(f"{before}{text.say(speech)}", style="yellow")
+    for fault in line.faults:
+        console.print(f"{before}{_said(fault, speech)}", style="bold red")
+
+
+def _tell_libraries(line: RosterLine, section: Section, console: Console, speech: Language) -> None:
+    """Which it needs that are not part of every system."""
+    if line.path is None or line.program is None:
+        return
+    for finding in libraries.run(candidate_of(section, Program(line.name, line.path))):
+        if finding.grade is Grade.FAILED:
+            console.print(f"  {finding.sentence.say(speech)}", style="yellow")
+
+
+def _said(fault: Fault, speech: Language) -> str:
+    hint = fault.hint(speech)
+    more = f" ({HINT.say(speech)}: {hint})" if hint else ""
+    return f"{fault.sentence(speech)} [{fault.kind.code}]{more}"
+
+
+def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: Language) -> bool:
+    """Checks all programs of entrants, as many at a time as there are cores; whether all passed."""
+    sections = {section.name: section for section in event.sections}
+    stages = [must_run(speech, section.limits.stage) for section in event.sections]
+    assert stages, "an event has a section"
+    theirs = [line for line in lines if line.path is not None and line.program is not None]
+    console.print()
+    passed = True
+    with ThreadPoolExecutor(len(cores())) as pool:
+        for line, wrong in zip(
+            theirs, pool.map(lambda o: _failures(o, sections), theirs), strict=True
+        ):
+            passed &= not wrong
+            console.print(_verdict(line.name, wrong, speech))
+    return passed
+
+
+def _failures(line: RosterLine, sections: dict[str, Section]) -> list[Finding]:
+    assert line.path is not None, "bots of ours are not checked"
+    candidate = candidate_of(sections[line.section], Program(line.name, line.path))
+    return [one for one in examine(candidate) if one.grade is Grade.FAILED]
+
+
+def _verdict(name: str, wrong: Sequence[Finding], speech: Language) -> str:
+    if not wrong:
+        return texts.PASSED.say(speech, {"name": name})
+    said = "; ".join(_told(wrong, speech))
+    return texts.FAILED.say(speech, {"name": name, "why": said})
+
+
+def _told(wrong: Sequence[Finding], speech: Language) -> Iterator[str]:
+    for finding in wrong:
+        title = f"{finding.title.say(speech)}: " if finding.title else ""
+        yield title + finding.sentence.say(speech)

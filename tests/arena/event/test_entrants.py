@@ -1,0 +1,58 @@
+"""``arena entrants``, and what ``arena run`` says of them before its first game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.submission.submitting import BOT, CUP
+
+
+@pytest.fixture(name="cup")
+def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    for name in ("ivanov", "petrov", "copy"):
+        (bots / name).write_text(f"{BOT}# {name.replace('copy', 'ivanov')}\n")
+        (bots / name).chmod(0o755)
+    (bots / "notes.txt").write_text("")
+    Path("cup.toml").write_text(CUP, encoding="utf-8")
+    return bots
+
+
+@pytest.mark.usefixtures("cup")
+def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
+    said = run("entrants", "cup.toml")
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "chomp: 3 take part"
+    assert "  the same program as ivanov" in lines
+    assert "  no program: a text or a source" in lines
+    assert "та же программа, что у ivanov" in run("entrants", "cup.toml", "--lang", "ru").out
+
+
+def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
+    (cup / "petrov").write_text("#!/bin/sh\nexit 1\n")
+    (cup / "copy").unlink()
+    said = run("entrants", "cup.toml", "--check")
+    assert said.status == 1
+    assert "ivanov: passed every check" in said.out
+    assert "petrov: FAILED " in said.out
+
+
+def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
+    (cup / "Copy").write_text("x")
+    said = run("entrants", "cup.toml")
+    assert said.status == 1
+    assert "looks like" in said.out
+
+
+@pytest.mark.usefixtures("cup")
+def test_a_run_begins_with_it(run: Run) -> None:
+    said = run("run", "cup.toml")
+    assert "chomp: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in said.out
+    assert "  copy: the same program as ivanov\n" in said.out
+    assert "take part" not in run("run", "cup.toml").out

@@ -1,0 +1,87 @@
+"""The roster says what is odd, each time it is, and nothing where nothing is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.tournaments.submission.submitting import BOT, event
+from tournaments.entrants.enrolment import not_built
+from tournaments.entrants.likeness import likenesses
+from tournaments.entrants.roster import RosterLine, roster
+
+
+def code(seed: int, lines: int = 60) -> str:
+    lot = Random(seed)
+    return "".join(f"x{lot.random()} = y{lot.random()}\n" for _ in range(lines))
+
+
+@pytest.fixture(name="bots")
+def make_bots(tmp_path: Path) -> Path:
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    return bots
+
+
+def put(bots: Path, name: str, text: str) -> None:
+    (bots / name).write_text(text)
+    (bots / name).chmod(0o755)
+
+
+def listed(bots: Path) -> dict[str, RosterLine]:
+    return {line.name: line for line in roster(event(), bots.parent, not_built)}
+
+
+def odd(line: RosterLine) -> list[str]:
+    return [text.en for text in line.odd]
+
+
+def test_what_is_odd_is_said(bots: Path) -> None:
+    for name in ("ivanov", "petrov"):
+        put(bots, name, f"{BOT}# {name}\n")
+    put(bots, "copy", f"{BOT}# ivanov\n")
+    (bots / "link").symlink_to("petrov")
+    (bots / "petrov").chmod(0o644)
+    (bots / "README.txt").write_text("hello")
+    (bots / "src").mkdir()
+    (bots / ".hidden").write_text("")
+    found = listed(bots)
+    assert set(found) == {"ivanov", "petrov", "copy", "link", "README.txt", "src"}
+    assert odd(found["README.txt"]) == ["no program: a text or a source"]
+    assert odd(found["src"]) == ["a folder: a program is one file"]
+    assert odd(found["ivanov"]) == ["the same program as copy"]
+    assert odd(found["petrov"]) == [
+        "has no execute bit; it is run all the same",
+        "the same program as link",
+    ]
+    assert odd(found["link"])[0] == "a link to petrov"
+    assert not any(line.faults for line in found.values())
+
+
+def test_what_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
+    put(bots, "ivanov", BOT)
+    put(bots, "Ivanov", BOT)
+    put(bots, "a" * 41, BOT)
+    put(bots, "large", BOT + "#" * 2000)
+    faults = {name: [one.kind.code for one in line.faults] for name, line in listed(bots).items()}
+    assert faults == {"Ivanov": [], "ivanov": ["E215"], "a" * 41: ["E202"], "large": ["E208"]}
+
+
+def test_a_program_with_other_comments_is_like_the_one_it_was_made_of() -> None:
+    skeleton = code(0)
+    programs = {f"p{n}": f"#!/usr/bin/python3\n{skeleton}{code(n)}" for n in range(1, 6)}
+    programs["copy"] = programs["p1"].replace("\n", "   # mine\n", 40).upper().replace("#!", "#!")
+    found = list(likenesses({name: text.encode() for name, text in programs.items()}))
+    assert [(one.one, one.other) for one in found] == [("p1", "copy")]
+
+
+def test_programs_that_share_a_library_only_are_not_alike() -> None:
+    library = Random(1).randbytes(100_000)
+    programs = {f"p{n}": b"\x7fELF" + library + Random(n).randbytes(9000) for n in range(2, 8)}
+    assert list(likenesses(programs)) == []
+    programs["copy"] = programs["p2"] + b"one more byte"
+    (found,) = likenesses(programs)
+    assert {found.one, found.other} == {"p2", "copy"}
+    assert found.share > 0.9
