@@ -7,6 +7,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from formats.text import Language, Text
+from referee.sandbox import host_limits
 from referee.sandbox.stage_choice import chosen, why_not
 from referee.sandbox.stages import Stage
 
@@ -26,6 +27,9 @@ NOT_THIS_STAGE = Text(
     "arena: турниру нужна песочница {stage}, а здесь она не работает. bubblewrap"
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor",
 )
+TOO_LOW = Text(
+    "arena: no bot can be run here: {why}", "arena: здесь не запустить ни одного бота: {why}"
+)
 STAGES = {
     Stage.NAMESPACES: Text("in a sandbox (namespaces)", "в песочнице (namespaces)"),
     Stage.LANDLOCK: Text("in a sandbox (landlock)", "в песочнице (landlock)"),
@@ -40,6 +44,9 @@ def asked_stage(*, sandbox: bool) -> Stage | None:
 
 def must_run(speech: Language, asked: Stage | None) -> Stage:
     """The stage asked for, or else the strongest. Ends the command if it does not work here."""
+    if why := host_limits.too_low():
+        plain_console(stderr=True).print(TOO_LOW.say(speech, {"why": why}))
+        raise Exit(ExitStatus.WRONG_USAGE)
     stage = chosen(asked)
     if stage.isolates and why_not(stage) is not None:
         said = NO_STAGE if asked is None else NOT_THIS_STAGE

@@ -17,7 +17,7 @@ from referee.bot_game import Setting, play_game
 from referee.sandbox.stage_choice import why_not
 from referee.sandbox.stages import Stage
 from tests.referee.innocent_bots import Innocent, innocents
-from tests.referee.needs import has_group
+from tests.referee.needs import why_not_told
 from tests.referee.offending import Offender, against_honest, listening, offenders, program_of
 from tests.referee.test_innocents import BY_LAW
 from tests.referee.test_offenders import check
@@ -27,8 +27,8 @@ GAMES = 2
 
 def judge(offender: Offender, stage: Stage) -> str:
     """How it fares: it gets its verdict, or another, or cannot be tried here."""
-    if offender.needs == "group" and not has_group():
-        return "not tried: no control group"
+    if untold := why_not_told(offender.needs):
+        return f"not tried: {untold.partition(':')[0]}"
     if stage is Stage.NONE and not offender.bare:
         return "not tried: harmful, or seen by a sandbox only"
     expected = offender.on(stage)

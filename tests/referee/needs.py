@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,25 @@ def has_group() -> bool:
 
 
 WHY_NO_GROUP = "no control group can be made here: run the tests as root, or by systemd-run"
+
+
+@cache
+def _has_huge_pages() -> bool:
+    """Enough of them for one bot to take too many."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    free = (line.split()[1] for line in lines if line.startswith("HugePages_Free:"))
+    return int(next(free, "0")) >= 64
+
+
+def why_not_told(needs: str) -> str:
+    """Why an offence cannot be told here that needs this of the machine to be told; or nothing."""
+    if needs == "group" and not has_group():
+        return WHY_NO_GROUP
+    if needs == "huge-pages" and not _has_huge_pages():
+        return "the machine keeps no huge pages: sysctl vm.nr_hugepages=100"
+    return ""
+
+
 WHY_NOT = {Stage.NAMESPACES: _why_no_namespaces(), Stage.LANDLOCK: _why_no_landlock()}
 """Why a stage that isolates cannot be used here, or nothing."""
 _NONE = " and ".join(WHY_NOT.values()) if all(WHY_NOT.values()) else ""

@@ -8,7 +8,8 @@ A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script;
     sentence    a piece of the English sentence
     turns       how many half-moves are played, 1 unless said otherwise
     bare        whether the verdict is the same without a sandbox (and it is safe to try)
-    needs       "group" where only a control group can tell
+    needs       what the machine must have: "group", where only a control group can tell;
+                "huge-pages", to take some
     left, patience, startup, clock, memory, file_size, temporary_files: what it is played under
     machine     the number of another machine to write into the ELF header
     mode        of the program file, 0o755 unless said otherwise
@@ -39,7 +40,7 @@ from referee.judge import Rules
 from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from tests.present import Case
-from tests.referee.needs import WHY_NO_GROUP, WHY_NOT, has_group
+from tests.referee.needs import WHY_NOT, why_not_told
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "offenders"
@@ -124,9 +125,7 @@ def offenders() -> list[Offender]:
 def on_stages(some: Iterable[Offender], stages: Iterable[Stage]) -> Iterator[Case]:
     """Each of them on each of the stages."""
     for offender, stage in product(some, stages):
-        why_not = WHY_NOT[stage]
-        if offender.needs == "group" and not has_group():
-            why_not = why_not or WHY_NO_GROUP
+        why_not = WHY_NOT[stage] or why_not_told(offender.needs)
         yield Case(f"{offender}-{stage}", (offender, stage), why_not)
 
 

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from decimal import Decimal
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.cgroup import Group
 from referee.sandbox.run_result import RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn, play
@@ -142,6 +143,33 @@ def test_a_bot_that_needs_half_its_time_has_it_on_a_busy_core(
         turn = turn_of(script(tmp_path, RUNS), stage, left="1.2", patience="0.2", clock=clock)
     assert turn.happened.wall > Decimal("2.4"), told(turn.happened)
     assert turn.judged.verdict is None, told(turn.happened)
+
+
+IGNORES = """
+import signal
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+def think():
+    while time.process_time() < 0.005: pass
+    os._exit(0)
+for _ in range(40):
+    os.fork() or think()
+    try: os.wait()
+    except ChildProcessError: pass
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+"""
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("loops", [0, 4])
+def test_who_ignores_his_children_is_not_charged_for_their_waiting(
+    loops: int, stage: Stage, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a control group they are in no account: of 0.2 s that they run, a part is found."""
+    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    with busy(loops, {core}):
+        turn = turn_of(script(tmp_path, IGNORES), stage, left="0.6")
+    assert turn.judged.verdict is None, told(turn.happened)
+    assert Decimal("0.1") < turn.happened.cpu < Decimal("0.4"), told(turn.happened)
 
 
 HELD = [("all of it", clock) for clock in Clock] + [("the keeper", Clock.CPU)]

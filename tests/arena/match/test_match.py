@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -232,6 +233,22 @@ def test_where_no_sandbox_works_no_stranger_is_run(
     assert ran.status == 2
     assert ran.err.startswith("arena: other people's programs need a sandbox, and none works here")
     assert "--no-sandbox" in ran.err
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize("sandbox", ["--sandbox", "--no-sandbox"])
+def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sandbox: str) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, before[1]))
+    try:
+        ran = run("match", "./nim", "./random", "--game", "chomp", sandbox, "--lang", "en")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert ran.status == 2
+    assert ran.err == (
+        "arena: no bot can be run here: the limit on KiB of a file (ulimit -f) is 1024,"
+        " and running a bot takes 8192: `ulimit -S -f 8192` raises it\n"
+    )
 
 
 @pytest.mark.usefixtures("bots")
