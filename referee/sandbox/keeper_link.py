@@ -100,14 +100,19 @@ class Keeper:
         self._process.poll()
 
     def _answer(self) -> tuple[_Reply, memoryview]:
-        reply = _Reply(_GOES_ON, *[0] * 13)
-        while reply.end == _GOES_ON:
-            data = self._receive(bytearray(), _REPLY.size)
-            reply = _Reply(*_REPLY.unpack_from(data))
+        data = bytearray()
+        while (reply := self._reply(data)).end == _GOES_ON:
+            del data[: _REPLY.size]
         more = reply.read + reply.names + reply.output
-        return reply, memoryview(self._receive(data, _REPLY.size + more))[_REPLY.size :]
+        self._receive(data, _REPLY.size + more)
+        return reply, memoryview(data)[_REPLY.size :]
 
-    def _receive(self, data: bytearray, size: int) -> bytearray:
+    def _reply(self, data: bytearray) -> _Reply:
+        self._receive(data, _REPLY.size)
+        return _Reply(*_REPLY.unpack_from(data))
+
+    def _receive(self, data: bytearray, size: int) -> None:
+        """Adds to the data until there is so much at least."""
         silent = idle = 0
         while len(data) < size:
             try:
@@ -122,7 +127,6 @@ class Keeper:
                 raise RefereeError(_with_limits("the sandbox ended by itself"))
             data += part
             silent = idle = 0
-        return data
 
 
 def _is_at_work(process: int) -> bool:

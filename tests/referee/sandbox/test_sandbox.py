@@ -64,12 +64,17 @@ print(json.dumps({
 Run = Callable[..., RunResult]
 
 
-def run_script(place: Path, text: str, *arguments: str, stage: Stage, **limits: Any) -> RunResult:
-    """A turn of a Python script that finds «given» in matrix.txt."""
+def written_script(place: Path, text: str) -> Path:
+    """A program in Python."""
     path = place / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
-    program = Program("script", path, arguments)
+    return path
+
+
+def run_script(place: Path, text: str, *arguments: str, stage: Stage, **limits: Any) -> RunResult:
+    """A turn of a Python script that finds «given» in matrix.txt."""
+    program = Program("script", written_script(place, text), arguments)
     with Sandbox(program, Limits(**limits), stage=stage) as sandbox:
         return sandbox.run(b"given\n", ALLOWED)
 
@@ -329,6 +334,25 @@ def children(process: int) -> list[int]:
 def test_a_keeper_that_waits_for_a_bot_does_not_hang(stage: Stage, tmp_path: Path) -> None:
     happened = run_script(tmp_path, "import time; time.sleep(4)", stage=stage)
     assert happened.end is RunEnd.EXITED
+
+
+def test_signs_of_life_are_not_taken_for_the_answer(tmp_path: Path) -> None:
+    """Whoever asked may have been held up, so that all comes at once."""
+    text = "import os, time; time.sleep(2.3); os.write(1, b'done')"
+    path = written_script(tmp_path, text)
+    held = "import os, signal, sys, time; time.sleep(0.5); os.kill(int(sys.argv[1]), 19);"
+    held += "time.sleep(3); os.kill(int(sys.argv[1]), 18)"
+    asks = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+import os, subprocess
+from tests.referee.sandbox.test_sandbox import ALLOWED, Path, Program, Sandbox, Stage
+with Sandbox(Program("script", Path({str(path)!r})), stage=Stage.NONE) as sandbox:
+    subprocess.Popen([sys.executable, "-c", {held!r}, str(os.getpid())])
+    print(sandbox.run(b"given", ALLOWED).printed)
+"""
+    told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
+    assert told.stdout == "b'done'\n"
 
 
 @pytest.mark.usefixtures("_soon")
