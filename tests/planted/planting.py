@@ -14,6 +14,7 @@ from formats.matrix.footer import footer_keys
 
 GAMES = Path(__file__).parent / "games"
 HARVEST = "harvest"
+REAPER = Path(__file__).parent / "bots/reaper.py"
 
 
 @contextmanager
@@ -27,6 +28,13 @@ def planted_game() -> Iterator[str]:
         formats.games.__path__.remove(str(GAMES))
         sys.modules.pop(f"formats.games.{HARVEST}", None)
         forget_games()
+
+
+def for_children(folder: Path) -> Path:
+    """A folder for ``PYTHONPATH``, by which processes that are started have the game too."""
+    text = f"import formats.games\n\nformats.games.__path__.append({str(GAMES)!r})\n"
+    (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
+    return folder
 
 
 def forget_games() -> None:

@@ -1,0 +1,126 @@
+"""Every command about a game, and every page, with Harvest, which is none of ours.
+
+It has a board of 26 columns and 3 rows, points, a line of its own, a pass, moves that are words,
+and no drawing, no bot of ours and no skeleton.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from tests.arena.conftest import Run
+from tests.arena.site.asking import FREE, HERE, begun, game_view, order
+from tests.planted.planting import REAPER, for_children, planted_game
+
+START = "A 1 U\n0 30\n0 30\n" + "w" * 25 + "B\n" + "w" * 26 + "\nA" + "w" * 25
+FOOTER = "\ngame harvest\nrests 1 1\n"
+AFTER = "B 2 U\n1 29\n0 30\n" + "w" * 25 + "B\n" + "w" * 26 + "\n-A" + "w" * 24 + FOOTER
+EVENT = """
+title = "Country fair"
+game = "harvest"
+size = [4, 2]
+sandbox = false
+format = "round-robin"
+entrants = [{ name = "ann", command = "reaper" }, { name = "bob", command = "reaper" }]
+"""
+
+
+@pytest.fixture(autouse=True)
+def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game, a start, a file after it and a bot, in a working directory."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(for_children(tmp_path)))
+    (tmp_path / "start.txt").write_text(START + FOOTER)
+    (tmp_path / "after.txt").write_text(AFTER)
+    bot = tmp_path / "reaper"
+    bot.write_text(f"#!{sys.executable}\n{REAPER.read_text()}")
+    bot.chmod(0o755)
+    with planted_game():
+        yield
+
+
+COMMANDS = [
+    (["start", "harvest"], "rests 1 1"),
+    (["start", "harvest", "--size", "5x2", "--seed", "3"], "game harvest"),
+    (["start", "--help"], "harvest"),
+    (["start", "--help"], "(Fight-B, Harvest,"),
+    (["validate", "start.txt"], "good: Harvest, 26 x 3"),
+    (["validate", "start.txt", "after.txt"], "right"),
+    (["show", "after.txt"], "points: red (A) 1, blue (B) 0"),
+    (["show", "after.txt"], "rests left to A and to B: 1 1"),
+    (["show", "after.txt", "--lang", "ru"], "сколько раз могут отдохнуть A и B: 1 1"),
+    (["moves", "start.txt"], "right\nup\npass\nrest\n"),
+    (["perft", "start.txt", "2"], "16\n"),
+    (["play", "--game", "harvest", "--size", "4x2"], "points: red (A) 0, blue (B) 0"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])
+def test_a_command_knows_the_game(run: Run, words: list[str], told: str) -> None:
+    ran = run(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert told in ran.out
+
+
+def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
+    lines = b"right\nrest\nsave game.pgn\nquit\n"
+    ran = run("play", "--game", "harvest", "--size", "4x2", stdin=lines)
+    assert (ran.status, ran.err) == (0, "")
+    assert "rests left to A and to B: 1 0" in ran.out
+    record = (tmp_path / "game.pgn").read_text()
+    assert "1. right" in record
+    replayed = run("replay", "game.pgn")
+    assert (replayed.status, replayed.err) == (0, "")
+    assert "points: red (A) 1, blue (B) 0" in replayed.out
+
+
+def test_a_bot_that_writes_no_footer_is_tried_and_plays(run: Run) -> None:
+    tried = run("try", "./reaper", "start.txt", "--no-sandbox")
+    assert tried.status == 0, tried.out + tried.err
+    played = run(
+        *("match", "./reaper", "./reaper", "--game", "harvest", "--no-sandbox"),
+        *("--size", "4x2", "--games", "2", "--records", "games"),
+    )
+    assert played.status == 0, played.out + played.err
+    assert "Harvest, 4 x 2" in played.out
+
+
+def test_an_event_is_played_and_reported(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "fair.toml").write_text(EVENT)
+    ran = run("run", "fair.toml", "--to", "fair")
+    assert ran.status == 0, ran.out + ran.err
+    table = run("table", "fair")
+    assert "ann" in table.out
+    assert run("report", "fair").status == 0
+    (report,) = (tmp_path / "fair").glob("*.html")
+    assert '"points":"0,0 1,0' in report.read_text(encoding="utf-8")
+    assert run("rejudge", "fair").status == 0
+
+
+def test_pages_know_the_game() -> None:
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as browser:
+        form = browser.get("/play").text
+        for told in ('value="harvest"', "Carts that take wheat and corn.", 'name="rows-harvest"'):
+            assert told in form
+        assert ">▶</text>" in form
+        place = begun(browser, game="harvest", **{"columns-harvest": "26", "rows-harvest": "2"})
+        now = game_view(browser, place)
+        assert [step["text"] for step in now["steps"]] == ["right", "up", "pass", "rest"]
+        assert all(step["cells"] == [] for step in now["steps"])
+        now = order(browser, place, "step", step="right")
+        assert now["points"] == [1, 0]
+        now = order(browser, place, "step", step="rest")
+        assert now["beside"] == [
+            "points: red (A) 1, blue (B) 0",
+            "rests left to A and to B: 1 0",
+        ]
+        assert "rests 1 0" in browser.get(f"{place}/matrix.txt").text
+        assert ">stubble" in browser.get(place).text
+        checked = browser.post("/validate", data={"before": START + FOOTER})
+        assert "Harvest" in checked.text
