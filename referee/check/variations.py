@@ -71,11 +71,8 @@ def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
     They lie about where a step can be made: most of a board has no say in what comes next.
     """
     board, steps = position.board, list(game.steps(position))
-    if steps:
-        stepped = game.step(position, lot.choice(steps)).board
-        centre = lot.choice(board.differences(stepped))
-    else:
-        centre = lot.choice(list(board))
+    stepped = game.step(position, lot.choice(steps)).board if steps else board
+    centre = lot.choice(board.differences(stepped) or list(board))
     for _ in range(lot.randint(1, _MOST_CHANGED)):
         corner = centre.shifted(lot.randint(-_NEAR, _NEAR), lot.randint(-_NEAR, _NEAR))
         width, height = lot.choice(_PATCHES), lot.choice(_PATCHES)

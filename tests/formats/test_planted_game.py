@@ -6,8 +6,13 @@ a file is said by the contract then.
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,6 +27,8 @@ from formats.record.parser import read_record
 from formats.transition import change_of
 from referee.judge import Rules, judge_file
 from referee.verdict import Ending, by_law
+from tests.formats.games.game_folders import WANTED
+from tests.places import ROOT
 from tests.planted.planting import planted_game
 
 SIZES = [(26, 3), (2, 2), (2, 26), (7, 4)]
@@ -155,3 +162,35 @@ def test_a_draw_by_points_is_a_draw(harvest: AnyGame) -> None:
     outcome = moved(start, "up", "down").outcome
     assert outcome
     assert (by_law(outcome).winner, by_law(outcome).ending) == ("D", Ending.DRAWN)
+
+
+OF_ALL_GAMES = (
+    *("tests/formats/games/test_games.py", "tests/formats/test_game_tree.py"),
+    *("tests/formats/test_transition.py", "tests/formats/record/test_record.py"),
+    *("tests/formats/matrix/test_handed.py", "tests/referee/check/test_positions.py"),
+)
+
+
+def said_of_harvest(folder: Path) -> tuple[int, str]:
+    """What the tests of all games say of Harvest, whose own files are in that folder."""
+    plugin = ("-p", "tests.planted.plugin", "-p", "no:cacheprovider")
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-k", "harvest", *plugin]
+    environment = {**os.environ, "PLANTED_TESTS": str(folder)}
+    words += OF_ALL_GAMES
+    ran = subprocess.run(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=False)
+    return ran.returncode, ran.stdout.decode()
+
+
+def test_the_tests_of_all_games_find_what_a_new_one_brings() -> None:
+    status, told = said_of_harvest(ROOT / "tests/planted/tests")
+    assert status == 0, told
+    passed = re.search(r"(\d+) passed", told)
+    assert passed
+    assert int(passed[1]) > 80
+
+
+def test_they_say_which_file_is_wanted(tmp_path: Path) -> None:
+    status, told = said_of_harvest(tmp_path)
+    assert status == 1
+    for name, what in WANTED.items():
+        assert f"harvest/{name} is missing: {what}" in told

@@ -7,11 +7,16 @@ is wanted where one is missing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 from formats.games import all_games
 
 HERE = Path(__file__).parent
+HOMES = [HERE]
+"""Folders with folders of games; a test that plants a game adds its own."""
 WANTED = {
     "positions.perft": "a dozen positions, and how many sequences of moves lead on from each",
     "naive.py": "the rules once more, from their prose alone; see tests/formats/games/given.py",
@@ -24,14 +29,26 @@ WANTED = {
 
 def folder_of(game: str) -> Path:
     """The folder of that game, which may not be there."""
-    return HERE / game.replace("-", "_")
+    name = game.replace("-", "_")
+    return next((home / name for home in HOMES if (home / name).is_dir()), HERE / name)
 
 
 def needed(game: str, name: str) -> Path:
     """A file or folder that the game must bring."""
     path = folder_of(game) / name
-    assert path.exists(), f"{path.relative_to(HERE.parents[2])} is missing: {WANTED[name]}"
+    assert path.exists(), f"{path} is missing: {WANTED[name]}"
     return path
+
+
+@cache
+def module_of(path: Path) -> ModuleType:
+    """The module in that file."""
+    spec = spec_from_file_location(f"tests_of_{path.parent.name}_{path.stem}", path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def files_of(pattern: str) -> Iterator[tuple[str, Path]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, cast
 
@@ -15,7 +14,7 @@ from formats.game_tree import pass_in
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix
 from formats.record import MadeMove, after_move
-from tests.formats.games.game_folders import folder_of
+from tests.formats.games.game_folders import folder_of, module_of
 from tests.formats.games.variant import Variant
 
 
@@ -83,10 +82,10 @@ def passages(variant: Variant, lot: Random, start: Position | None = None) -> It
 @cache
 def _variants_of(game: str) -> Sequence[Variant]:
     """Those that the game's own ``variants.py`` lists; without one, its usual start."""
-    if not (folder_of(game) / "variants.py").exists():
+    listed = folder_of(game) / "variants.py"
+    if not listed.exists():
         return [Variant(all_games()[game](), "as usual")]
-    module = import_module(f"tests.formats.games.{game.replace('-', '_')}.variants")
-    return cast("Sequence[Variant]", module.VARIANTS)
+    return cast("Sequence[Variant]", module_of(listed).VARIANTS)
 
 
 VARIANTS = [variant for game in all_games() for variant in _variants_of(game)]

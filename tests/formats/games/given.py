@@ -10,12 +10,11 @@ continuation. Where points are kept its ``results`` are the boards and points af
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
 from formats.game import Position
 from formats.games import AnyGame
-from tests.formats.games.game_folders import needed
+from tests.formats.games.game_folders import module_of, needed
 
 Cell = tuple[int, int]
 Board = dict[Cell, str]
@@ -36,12 +35,14 @@ class Given(NamedTuple):
     """The line ``rules`` of its file."""
     made: int
     """Steps already made of the turn."""
+    state: tuple[str, ...]
+    """The lines of its file that are the game's own."""
 
     @classmethod
     def of(cls, game: AnyGame, position: Position) -> Given:
         board, player, half_move = position.board, position.player, position.half_move
-        made = len(position.steps)
-        return cls(board.rows, player, half_move, position.points, game.rules_line, made)
+        rest = position.points, game.rules_line, len(position.steps), position.state
+        return cls(board.rows, player, half_move, *rest)
 
 
 class Naive(Protocol):
@@ -53,8 +54,7 @@ class Naive(Protocol):
 
 def naive_of(game: str) -> Naive:
     """The second opinion on that game."""
-    needed(game, "naive.py")
-    return cast("Naive", import_module(f"tests.formats.games.{game.replace('-', '_')}.naive"))
+    return cast("Naive", module_of(needed(game, "naive.py")))
 
 
 def read(rows: Sequence[str]) -> Board:

@@ -25,6 +25,7 @@ from formats.game import (
 )
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.move_search import SEVERAL_LEAD_THERE
 from formats.transition import explain
 from tests.formats.games.game_folders import WANTED, needed
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played
@@ -244,6 +245,8 @@ def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
         for board in spoiled(before.position.board, after.position.board, game.cells, lot):
             written = replace(after, position=replace(after.position, board=board, last=None))
             explanation = explain(before, written)
+            if [fault.kind for fault in explanation.faults] == [SEVERAL_LEAD_THERE]:
+                continue
             assert (explanation.move is not None) == (board in reached), board
             assert explanation.move is None or explanation.move in moves
             assert explanation.move is not None or not explanation.good

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from formats.fault import Severity
+from formats.fault import Fault, Severity
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.transition import change_of
@@ -34,6 +34,11 @@ def without(text: str, *keys: str) -> str:
     return "".join(f"{line}\n" for line in text.splitlines() if line.split()[0] not in keys)
 
 
+def is_told_by_last(before: Matrix, after: Matrix) -> bool:
+    """Whether the board alone does not show the move."""
+    return isinstance(before.game.trace(before.position, after.position.board), Fault)
+
+
 def next_of(before: Matrix, text: str, *, lenient: bool = False) -> Reading:
     """The file, as one that is to follow the other."""
     limit = before.game.limit
@@ -44,6 +49,8 @@ def next_of(before: Matrix, text: str, *, lenient: bool = False) -> Reading:
 @pytest.mark.parametrize("left_out", LEFT_OUT, ids="-".join)
 def test_what_is_left_out_is_as_it_was(variant: Variant, left_out: tuple[str, ...]) -> None:
     for before, move, after in some_passages(variant):
+        if "last" in left_out and is_told_by_last(before, after):
+            continue
         text = without(write_matrix(after), *left_out)
         check_any_successor(text.encode(), before)
         reading = next_of(before, text)
@@ -58,7 +65,8 @@ def test_what_is_left_out_is_as_it_was(variant: Variant, left_out: tuple[str, ..
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_file_without_a_footer_needs_no_more_than_a_glance(variant: Variant) -> None:
     for before, _, after in some_passages(variant):
-        assert check_glance(without(write_matrix(after), *KEYS).encode(), before)
+        keys = (*KEYS, *before.game.state_lines)
+        assert check_glance(without(write_matrix(after), *keys).encode(), before)
 
 
 def errors(before: Matrix, text: str) -> list[str]:

@@ -1,6 +1,5 @@
 """A bot for Harvest, which takes what is beside its cart, the best first."""
 
-import sys
 import time
 from pathlib import Path
 
@@ -33,4 +32,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
