@@ -14,9 +14,9 @@ from formats.fault import Fault
 from referee.diagnosis.boards import slip_of_board
 from referee.diagnosis.ends import slip_of_end
 from referee.diagnosis.lost_turn import LostTurn
-from referee.diagnosis.places import slip_of_place
 from referee.diagnosis.texts import slip_of_text
 from referee.diagnosis.times import slip_of_time
+from referee.diagnosis.wrong_place import slip_of_place
 
 _SLIPS: tuple[Callable[[LostTurn], Fault | None], ...] = (
     slip_of_place,

@@ -15,7 +15,7 @@ from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from referee.diagnosis import boards, cause, ends, places, slip, times
+from referee.diagnosis import boards, cause, ends, slip, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules, judge
 from referee.program import Program
@@ -239,18 +239,18 @@ def test_a_path_of_its_own(tmp_path: Path, path: str, is_told: bool) -> None:
     program.write_text(f'open("{path}")')
     found = slip(lost(program=program))
     assert found
-    assert found.kind is (places.OTHER_FOLDER if is_told else places.UNTOUCHED)
+    assert found.kind is (wrong_place.OTHER_FOLDER if is_told else wrong_place.UNTOUCHED)
     assert not is_told or path.replace("\\\\", "\\") in found.sentence()
 
 
 @pytest.mark.parametrize(
     ("printed", "kind"),
     [
-        (RIGHT, places.PRINTED),
-        (f"thinking ...\n{RIGHT}", places.PRINTED),
-        (RIGHT.replace("\n", "\r\n"), places.PRINTED),
-        (BEFORE, places.UNTOUCHED),
-        ("a7-a6\n", places.UNTOUCHED),
+        (RIGHT, wrong_place.PRINTED),
+        (f"thinking ...\n{RIGHT}", wrong_place.PRINTED),
+        (RIGHT.replace("\n", "\r\n"), wrong_place.PRINTED),
+        (BEFORE, wrong_place.UNTOUCHED),
+        ("a7-a6\n", wrong_place.UNTOUCHED),
     ],
 )
 def test_what_was_printed(printed: str, kind: FaultKind) -> None:
@@ -287,7 +287,7 @@ def _upside_down(board: Board) -> Board:
 
 
 def test_every_slip_says_how_to_mend_it() -> None:
-    modules = (boards, ends, places, times)
+    modules = (boards, ends, wrong_place, times)
     kinds = [each for module in modules for each in vars(module).values()]
     own = [kind for kind in kinds if isinstance(kind, FaultKind) and kind.code.startswith("V2")]
     assert own
