@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -12,6 +13,7 @@ from bot.builder.executable import kernels
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
+from tests.formats.games.game_folders import kernel_games
 from tests.formats.games.given import Given, naive_of
 
 KERNELS = kernels()
@@ -123,23 +125,23 @@ class Series:
 
 
 _SMALL = 3
+_GAMES, _GAMES_OF_MORE_RULES = 1000, 100
 _RARE = 50
-_SQUARES = tuple((size, size) for size in (4, 5, 6, 7, 8, 9, 10, 11, 12, 16))
-_BARS = ((7, 5), (4, 4), (2, 9), (1, 6), (6, 1), (12, 10), (1, 1))
-RULE_SETS = ("classic", "sesc", "petersburg", "last-move")
-COMBINATIONS = (
-    "classic passing=no",
-    "classic opening=occupied first-turn=2",
-    "sesc first-turn=1 passing=no",
-    "petersburg passing=yes ending=kill-all",
-    "last-move passing=yes",
-)
 
 
 def all_series() -> list[Series]:
-    """A thousand games of each game and rule set, some of options combined anew and with points."""
-    series = [Series("mmpeshki", None, 1000, (None,)), Series("chomp", None, 1000, _BARS)]
-    series += [Series(name, None, GAMES, (None,)) for name in ("knights", "fight")]
-    series += [Series("virus-war", rules, 1000, _SQUARES) for rules in RULE_SETS]
-    series += [Series("virus-war", rules, 100, _SQUARES) for rules in COMBINATIONS]
-    return [one for one in series if one.game.replace("-", "_") in KERNELS]
+    """Many games of each game and rule set, and some by options combined anew."""
+    return [
+        series
+        for game, law in all_games().items()
+        if game.replace("-", "_") in KERNELS
+        for series in _series_of(game, law.rule_sets or (None,))
+    ]
+
+
+def _series_of(game: str, rule_sets: tuple[str | None, ...]) -> Iterator[Series]:
+    sizes = kernel_games(game, "SIZES") or (None,)
+    number = GAMES if all_games()[game].keeps_points else _GAMES
+    yield from (Series(game, rules, number, sizes) for rules in rule_sets)
+    for rules in kernel_games(game, "MORE_RULES"):
+        yield Series(game, rules, _GAMES_OF_MORE_RULES, sizes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -13,21 +13,19 @@ import pytest
 from bot.builder.compiler import Target
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
-from formats.games.chomp import MOST
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
-from tests.bot.kernels import COMBINATIONS, RULE_SETS
+from tests.bot.kernels import KERNELS
 from tests.bot.programs import Built, random_turn
+from tests.formats.games.game_folders import kernel_games
 
 QUICK = ("--nodes", "20")
 FEW = 5
 """Wine takes so long to start."""
-SIZES: dict[str, list[tuple[int, int] | None]] = {
-    "mmpeshki": [None],
-    "chomp": [(1, 1), (1, 2), (2, 1), (1, MOST), (MOST, 1), (2, MOST), (MOST, 5), (MOST, MOST)],
-    "virus-war": [(size, size) for size in (4, 5, 10, 11, 16)],
-    "knights": [None],
-    "fight": [None],
+SIZES: dict[str, Sequence[tuple[int, int] | None]] = {
+    game: kernel_games(game, "FILE_SIZES") or (None,)
+    for game in all_games()
+    if game.replace("-", "_") in KERNELS
 }
 TIMES = ("0", "0.000001", "1e-05", "0.05", "105.25", "29.9996", "999999", "999999999.999999")
 SPELLINGS = (
@@ -41,7 +39,7 @@ SPELLINGS = (
 
 
 def rules_of(name: str) -> tuple[str | None, ...]:
-    return (*RULE_SETS, *COMBINATIONS) if name == "virus-war" else (None,)
+    return (*all_games()[name].rule_sets, *kernel_games(name, "MORE_RULES")) or (None,)
 
 
 @cache

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from arena.bots.ours import styles_of_ours
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
 from arena.site.play.game_store import Games
 from arena.site.play.watched_game import Play, Seat
+from formats.games import all_games
 from formats.games.chomp import Chomp
 from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read_matrix
@@ -35,7 +37,9 @@ def browser() -> Iterator[TestClient]:
 
 def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
     page = browser.get("/play").text
-    for name in ("chomp", "mmpeshki", "virus-war", "champion", "petersburg", "nim"):
+    rule_sets = {rules for law in all_games().values() for rules in law.rule_sets}
+    styles = {style for each in styles_of_ours().values() for style in each}
+    for name in {*all_games(), *rule_sets, *styles}:
         assert f'value="{name}"' in page
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from formats.games import all_games
 
@@ -38,6 +39,12 @@ def needed(game: str, name: str) -> Path:
     path = folder_of(game) / name
     assert path.exists(), f"{path} is missing: {WANTED[name]}"
     return path
+
+
+def kernel_games(game: str, name: str) -> Any:
+    """What the ``kernel_games.py`` of the game says of that; nothing where it does not."""
+    path = folder_of(game) / "kernel_games.py"
+    return getattr(module_of(path), name, ()) if path.exists() else ()
 
 
 @cache

@@ -1,0 +1,8 @@
+"""What the kernel of Chomp is held against the law on."""
+
+from formats.games.chomp import MOST
+
+SIZES = ((7, 5), (4, 4), (2, 9), (1, 6), (6, 1), (12, 10), (1, 1))
+"""The first three, which are small, far oftener than the others."""
+FILE_SIZES = ((1, 1), (1, 2), (2, 1), (1, MOST), (MOST, 1), (2, MOST), (MOST, 5), (MOST, MOST))
+"""Of the files that it must read."""
