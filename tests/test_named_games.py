@@ -1,4 +1,4 @@
-"""How many tests name a game, outside the folder that is the game's own: each may want an edit later.
+"""How many tests name a game outside the folder that is its own: each may want an edit later.
 
 The tests of all games find what there is by listing it; those that are left take one game as their
 example, or say what only that game has. There should be none: the number may fall, and not rise.
