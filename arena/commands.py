@@ -194,6 +194,20 @@ COMMANDS = {
             "Записать турнир со всеми партиями в один файл HTML.",
         ),
     ),
+    "export": (
+        "event.export:export",
+        Text(
+            "Export the games of an event, or one of them, as records, CSV or JSON.",
+            "Выгрузить партии турнира или одну из них: записями, в CSV или JSON.",
+        ),
+    ),
+    "feedback": (
+        "event.feedback:feedback",
+        Text(
+            "Write a page for each entrant: his place and why, his games and faults.",
+            "Написать страницу каждому участнику: его место и почему, партии и ошибки.",
+        ),
+    ),
     "rejudge": (
         "event.rejudge:rejudge",
         Text(

@@ -89,6 +89,10 @@ NO_PROGRAM = Text(
     "в папке ботов турнира нет программы участника {name}: назовите её ключом --program",
 )
 
+FEEDBACK = Text(
+    "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
+)
+NO_GAMES = Text("no such game was played", "такой партии не сыграно")
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")

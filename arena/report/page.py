@@ -15,6 +15,7 @@ from jinja2 import Environment
 from arena.drawing import html
 from arena.report import texts
 from arena.report.facts import event_facts
+from arena.report.feedback import Feedback
 from arena.report.page_data import contents
 from arena.report.section import SectionView
 from formats.text import LANGUAGES, Language
@@ -72,6 +73,13 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
             columns=result_tables,
         )
     )
+
+
+def feedback_page(feedback: Feedback, folder: str) -> str:
+    """What one entrant is told, as a page; his games lie in that folder beside it."""
+    style = html.part(html.style())
+    template = _environment(feedback.language).get_template("feedback.html")
+    return template.render(page=feedback, folder=folder, words=texts, style=style)
 
 
 def _sections(tournament: Tournament) -> list[SectionView]:

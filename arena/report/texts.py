@@ -46,6 +46,21 @@ CROSS_NOTE = Text(
 )
 OUT = Text("disqualified from the tournament", "снят с турнира")
 WITHDRAWN = Text("withdrew", "выбыл")
+OWN_PLACE = Text(
+    "{section}: place {place} of {of}, points {points}",
+    "{section}: место {place} из {of}, очков {points}",
+)
+OWN_TIME = Text(
+    "time used: {all} s in all games, at most {most} s in one",
+    "израсходовано: {all} с за все партии, самое большее {most} с за одну",
+)
+OWN_GAME = Text("Game {number}, with {foe}", "Партия {number}, соперник {foe}")
+WON = Text("won", "победа")
+DRAWN = Text("drawn", "ничья")
+LOST = Text("lost", "поражение")
+FILE_BEFORE = Text("matrix.txt as it was given", "matrix.txt до хода")
+FILE_AFTER = Text("matrix.txt as it was left", "matrix.txt после хода")
+PRINTED_BY_OWN = Text("printed, by half-moves", "напечатано, по полуходам")
 
 LATEST = Text("Just finished", "Только что окончены")
 NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")

@@ -20,7 +20,7 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
 """Tie-breaks that are negative, since less is better; people are shown how much there was."""
 _DIGITS = 3
-_DIGITS_OF_TIME = 6
+DIGITS_OF_TIME = 6
 """As many as the clock has, so that who stands higher for less time is seen to have used less."""
 _TIE_BREAK = "tie-break-"
 
@@ -95,7 +95,7 @@ def standings_table(state: SectionState) -> Table:
         *_counts(table),
     ]
     for index, name in enumerate(names):
-        digits = _DIGITS_OF_TIME if name == "time-used" else _DIGITS
+        digits = DIGITS_OF_TIME if name == "time-used" else _DIGITS
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
         values: list[Value] = [_shown(name, row[index]) for row in asked]
         if any(value is not None for value in values):

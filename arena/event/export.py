@@ -1,0 +1,146 @@
+"""``arena export``: the games of an event for other programs: as records, a table, or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+from arena.event import texts
+from arena.event.desk import EventArgument, folder_of
+from arena.event.event_folder import end_by, tournament_in
+from arena.files import failed_at
+from arena.options import LangOption, language
+from arena.parameters import Argument, Option, WrongUsage
+from formats.record import RESULTS
+from formats.seconds import write_seconds
+from formats.text import Language, Text
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.tournament import Tournament
+from tournaments.storage import write_whole
+
+
+class ExportFormat(StrEnum):
+    """The choices of ``--format``."""
+
+    RECORDS = "records"
+    CSV = "csv"
+    JSON = "json"
+
+
+def export(
+    event: EventArgument,
+    game: Annotated[
+        int | None,
+        Argument(
+            metavar="GAME",
+            help=Text("Only the game of this number.", "Только партию с этим номером."),
+            min=1,
+        ),
+    ] = None,
+    form: Annotated[
+        ExportFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Records one after another as in PGN, a table, or all that is known.",
+                "Записи подряд, как в PGN, таблица или всё, что известно.",
+            ),
+        ),
+    ] = ExportFormat.RECORDS,
+    section: Annotated[
+        str | None,
+        Option("--section", help=Text("Only of this section.", "Только из этого раздела.")),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        Option(
+            "--out",
+            help=Text(
+                "Output file (default: standard output).",
+                "Куда записать (по умолчанию стандартный вывод).",
+            ),
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Export the games of an event, or one of them: as records, CSV or JSON."""
+    speech = language(lang)
+    tournament = tournament_in(folder_of(event), speech)
+    games = [
+        one
+        for one in _games(tournament)
+        if section in (None, one.section) and game in (None, one.number)
+    ]
+    if not games:
+        raise WrongUsage(texts.NO_GAMES)
+    _write(_written(games, tournament, form, speech), out)
+    end_by(tournament, speech)
+
+
+def _games(tournament: Tournament) -> Iterator[LedgerGame]:
+    """Every game that was played, by sections and numbers; those that are annulled, too."""
+    for state in tournament.sections:
+        played = (*state.entries.values(), *state.rulings.aside)
+        yield from sorted(played, key=lambda game: (game.number, game.attempt))
+
+
+def _written(
+    games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, speech: Language
+) -> str:
+    if form is ExportFormat.RECORDS:
+        return "\n".join(game.record for game in games)
+    rows = [_row(game, tournament, speech) for game in games]
+    if form is ExportFormat.JSON:
+        more = ({"record": game.record, "printed": _printed(game)} for game in games)
+        whole = [row | rest for row, rest in zip(rows, more, strict=True)]
+        return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str, object]:
+    (entries,) = (one.entries for one in tournament.sections if one.section.name == game.section)
+    a, b = map(write_seconds, game.seconds)
+    return {
+        "section": game.section,
+        "game": game.number,
+        "attempt": game.attempt + 1,
+        "round": game.round,
+        "a": game.first,
+        "b": game.second,
+        "result": RESULTS[game.winner],
+        "counts": entries.get(game.id) is game,
+        "ending": game.ending.label,
+        "sentence": game.sentence.say(speech),
+        "half-moves": game.half_moves,
+        "seconds-a": a,
+        "seconds-b": b,
+        "began": datetime.fromtimestamp(game.began, UTC).isoformat(timespec="seconds"),
+        "machine": game.machine,
+    }
+
+
+def _printed(game: LedgerGame) -> list[dict[str, object]]:
+    return [
+        {"half-move": one.half_move, "player": one.player, "text": one.text} for one in game.printed
+    ]
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        write_whole(out, text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise failed_at(out, error) from None

@@ -1,0 +1,67 @@
+"""``arena feedback``: pages for each entrant, HTML and text, in both languages, and his games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from arena.console import plain_console
+from arena.event import texts
+from arena.event.desk import EventArgument, folder_of
+from arena.event.event_folder import end_by, tournament_in
+from arena.files import failed_at, make_folder
+from arena.options import LangOption, language
+from arena.parameters import Option
+from arena.report.feedback import Feedback
+from arena.report.page import feedback_page
+from formats.names import file_name
+from formats.text import LANGUAGES, Text
+from tournaments.run.tournament import Tournament
+from tournaments.storage import write_whole
+
+
+def feedback(
+    event: EventArgument,
+    to: Annotated[
+        Path | None,
+        Option(
+            "--to",
+            metavar="DIR",
+            help=Text(
+                "Output folder (default: feedback in the event's folder).",
+                "Куда записать (по умолчанию папка feedback в папке турнира).",
+            ),
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Write a page for each entrant: his place and why, his games, his faults, what he printed."""
+    speech, folder = language(lang), folder_of(event)
+    tournament = tournament_in(folder, speech)
+    names = list(dict.fromkeys(one.name for one in tournament.enrolled))
+    out = to or folder / "feedback"
+    try:
+        for name in names:
+            _write(tournament, name, out)
+    except OSError as error:
+        raise failed_at(out, error) from None
+    said = {"count": len(names), "folder": out}
+    plain_console().print(texts.FEEDBACK.say(speech, said))
+    end_by(tournament, speech)
+
+
+def _write(tournament: Tournament, name: str, out: Path) -> None:
+    """The pages of one, and beside them a folder with his games."""
+    base = file_name(name)
+    make_folder(out / base)
+    for speech in LANGUAGES:
+        page = Feedback(tournament, name, speech)
+        _put(out / f"{base}.{speech}.txt", page.as_text())
+        _put(out / f"{base}.{speech}.html", feedback_page(page, base))
+    for section in page.sections:
+        for game in section.games:
+            _put(out / base / game.file_name, game.entry.record)
+
+
+def _put(path: Path, text: str) -> None:
+    write_whole(path, text.encode("utf-8", "replace"))

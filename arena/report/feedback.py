@@ -1,0 +1,229 @@
+"""What an entrant is told of an event: his place and why, his games, and his faults.
+
+Of others there is only what everybody may see: their names, moves and results. What their programs
+printed, and the files that they wrote, are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from arena.diagnostics import as_text
+from arena.report import texts
+from formats.game import Player
+from formats.matrix import write_matrix
+from formats.printable import visible, visible_file
+from formats.record import RESULTS
+from formats.record.parser import read_record
+from formats.seconds import say_seconds
+from formats.text import Language
+from referee.judge import judge_file
+from referee.verdict import Ending
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.explanations import explanations
+from tournaments.run.placing import placing
+from tournaments.run.result_tables import written
+from tournaments.run.tournament import SectionState, Tournament
+
+_NOTHING = Decimal(0)
+_MOST_FILE = 4000
+_MOST_PRINTED = 20_000
+"""Characters of one game."""
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A game, as one of its players sees it."""
+
+    state: SectionState
+    entry: LedgerGame
+    name: str
+    language: Language
+
+    @property
+    def side(self) -> Player:
+        """Which he had."""
+        return "A" if self.entry.first == self.name else "B"
+
+    @property
+    def foe(self) -> str:
+        """His opponent."""
+        return self.entry.second if self.side == "A" else self.entry.first
+
+    @property
+    def outcome(self) -> str:
+        """Won, drawn or lost."""
+        if self.entry.winner == "D":
+            return texts.DRAWN.say(self.language)
+        won = self.entry.winner == self.side
+        return (texts.WON if won else texts.LOST).say(self.language)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether he lost it."""
+        return self.entry.winner not in (self.side, "D")
+
+    @property
+    def by_fault(self) -> bool:
+        """Whether he lost it by something that his program did wrong."""
+        ending = self.entry.ending
+        return self.is_lost and (ending.disqualifies or ending is Ending.OUT_OF_TIME)
+
+    @property
+    def seconds(self) -> str:
+        """What he used."""
+        return say_seconds(self.entry.seconds[self.side == "B"])
+
+    @property
+    def result(self) -> str:
+        """As a record has it."""
+        return RESULTS[self.entry.winner]
+
+    @property
+    def why(self) -> str:
+        """The verdict."""
+        title = self.entry.ending.title.say(self.language)
+        sentence = self.entry.sentence.say(self.language)
+        return sentence if sentence.startswith(title) else f"{title}: {sentence}"
+
+    @property
+    def file_name(self) -> str:
+        """That of its record."""
+        again = f"-{self.entry.attempt + 1}" if self.entry.attempt else ""
+        return f"{self.state.section.name}-{self.entry.number}{again}.txt"
+
+    @property
+    def before(self) -> str:
+        """The file that he was given last."""
+        return write_matrix(list(read_record(self.entry.record).files())[-1].as_told)
+
+    @property
+    def after(self) -> str:
+        """The file that he left, where that lost the game."""
+        data = self.entry.evidence
+        return visible_file(data, _MOST_FILE) if data is not None else ""
+
+    @property
+    def diagnostics(self) -> list[str]:
+        """What is wrong with that file, as ``arena validate`` says it."""
+        if self.entry.evidence is None:
+            return []
+        record = read_record(self.entry.record)
+        before, moves = list(record.files())[-1], [made.text for made in record.moves]
+        rules = self.state.section.limits.rules
+        found = judge_file(before.as_told, self.entry.evidence, rules, moves)
+        source = found.reading.source
+        return [
+            str(line)
+            for diagnostic in found.diagnostics
+            for line in as_text("matrix.txt", source, diagnostic, self.language)
+        ]
+
+    @property
+    def printed(self) -> str:
+        """What his program printed, half-move by half-move."""
+        own = (one for one in self.entry.printed if one.player == self.side)
+        text = "".join(f"{one.half_move}. {one.text.rstrip()}\n" for one in own)
+        return visible(text, _MOST_PRINTED).rstrip()
+
+
+@dataclass(frozen=True)
+class OwnSection:
+    """A section, as one who takes part in it sees it."""
+
+    state: SectionState
+    name: str
+    language: Language
+
+    @property
+    def heading(self) -> str:
+        """His place, his points."""
+        (one,) = (line for line in self.state.standings if line.entrant == self.name)
+        place = written((one.place, one.shared))
+        said = {"section": self.state.section.name, "place": place}
+        said |= {"of": str(len(self.state.standings)), "points": written(one.row.points)}
+        return texts.OWN_PLACE.say(self.language, said)
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why that is his place, and what was decided about him."""
+        about = (note for note in explanations(self.state) if self.name in note.en)
+        return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
+
+    @cached_property
+    def games(self) -> list[OwnGame]:
+        """His games that count, by their numbers."""
+        own = [g for g in self.state.entries.values() if self.name in (g.first, g.second)]
+        own.sort(key=lambda game: game.number)
+        return [OwnGame(self.state, game, self.name, self.language) for game in own]
+
+    @property
+    def faults(self) -> list[OwnGame]:
+        """Those that he lost by a fault."""
+        return [game for game in self.games if game.by_fault]
+
+    @property
+    def seconds(self) -> str:
+        """What he used in all his games, and in the longest."""
+        used = [game.entry.seconds[game.side == "B"] for game in self.games]
+        said = {
+            "all": say_seconds(sum(used, _NOTHING)),
+            "most": say_seconds(max(used, default=_NOTHING)),
+        }
+        return texts.OWN_TIME.say(self.language, said)
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What one entrant is told, in one language."""
+
+    tournament: Tournament
+    name: str
+    language: Language
+
+    @cached_property
+    def sections(self) -> list[OwnSection]:
+        """Those in which he takes part."""
+        return [
+            OwnSection(state, self.name, self.language)
+            for state in self.tournament.sections
+            if self.name in state.rulings.names
+        ]
+
+    @property
+    def title(self) -> str:
+        """The event and the name."""
+        return f"{self.tournament.event.title}: {self.name}"
+
+    def as_text(self) -> str:
+        """All of it as plain text."""
+        return "\n".join([self.title, "", *self._lines()])
+
+    def _lines(self) -> Iterator[str]:
+        for section in self.sections:
+            yield from (section.heading, *(f"  {reason}" for reason in section.reasons))
+            yield from (section.seconds, "")
+            width = max((len(game.foe) for game in section.games), default=0)
+            for game in section.games:
+                head = f"{game.entry.number:>4} {game.side} {game.outcome:<10}"
+                yield f"{head} {game.foe:<{width}}  {game.why}"
+            yield ""
+            for game in section.games:
+                yield from self._lines_of(game)
+
+    def _lines_of(self, game: OwnGame) -> Iterator[str]:
+        if not game.by_fault and not game.printed:
+            return
+        said = {"number": game.entry.number, "foe": game.foe}
+        yield texts.OWN_GAME.say(self.language, said)
+        if game.by_fault:
+            yield from (game.why, texts.FILE_BEFORE.say(self.language), game.before)
+            if game.after:
+                yield from (texts.FILE_AFTER.say(self.language), game.after)
+            yield from game.diagnostics
+        if game.printed:
+            yield from (texts.PRINTED_BY_OWN.say(self.language), game.printed)
+        yield ""

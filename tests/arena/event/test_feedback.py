@@ -1,0 +1,95 @@
+"""``arena feedback`` and ``arena export``: what is told of an event that was played."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from formats.record.parser import read_record
+from tests.arena.conftest import Run
+from tests.tournaments.events import tournament_in
+from tests.tournaments.filled_ledger import fill
+from tournaments.run.placing import broken_ties, placing
+
+
+@pytest.fixture(name="event", scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return fill(tmp_path_factory.mktemp("event") / "spring")
+
+
+@pytest.fixture(name="pages")
+def written(event: Path, run: Run, tmp_path: Path) -> Path:
+    assert run("feedback", str(event), "--to", str(tmp_path / "out")).status == 0
+    return tmp_path / "out"
+
+
+def page(pages: Path, name: str) -> str:
+    return (pages / name).read_text(encoding="utf-8")
+
+
+def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event: Path) -> None:
+    for one in tournament_in(event).enrolled:
+        for ending in ("en.txt", "ru.txt", "en.html", "ru.html"):
+            assert (pages / f"{one.name}.{ending}").is_file()
+        for record in (pages / one.name).iterdir():
+            tags = read_record(record.read_text(encoding="utf-8")).tags
+            assert one.name in (tags["A"], tags["B"])
+    assert len(list((pages / "ivanov").iterdir())) == 12
+
+
+def test_a_page_says_the_place_the_faults_and_what_was_printed(pages: Path) -> None:
+    text = page(pages, "kozlov.en.txt")
+    assert "mmpeshki: place 4 of 4, points 3" in text
+    assert "below петрова: points, 3 : 5" in text
+    assert "matrix.txt as it was given\n" in text
+    assert "\\xff<b>boo" in text
+    assert "error: the board's height is 9 instead of 8 [M304]" in text
+    assert "printed, by half-moves" in page(pages, "ivanov.en.txt")
+    html = page(pages, "kozlov.en.html")
+    assert "&lt;b&gt;boo" in html
+    assert "<b>boo" not in html
+    assert "<script" not in html
+
+
+def test_nothing_of_others_programs_is_in_it(pages: Path) -> None:
+    for ending in ("en.txt", "ru.html"):
+        assert "depth 7" in page(pages, f"ivanov.{ending}")
+        assert "depth 7" not in page(pages, f"kozlov.{ending}")
+        assert "boo" not in page(pages, f"ivanov.{ending}")
+
+
+def test_what_broke_a_tie_is_told(event: Path) -> None:
+    ties = [tie.en for state in tournament_in(event).sections for tie in broken_ties(state)]
+    assert ties
+    for state in tournament_in(event).sections:
+        for one in state.standings:
+            assert all(
+                reason.en.startswith(("above", "below", "shares"))
+                for reason in placing(state, one.entrant)
+            )
+
+
+def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("export", str(event), "--format", "csv").out)))
+    told = json.loads(run("export", str(event), "--format", "json").out)
+    assert len(rows) == len(told) == sum(len(one.entries) for one in tournament_in(event).sections)
+    assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == ("mmpeshki", "1", "True")
+    assert told[0]["printed"][0]["text"] == "depth 7, score +12\n"
+    one = run("export", str(event), "5", "--section", "chomp").out
+    assert read_record(one).tags["A"]
+    path = tmp_path / "all.pgn"
+    run("export", str(event), "--out", str(path))
+    assert path.read_text(encoding="utf-8").count("[Result ") == len(rows)
+    assert one in path.read_text(encoding="utf-8")
+    assert run("export", str(event), "999").status == 2
+
+
+def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
+    event = fill(tmp_path / "spring")
+    run("annul", str(event), "2", "--section", "chomp", "--reason", "noise")
+    told = json.loads(run("export", str(event), "--section", "chomp", "--format", "json").out)
+    assert [game["counts"] for game in told].count(False) == 1

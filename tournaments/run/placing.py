@@ -1,0 +1,73 @@
+"""Why somebody stands where he stands: what decided between him and his neighbours in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from formats.text import Text
+from tournaments.run.result_tables import COUNTED_DOWN, DIGITS_OF_TIME, written
+from tournaments.run.tournament import SectionState
+from tournaments.standings.places import Standing
+from tournaments.standings.tie_breaks import TIE_BREAKS
+
+_ABOVE = Text("above {name}: {why}", "выше, чем {name}: {why}")
+_BELOW = Text("below {name}: {why}", "ниже, чем {name}: {why}")
+_SHARES = Text("shares the place with {name}", "делит место с {name}")
+_IS_OUT = Text("who is out of the tournament is below", "выбывшие и снятые ниже")
+_POINTS = Text("points, {one} : {other}", "очки, {one} : {other}")
+_TIE_BREAK = Text("{title}, {one} : {other}", "{title}, {one} : {other}")
+_FORMAT = Text("by the format ({format})", "по формату ({format})")
+
+
+def placing(state: SectionState, name: str) -> Iterator[Text]:
+    """Of somebody's place, by those next to him."""
+    table = state.standings
+    (place,) = (n for n, one in enumerate(table) if one.entrant == name)
+    if place > 0:
+        yield _between(state, table[place], table[place - 1], _BELOW)
+    if place + 1 < len(table):
+        yield _between(state, table[place], table[place + 1], _ABOVE)
+
+
+def broken_ties(state: SectionState) -> Iterator[Text]:
+    """Of each two neighbours with equal points, what decided between them."""
+    table = state.standings
+    for one, other in pairwise(table):
+        if one.row.points == other.row.points and one.place != other.place and not other.departure:
+            why = _between(state, one, other, _ABOVE)
+            yield Text(f"{one.entrant} {why.en}", f"{one.entrant} {why.ru}")
+
+
+def _between(state: SectionState, one: Standing, other: Standing, relation: Text) -> Text:
+    if one.place == other.place:
+        return _SHARES.filled({"name": other.entrant})
+    return relation.filled({"name": other.entrant, "why": _why(state, one, other)})
+
+
+def _why(state: SectionState, one: Standing, other: Standing) -> Text:
+    if bool(one.departure) != bool(other.departure):
+        return _IS_OUT
+    if one.row is other.row or not _is_by_numbers(state, one, other):
+        return _FORMAT.filled({"format": state.schedule.title})
+    if one.row.points != other.row.points:
+        said = {"one": written(one.row.points), "other": written(other.row.points)}
+        return _POINTS.filled(said)
+    return _tie_break(state.section.scoring.tie_breaks, one, other)
+
+
+def _is_by_numbers(state: SectionState, one: Standing, other: Standing) -> bool:
+    """Whether points and tie-breaks decided between them, and not their tiers."""
+    tiers = state.schedule.tiers(state.progress)
+    return any({one.entrant, other.entrant} <= set(tier.entrants) for tier in tiers)
+
+
+def _tie_break(names: Sequence[str], one: Standing, other: Standing) -> Text:
+    """The first that is not the same for both."""
+    for name, mine, foes in zip(names, one.tie_breaks, other.tie_breaks, strict=True):
+        if mine is not None and foes is not None and mine != foes:
+            sign = -1 if name in COUNTED_DOWN else 1
+            digits = DIGITS_OF_TIME if name == "time-used" else 3
+            values = {"one": written(sign * mine, digits), "other": written(sign * foes, digits)}
+            return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
+    return _SHARES.filled({"name": other.entrant})
