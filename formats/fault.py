@@ -34,6 +34,8 @@ class FaultKind:
     text: Text
     hint: Text | None = None
     severity: Severity = Severity.ERROR
+    asked: Text | None = None
+    """The sentence for a person who wanted to do it, where nothing has been done yet."""
 
     def __call__(self, place: Place = None, /, **values: object) -> Fault:
         """This fault, occurring now: at that place, with those values in its sentence."""
@@ -60,6 +62,10 @@ class Fault:
     def hint(self, language: Language = "en") -> str | None:
         """How to mend it, where that helps."""
         return self.kind.hint.say(language, self.values) if self.kind.hint else None
+
+    def answer(self, language: Language = "en") -> str:
+        """Why it cannot be done, to a person who wanted to."""
+        return (self.kind.asked or self.kind.text).say(language, self.values)
 
 
 @dataclass(frozen=True, slots=True)

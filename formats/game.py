@@ -157,6 +157,8 @@ class Game(ABC, Generic[Move, Step]):
     """What else a ``StartRequest`` decides: with ``seed``, starts can be drawn by lot."""
     example: ClassVar[str]
     """A move, to show the notation."""
+    in_short: ClassVar[Text | None] = None
+    """The rules in a few sentences, for who sits down to play."""
 
     limit: int | None = None
     """The last half-move that may be played: ``at_limit`` says what holds after it."""
@@ -274,6 +276,14 @@ class Game(ABC, Generic[Move, Step]):
     def look_of(self, board: Board, cell: Cell) -> Look:
         """How the cell is shown."""
         return self.looks[board[cell]]
+
+    def is_notation(self, text: str) -> bool:
+        """Whether the text is a move in the game's notation, be it legal or not."""
+        try:
+            self.parse(text)
+        except BadNotation:
+            return False
+        return True
 
     def not_a_move(self, text: str) -> BadNotation:
         """The error for a text that is not a move."""

@@ -29,6 +29,7 @@ from arena.options import (
 )
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
+from arena.play.choose_game import chosen_game
 from arena.play.loop import PlaySession
 from arena.play.save_load import is_record
 from arena.play.screen import PlayView
@@ -44,7 +45,6 @@ from referee.sandbox.stage_choice import strongest
 from referee.sandbox.stages import Stage
 
 HUMAN = "human"
-_GAME = "virus-war"
 _THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
 _AMPLE = Decimal(30)
@@ -59,8 +59,8 @@ def play(
         Option(
             help=naming_games(
                 Text(
-                    f"{{games}} (default: {_GAME}).",
-                    f"{{games}} (по умолчанию {_GAME}).",
+                    "{games} (default: chosen from a list).",
+                    "{games} (по умолчанию — по выбору из списка).",
                 )
             )
         ),
@@ -141,7 +141,7 @@ def play(
         for player, who in named.items()
         if who not in (None, HUMAN)
     }
-    named_game = game if start else game or game_of(*entrants.values()) or _GAME
+    named_game = game if start else game or game_of(*entrants.values()) or chosen_game(speech)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
         begun = CasualGame.begun(request.first_matrix(), timed=clock is not None)

@@ -66,7 +66,8 @@ class PlaySession:
         sides = self.game.law.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
         title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
-        self.show([title, self.say(words.WELCOME, example=self.game.law.example)])
+        legend = self.say(words.LEGEND, looks=self.view.legend(self.game.now))
+        self.show([title, legend, self.say(words.WELCOME, example=self.game.law.example)])
 
     def hold(self) -> None:
         """Makes two bots wait, unless they were told to go on; a person's opponent does not."""

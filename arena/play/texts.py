@@ -7,8 +7,8 @@ from formats.text import Text
 HUMAN = Text("a person", "человек")
 TITLE = Text("{a} ({a_side}) against {b} ({b_side})", "{a} ({a_side}) против {b} ({b_side})")
 WELCOME = Text(
-    "a move is written like {example}; type help for the rest",
-    "ход записывается так: {example}; остальное расскажет слово «помощь»",
+    "a move is written like {example}; rules tells the rules, help the rest",
+    "ход записывается так: {example}; правила расскажет слово «правила», остальное — «помощь»",
 )
 LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
 BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
@@ -57,7 +57,15 @@ HOW_TO_MOVE = Text("a move", "ход")
 HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход или его ходик: a1, потом b2")
 LEGEND = Text("on the board: {looks}", "на доске: {looks}")
 
+NO_RULES = Text(
+    "the rules of {game} are in docs/rules.md", "правила игры «{game}» — в docs/ru/rules.md"
+)
+CHOOSE = Text("Which game?", "Во что играем?")
+NUMBER = Text("a number or a name [{usual}]> ", "номер или название [{usual}]> ")
+NO_SUCH = Text("there is no game {name} in this list", "игры {name} в этом списке нет")
+
 HELP = {
+    "rules": Text("the rules of the game", "правила игры"),
     "moves": Text("show what can be played; also ?", "показать возможные ходы; также ?"),
     "undo": Text("take back a step, or your last turn", "отменить ходик или свой последний ход"),
     "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
@@ -77,6 +85,7 @@ HELP = {
 }
 """What each command does, by its name."""
 IN_RUSSIAN = {
+    "rules": "правила",
     "moves": "ходы",
     "undo": "отмена",
     "hint": "подсказка",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from textwrap import fill
 from types import MappingProxyType
 
 from arena.console import Styled
@@ -22,9 +24,12 @@ from formats.text import LANGUAGES, Text
 from referee.casual_game import PASS, CasualGame
 from referee.program import RefereeError
 
+_CELL = re.compile(r"[a-z][0-9]+")
 _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
 LONGEST_PAUSE = Decimal(60)
 _LONGEST_QUOTED = 40
+_WIDEST = 90
+"""Columns of a text that is read."""
 _OVER = "!"
 """What says that a file may be written over."""
 
@@ -85,7 +90,7 @@ def _move(session: PlaySession, line: str) -> None:
         session.tell(words.NOT_YOURS)
         return
     try:
-        game = session.game.enter(_in_notation(line), session.passed)
+        game = session.game.enter(_in_notation(line, session.game), session.passed)
     except BadNotation as error:
         # Quoted as it was typed, not as it was understood.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
@@ -96,16 +101,24 @@ def _move(session: PlaySession, line: str) -> None:
         session.turn_to(game)
 
 
-def _in_notation(line: str) -> str:
-    """The command that was meant; capitals, spaces and a Russian keyboard do not matter."""
+def _in_notation(line: str, game: CasualGame) -> str:
+    """What was meant: capitals, blanks, a Russian keyboard and what joins cells do not matter."""
     text = "-".join(line.lower().split())
     latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
-    return latin if latin.isascii() else line
+    if not latin.isascii():
+        return line
+    cells = _CELL.findall(latin)
+    if not cells or _CELL.sub("", latin).strip("-:"):
+        return latin
+    legal = set(game.legal())
+    joined = (latin, "-".join(cells), ":".join(cells))
+    meant = [each for each in joined if each in legal]
+    return next(iter(meant or filter(game.law.is_notation, joined)), latin)
 
 
 def _tell_fault(session: PlaySession, fault: Fault) -> None:
     speech = session.view.speech
-    session.tell(words.WRONG, "red", sentence=fault.sentence(speech))
+    session.tell(words.WRONG, "red", sentence=fault.answer(speech))
     hint = fault.hint(speech)
     if hint:
         session.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
@@ -243,6 +256,14 @@ def _help(session: PlaySession, _: str) -> None:
     session.tell(words.LEGEND, looks=session.view.legend(session.game.now))
 
 
+def _rules(session: PlaySession, _: str) -> None:
+    law = session.game.law
+    told = (law.in_short or words.NO_RULES).say(session.view.speech, {"game": law.title})
+    console = session.view.console
+    console.print(fill(told, min(_WIDEST, console.width)))
+    session.tell(words.WELCOME, example=law.example)
+
+
 def _quit(session: PlaySession, _: str) -> None:
     session.going = False
 
@@ -257,6 +278,7 @@ _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
         "resign": _resign,
         "new": _new,
         "go": _go,
+        "rules": _rules,
         "help": _help,
         "quit": _quit,
     }

@@ -108,6 +108,16 @@ class Chomp(OneStepGame[Cell]):
     can_repeat: ClassVar[bool] = False
     sizes: ClassVar[tuple[int, int] | None] = (1, MOST)
     example: ClassVar[str] = "c3"
+    in_short: ClassVar[Text | None] = Text(
+        (
+            "Name a chip: you eat it with every chip above it, right of it, and both. The chip "
+            "in the bottom left corner is poisoned: who eats it loses."
+        ),
+        (
+            "Назовите дольку: вы съедаете её и все, что выше, правее и выше-правее. Долька в "
+            "левом нижнем углу отравлена: кто её съел, проиграл."
+        ),
+    )
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """A whole bar of chocolate."""

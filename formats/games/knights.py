@@ -51,6 +51,20 @@ class Knights(PieceGame):
 
     name: ClassVar[str] = "knights"
     title: ClassVar[Text] = Text("Knights", "Кони")
+    in_short: ClassVar[Text | None] = Text(
+        (
+            "Your knights move as in chess, to any cell without a knight of yours. What lay "
+            "there goes: an enemy knight is worth 1 point, a prize its number. The game is over "
+            "when all knights of a side stand in one row or one column, which gives that side 3 "
+            "points more. More points win."
+        ),
+        (
+            "Ваши кони ходят как в шахматах, на любую клетку без своего коня. Что там стояло, "
+            "снимается: конь соперника стоит 1 очко, приз — своё число. Партия кончается, когда "
+            "все кони одной стороны стоят на одной горизонтали или вертикали; этой стороне ещё "
+            "3 очка. Выигрывает тот, у кого очков больше."
+        ),
+    )
     summary: ClassVar[Text] = Text(
         "Knights that take each other and prizes. More points win when a side stands in one line.",
         "Кони берут друг друга и призы. Когда одна сторона выстроилась в линию, побеждают очки.",

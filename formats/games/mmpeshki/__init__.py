@@ -98,6 +98,22 @@ class MMPeshki(OneStepGame[Move]):
     can_repeat: ClassVar[bool] = False
     start_options: ClassVar[tuple[str, ...]] = ("seed", "pieces", "marks", "mirrored")
     example: ClassVar[str] = "a2-b3, a2:c4"
+    in_short: ClassVar[Text | None] = Text(
+        (
+            "Red pieces go up, blue ones down: one cell straight or diagonally forward, to a "
+            "free cell. A piece jumps forward over an adjacent enemy piece to the free cell "
+            "behind it and takes it; nobody has to. Who has no move wins (rule 9); otherwise "
+            "who has brought a piece to the far row (rule 10); after half-move 60 the game is a "
+            "draw."
+        ),
+        (
+            "Красные фишки ходят вверх, синие вниз: на одну клетку вперёд, прямо или наискосок, "
+            "на свободную. Через соседнюю фишку соперника впереди можно перепрыгнуть на "
+            "свободную клетку за ней, фишка снимается; бить не обязательно. Выигрывает тот, "
+            "кому некуда ходить (правило 9), иначе — дошедший до последней горизонтали (правило "
+            "10); после полухода 60 — ничья."
+        ),
+    )
 
     limit: int | None = 60
 

@@ -20,6 +20,10 @@ NOT_YOURS = FaultKind(
         "the {foe} piece on {cell} was moved, though {side} is to move",
         "{foe} фишка с {cell} сдвинута, хотя ходят {side}",
     ),
+    asked=Text(
+        "the piece on {cell} is {foe}, and {side} is to move",
+        "фишка на {cell} — {foe}, а ходят {side}",
+    ),
 )
 SIDEWAYS = FaultKind(
     "L104",
@@ -31,6 +35,7 @@ SIDEWAYS = FaultKind(
         "a piece goes forward, forward-left or forward-right",
         "фишка ходит прямо или наискосок вперёд",
     ),
+    asked=Text("a piece cannot go sideways", "вбок фишка не ходит"),
 )
 BACKWARDS = FaultKind(
     "L105",
@@ -39,6 +44,7 @@ BACKWARDS = FaultKind(
         "{own} фишка пошла назад: {origin}-{target}",
     ),
     Text("red moves up the board, blue moves down", "красные ходят вверх, синие вниз"),
+    asked=Text("a piece cannot go back", "назад фишка не ходит"),
 )
 TOO_FAR = FaultKind(
     "L106",
@@ -50,6 +56,7 @@ TOO_FAR = FaultKind(
         "a move goes one cell, a capture two cells along one line",
         "ход на одну клетку, взятие через одну клетку по прямой",
     ),
+    asked=Text("{target} is too far from {origin}", "от {origin} до {target} слишком далеко"),
 )
 OCCUPIED = FaultKind(
     "L107",
@@ -57,6 +64,7 @@ OCCUPIED = FaultKind(
         "the {own} piece moved onto an occupied cell, {cell}",
         "{own} фишка пошла на занятую клетку {cell}",
     ),
+    asked=Text("{cell} is occupied", "клетка {cell} занята"),
 )
 MARKED = FaultKind(
     "L108",
@@ -64,12 +72,17 @@ MARKED = FaultKind(
         "the {own} piece moved onto {cell}, which is not part of the board",
         "{own} фишка пошла на {cell}, а эта клетка не входит в поле",
     ),
+    asked=Text("{cell} is not part of the board", "клетка {cell} не входит в поле"),
 )
 NOTHING_CAPTURED = FaultKind(
     "L109",
     Text(
         "the {own} piece jumped from {origin} to {target} over {cell}, where no enemy piece is",
         "{own} фишка прыгнула {origin}:{target} через {cell}, а там нет фишки соперника",
+    ),
+    asked=Text(
+        "there is no enemy piece on {cell} to jump over",
+        "на {cell} нет фишки соперника, через которую можно прыгнуть",
     ),
 )
 SEVERAL_MOVED = FaultKind(

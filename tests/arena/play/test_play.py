@@ -172,6 +172,50 @@ def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
     assert "a move, or a step of it" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("a1a2", "last move a1-a2"),
+        ("A1 A2", "last move a1-a2"),
+        ("a1:a2", "last move a1-a2"),
+        ("a8a7", "not played: the piece on a8 is blue, and red is to move"),
+        ("a1a3", "not played: there is no enemy piece on a2 to jump over"),
+        ("a1a4", "not played: a4 is too far from a1"),
+        ("a1-a2 / a8-a7 / a2b2", "not played: a piece cannot go sideways"),
+        ("a1-a2 / a8-a7 / a2-a1", "not played: a piece cannot go back"),
+        ("a5a6", "not played: there is no piece on a5"),
+    ],
+)
+def test_moves_without_a_sign_and_answers_to_wrong_ones(run: Run, typed: str, told: str) -> None:
+    assert told in said(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
+
+
+def test_a_capture_may_be_typed_like_a_step(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "start.txt"
+    rows = ("--------", "--------", "B-------", "-B------", "A-------", *("--------",) * 3)
+    file.write_text("\n".join(["A 1 U", "0 30", "0 30", *rows, ""]))
+    for typed in ("a4c6", "a4-c6", "a4 c6", "a4:c6"):
+        ran = said(run, *TWO, "--start", str(file), lines=f"{typed} / quit")
+        assert "last move a4:c6" in ran.out
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_rules_are_told_in_short(run: Run, game: str) -> None:
+    law = all_games()[game]
+    assert law.in_short
+    for language, word, text in (
+        ("en", "rules", law.in_short.en),
+        ("ru", "правила", law.in_short.ru),
+    ):
+        ran = said(run, *TWO, "--game", game, "--lang", language, lines=word)
+        assert text in " ".join(ran.out.split())
+
+
+def test_the_legend_is_there_from_the_beginning(run: Run) -> None:
+    ran = said(run, *TWO, "--game", "mmpeshki", lines="quit")
+    assert "on the board: - empty, A red piece, B blue piece, * not part of the board" in ran.out
+
+
 def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
     ran = said(run, *TWO, "--game", "chomp", lines="б2 / C3 D4 / quit")
     assert "«б2» is not a move" in ran.out
@@ -361,6 +405,11 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     slow.chmod(0o755)
     words = ("play", "--blue", str(slow), "--no-sandbox", "--lang", "en")
     with in_terminal(*words) as terminal:
+        listed = terminal.read_until("[virus-war]> ")
+        assert "  1  chomp " in listed
+        terminal.type("virus-wra\n")
+        assert "did you mean virus-war?" in terminal.read_until("[virus-war]> ")
+        terminal.type("virus-war\n")
         terminal.read_until("crosses> ")
         terminal.type("a1\n")
         shown = terminal.read_until("crosses a1> ")
