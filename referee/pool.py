@@ -10,8 +10,9 @@ hundreds of half-moves a second, more than can be seen. One that comes too soon 
 delayed, and dropped if a newer one comes meanwhile. So when a bot thinks long after a quick answer
 of its opponent, the board shows that answer, not the position before it.
 
-A game that a fault of ours spoilt is void and played again. When the caller stops asking for
-results, or is interrupted, the workers end, and with them every bot.
+A game that a fault of ours spoilt is void and played again; if its process was killed, by another
+that takes its place. When the caller stops asking for results, or is interrupted, the workers end,
+and with them every bot.
 """
 
 from __future__ import annotations
@@ -27,10 +28,9 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
 from threading import Lock, Timer
 from types import FrameType
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from formats.game import Player
 from formats.matrix import Matrix
@@ -43,6 +43,10 @@ from referee.turn import Turn
 
 MOST_PLAYED = 3
 """How often a game is tried before our fault is told."""
+_GONE = (
+    "the process that played it ended {times} times before the game did (exit status {how});"
+    " if the machine lacks memory, play fewer games at once with --jobs"
+)
 _PATIENCE = 5.0
 _PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
@@ -81,39 +85,38 @@ def play_all(
     waiting = iter(games)
     with ExitStack() as stack:
         idle = [stack.enter_context(_Worker(number)) for number in range(jobs)]
-        busy: dict[Connection, _Worker] = {}
+        busy: list[_Worker] = []
         while True:
             while idle and idle[-1].begin(waiting, watcher):
-                worker = idle.pop()
-                busy[worker.link] = worker
+                busy.append(idle.pop())
             if not busy:
                 return
-            for link in wait(list(busy)):
-                worker = busy[cast("Connection", link)]  # on Windows it has another name
+            told = wait([worker.link for worker in busy])
+            for worker in [worker for worker in busy if worker.link in told]:
                 finished = worker.hear(watcher)
                 if finished is None:
                     continue
                 # It goes on at once, if it can: who takes the result may have much to do with it.
                 if not worker.begin(waiting, watcher):
-                    idle.append(busy.pop(worker.link))
+                    busy.remove(worker)
+                    idle.append(worker)
                 yield finished
 
 
 class _Worker:
-    """A process that plays a game at a time, as those who gave it see it."""
+    """A process that plays a game at a time, as those who gave it see it.
+
+    One that is killed is followed by another, which plays its game from the start.
+    """
 
     def __init__(self, number: int) -> None:
-        self.link, theirs = _SPAWN.Pipe()
-        core = cores()[(os.getpid() + number) % len(cores())]
-        self._process: SpawnProcess = _SPAWN.Process(
-            target=_work, args=(theirs, core), daemon=True, name=f"arena-game-{number}"
-        )
-        self._theirs = theirs
+        self._number = number
         self._game: GameJob | None = None
+        self._killed = 0
+        """How often while it played this game."""
 
     def __enter__(self) -> _Worker:
-        self._process.start()
-        self._theirs.close()
+        self._start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -124,12 +127,10 @@ class _Worker:
 
     def begin(self, waiting: Iterator[GameJob], watcher: Watcher | None) -> bool:
         """Gives it the next game, if there is one."""
-        self._game = next(waiting, None)
+        self._game, self._killed = next(waiting, None), 0
         if self._game is None:
             return False
-        self.link.send((self._game, watcher is not None))
-        if watcher:
-            watcher(self._game, self._game.setting.start)
+        self._give(self._game, watcher)
         return True
 
     def hear(self, watcher: Watcher | None) -> Finished | None:
@@ -137,16 +138,46 @@ class _Worker:
         assert self._game is not None
         try:
             news = self.link.recv()
-        except EOFError:
-            raise RefereeError("a process that plays games ended by itself") from None
+        except (EOFError, OSError):
+            self._follow()
+            self._give(self._game, watcher)
+            return None
         if isinstance(news, Exception):
             raise news
         if isinstance(news, Finished):
             # The original, not the copy that came back: the caller may compare them.
-            return news._replace(game=self._game)
+            return news._replace(game=self._game, voided=news.voided + self._killed)
         if watcher:
             watcher(self._game, news)
         return None
+
+    def _start(self) -> None:
+        """Raises RefereeError where there is no room for it."""
+        core = cores()[(os.getpid() + self._number) % len(cores())]
+        try:
+            self.link, theirs = _SPAWN.Pipe()
+            with theirs:
+                process = _SPAWN.Process(target=_work, args=(theirs, core), daemon=True)
+                process.start()
+        except OSError as error:
+            raise RefereeError(f"a process to play games cannot be started: {error}") from None
+        self._process = process
+
+    def _give(self, game: GameJob, watcher: Watcher | None) -> None:
+        with suppress(OSError):  # it has just been killed: what is heard of it next is its end
+            self.link.send((game, watcher is not None))
+        if watcher:
+            watcher(game, game.setting.start)
+
+    def _follow(self) -> None:
+        """Starts another in place of one that is gone. Raises RefereeError after some."""
+        self.link.close()
+        self._process.join(_PATIENCE)
+        self._process.kill()
+        self._killed += 1
+        if self._killed == MOST_PLAYED:
+            raise RefereeError(_GONE.format(times=MOST_PLAYED, how=self._process.exitcode))
+        self._start()
 
 
 def _work(link: Connection, core: int) -> None:
@@ -210,6 +241,8 @@ def play_one(
             return error
         except RefereeError as error:
             fault: Exception = error
+        except (OSError, MemoryError) as error:
+            fault = RefereeError(f"the machine lacks something: {str(error) or 'memory'}")
         except Exception as error:
             error.add_note(traceback.format_exc())
             return error

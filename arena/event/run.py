@@ -6,6 +6,8 @@ set up, played and reported.
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -33,6 +35,7 @@ from arena.report.page import page
 from arena.require_sandbox import must_run
 from formats.text import Language, Text
 from referee.numbers import GAMES, counted
+from referee.program import RefereeError
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import CannotEnrol, program_names
@@ -79,23 +82,23 @@ def run(
     speech = language(lang)
     found = event_file(event)
     source, folder = found.source(speech), to or found.run
-    _make_ready(source.event, folder, speech, here=cluster is None)
-    with (
-        _faults_told(folder, speech),
-        event_folder(folder) as kept,
-        players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
-    ):
-        goes_on = kept.has_begun
-        programs = find_programs(source, kept, path_of_ours(speech))
-        set_up(source, kept, programs, workers.at_once)
-        games = Run(kept)
-        view = RunView(games.tournament, speech, quiet)
-        _announce(view, folder, goes_on=goes_on)
-        if not goes_on and not quiet:
-            announce(source.event, found, speech)
-        with _interruption_told(view):
-            _play(games, view, workers, folder)
-            _report(view, folder)
+    with _faults_told(folder, speech):
+        _make_ready(source.event, folder, speech, here=cluster is None)
+        with (
+            event_folder(folder) as kept,
+            players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
+        ):
+            goes_on = kept.has_begun
+            programs = find_programs(source, kept, path_of_ours(speech))
+            set_up(source, kept, programs, workers.at_once)
+            games = Run(kept)
+            view = RunView(games.tournament, speech, quiet)
+            _announce(view, folder, goes_on=goes_on)
+            if not goes_on and not quiet:
+                announce(source.event, found, speech)
+            with _interruption_told(view):
+                _play(games, view, workers, folder)
+                _report(view, folder)
 
 
 def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> None:
@@ -111,9 +114,9 @@ def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
     """What keeps an event from being played ends the command."""
     try:
         yield
-    except (OSError, sqlite3.OperationalError) as error:
-        said = {"folder": folder, "why": error}
-        plain_console(stderr=True).print(texts.CANNOT_WRITE.say(speech, said))
+    except (OSError, MemoryError, sqlite3.OperationalError) as error:
+        said = {"folder": folder, "why": str(error) or os.strerror(errno.ENOMEM)}
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
         tell(error.faults, speech)
@@ -121,6 +124,9 @@ def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
     except ChangedProgram as error:
         tell([DAMAGED(name=error.name, file=error.path)], speech)
         raise Exit(ExitStatus.BAD) from None
+    except RefereeError as error:
+        plain_console(stderr=True).print(texts.NOT_PLAYED.say(speech, {"why": error}))
+        raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
         tell([error.fault], speech)
         raise Exit(ExitStatus.WRONG_USAGE) from None

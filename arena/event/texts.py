@@ -32,10 +32,17 @@ NO_EVENT = Text(
     "there is no file {name}, and no such event comes with the arena; there are {known}",
     "файла {name} нет, и среди турниров арены такого нет; есть {known}",
 )
-CANNOT_WRITE = Text(
-    "arena: {folder} cannot be written: {why}; what is in the ledger is safe,"
-    " and the same command goes on",
-    "arena: в папку {folder} не записать: {why}; журнал цел, и та же команда продолжит турнир",
+CANNOT_GO_ON = Text(
+    "arena: the event in {folder} cannot go on: {why}; what is in the ledger is safe,"
+    " and once that is mended, the same command goes on",
+    "arena: турнир в папке {folder} не может продолжаться: {why}; что в журнале, то цело,"
+    " и когда причина устранена, та же команда продолжит",
+)
+NOT_PLAYED = Text(
+    "arena: a game could not be played; no bot is to blame: {why}; what is in the ledger is safe,"
+    " and once that is mended, the same command goes on",
+    "arena: партию сыграть не удалось, боты не виноваты: {why}; что в журнале, то цело,"
+    " и когда причина устранена, та же команда продолжит",
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(

@@ -1,16 +1,31 @@
-"""What is told of a game while it is played: seldom, but never late by more than a moment."""
+"""What is told of a game while it is played: seldom, but never late by more than a moment.
+
+And whose process is killed loses no game by it.
+"""
 
 from __future__ import annotations
 
+import shutil
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
+import psutil
+import pytest
+
 from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Setting
 from referee.judge import Judged
-from referee.pool import EVERY, GameReporter
+from referee.pool import EVERY, MOST_PLAYED, Finished, GameJob, GameReporter, play_all
+from referee.program import Program, RefereeError
 from referee.sandbox.run_result import RunResult
+from referee.sandbox.stages import Stage
 from referee.turn import Turn
+from referee.verdict import Ending
 from tests.places import ROOT
 
 FILE = ROOT / "docs/positions/chomp.txt"
@@ -86,3 +101,56 @@ def test_that_nobody_listens_is_no_fault() -> None:
     time.sleep(EVERY * 3)
     reporter.close()
     assert told == [2, 3]
+
+
+# A process that is killed
+
+
+def game_that_takes(seconds: str) -> GameJob:
+    """It ends with its first turn, since its bots leave the file as it is."""
+    matrix = read_matrix(FILE.read_bytes()).matrix
+    assert matrix
+    program = Program("idle", Path(shutil.which("sleep") or ""), (seconds,))
+    return GameJob(7, {"A": program, "B": program}, Setting(matrix, stage=Stage.NONE))
+
+
+def workers() -> list[psutil.Process]:
+    """The processes that play games for this one."""
+    children = psutil.Process().children()
+    return [one for one in children if any("spawn_main" in word for word in one.cmdline())]
+
+
+def until(there: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
+    while not there():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def kill_in_a_game() -> None:
+    """Kills the worker once its bot runs."""
+    until(lambda: any(one.children(recursive=True) for one in workers()))
+    (worker,) = workers()
+    worker.kill()
+    until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
+
+
+@pytest.mark.xdist_group("pool")
+def test_a_game_whose_process_is_killed_is_played_by_another() -> None:
+    with closing(play_all([game_that_takes("1")])) as games, ThreadPoolExecutor() as executor:
+        future = executor.submit(next, games)
+        kill_in_a_game()
+        finished: Finished = future.result(60)
+    assert finished.voided == 1
+    assert finished.game.number == 7
+    assert finished.played.verdict.ending is Ending.NO_MOVE
+
+
+@pytest.mark.xdist_group("pool")
+def test_a_game_whose_process_is_killed_again_and_again_is_given_up() -> None:
+    with closing(play_all([game_that_takes("5")])) as games, ThreadPoolExecutor() as executor:
+        future = executor.submit(next, games)
+        for _ in range(MOST_PLAYED):
+            kill_in_a_game()
+        with pytest.raises(RefereeError, match=r"ended 3 times .* \(exit status -9\)"):
+            future.result(60)
