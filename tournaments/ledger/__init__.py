@@ -51,6 +51,8 @@ class Ledger:
         self._heads = heads
         self._last: Head | None = None
         """Of the entries as this arena has read or written them."""
+        self._taken_up: LedgerReading | None = None
+        """As long as nothing was entered since."""
 
     @property
     def is_ready(self) -> bool:
@@ -90,12 +92,18 @@ class Ledger:
         return read(self._connection, self._heads)
 
     def take_up(self) -> LedgerReading:
-        """The same, to go on with it. Raises BadLedger unless all of it is whole."""
+        """The same, to go on with it. Raises BadLedger unless all of it is whole.
+
+        Asked again before a game is entered, it is not read again: nobody else writes meanwhile.
+        """
+        if self._taken_up is not None:
+            return self._taken_up
         reading = self.read()
         if reading.faults:
             raise BadLedger(reading.faults)
         self._heads.renew(reading.hashes)
         self._last = reading.head
+        self._taken_up = reading
         return reading
 
     def enter(self, entry: LedgerGame) -> Head:
@@ -108,6 +116,7 @@ class Ledger:
 
     def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
         """Adds entries of these kinds."""
+        self._taken_up = None
         added: list[Head] = []
         with complaints_are_told(), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")

@@ -40,7 +40,8 @@ class HeadsFile:
         """The hashes by the numbers of entries; WRONG by the number that a line should have."""
         try:
             with self._path.open("rb") as file:
-                lines = file.read(_MOST_READ).split(b"\n")
+                size = os.fstat(file.fileno()).st_size
+                lines = file.read(min(size, _MOST_READ)).split(b"\n")
         except FileNotFoundError:
             return {}
         told: dict[int, str] = {}

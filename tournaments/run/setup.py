@@ -113,7 +113,7 @@ def set_up(
     if not kept.has_begun:
         _begin(source, kept, programs, jobs)
         return
-    known = told_by(kept.ledger.read())
+    known = told_by(kept.ledger.take_up())
     before, now = known.enrolled, enrolled(source.event, programs)
     wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
     if wrong:

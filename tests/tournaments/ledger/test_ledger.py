@@ -127,6 +127,15 @@ def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
         assert other.read().faults == ()
 
 
+def test_it_is_read_again_once_a_game_was_entered(tmp_path: Path) -> None:
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        before = ledger.take_up()
+        assert ledger.take_up() is before
+        ledger.enter(ENTRY)
+        assert ledger.take_up().games == (ENTRY,)
+
+
 def test_times_below_zero_and_whole_ones_are_hashed_as_they_are_kept(tmp_path: Path) -> None:
     with opened(tmp_path, writing=True) as ledger:
         begin(ledger)

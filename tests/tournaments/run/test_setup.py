@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
+from tournaments.run.event_run import Run
+from tournaments.run.heads_file import HeadsFile
+from tournaments.run.ledger_reading import LedgerReading, read
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
 CUP = """\
@@ -61,6 +66,22 @@ def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     with event_folder(tmp_path / "new") as kept, pytest.raises(CannotEnrol) as refused:
         find_programs(cup, kept, not_built)
     assert codes(refused) == ["E207"]
+
+
+def test_an_event_that_goes_on_reads_its_ledger_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, readings = begun(tmp_path), count()
+
+    def read_and_count(connection: Connection, heads: HeadsFile) -> LedgerReading:
+        next(readings)
+        return read(connection, heads)
+
+    monkeypatch.setattr("tournaments.run.ledger.read", read_and_count)
+    with event_folder(tmp_path / "cup") as kept:
+        set_up(cup, kept, find_programs(cup, kept), jobs=2)
+        assert Run(kept).tournament.event == cup.event
+    assert next(readings) == 1
 
 
 def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
