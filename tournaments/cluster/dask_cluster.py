@@ -11,6 +11,7 @@ The caller enters the results, as with ``referee.pool``: no worker knows of an e
 from __future__ import annotations
 
 import asyncio
+import logging
 import pickle
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -46,12 +47,16 @@ _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 """A task with a program in it is as large as that program."""
 
 
+_LOGGERS = ("distributed", "distributed.client")
+
+
 @contextmanager
 def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterator[Cluster]:
     """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games.
 
     ``tell`` hears of workers that are left out, and why.
     """
+    _silence(_LOGGERS)
     with dask.config.set(_SETTINGS):
         try:
             asyncio.run(_call(address))
@@ -62,6 +67,12 @@ def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterato
             cluster = Cluster(client, address, tell)
             cluster.check()
             yield cluster
+
+
+def _silence(names: Iterable[str]) -> None:
+    """What Dask would log with a traceback, such as that a scheduler is gone, we tell ourselves."""
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 async def _call(address: str) -> None:
