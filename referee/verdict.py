@@ -40,8 +40,11 @@ class Ending(Enum):
 
     @classmethod
     def labelled(cls, label: str) -> Ending:
-        """The ending of that name."""
-        return next(ending for ending in cls if ending.label == label)
+        """The ending of that name. Raises LookupError."""
+        for ending in cls:
+            if ending.label == label:
+                return ending
+        raise LookupError(label)
 
 
 _ENDINGS = {

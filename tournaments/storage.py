@@ -20,16 +20,23 @@ _PAUSE = 0.02
 
 
 def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
-    """The file, whole at once: before, its name is hidden. Lasting, it is on the disk by then."""
+    """The file, whole at once: before, its name is hidden. Lasting, it is on the disk by then.
+
+    Raises OSError, and leaves nothing: a disk that is full would stay so.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with partial.open("wb") as file:
-        file.write(data)
-        if lasting:
-            file.flush()
-            os.fsync(file.fileno())
-    if mode is not None:
-        partial.chmod(mode)
-    partial.replace(path)
+    try:
+        with partial.open("wb") as file:
+            file.write(data)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
+        if mode is not None:
+            partial.chmod(mode)
+        partial.replace(path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager

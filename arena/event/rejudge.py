@@ -55,6 +55,9 @@ def rejudge(
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
         console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
+    if not tournament.finished:
+        games = sum(state.games for state in tournament.sections)
+        console.print(words.NOT_OVER.say(speech, {"done": len(found), "games": games}))
 
 
 def _hash_of(head: str) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from click.exceptions import Exit
+
+from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, end_by, tournament_in
+from arena.event.event_folder import FolderArgument, end_by, tell, tournament_in
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.report.page import page
 from formats.text import Text
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.storage import write_whole
 
 NAME = "report.html"
@@ -36,16 +40,19 @@ def report(
     speech = language(lang)
     path = out or folder / NAME
     tournament = tournament_in(folder, speech)
-    size = write(path, page(tournament, speech))
+    try:
+        size = write(path, page(tournament, speech))
+    except OSError as error:
+        raise failed_at(path, error) from None
+    except BadLedger as error:
+        tell(error.faults, speech)
+        raise Exit(ExitStatus.BAD) from None
     plain_console().print(words.REPORT.say(speech, {"path": path, "size": size // 1000}))
     end_by(tournament, speech)
 
 
 def write(path: Path, text: str) -> int:
-    """Writes the file whole or not at all, and says how many bytes it has. Raises Unreadable."""
+    """Writes the file whole or not at all, and says how many bytes it has. Raises OSError."""
     data = text.encode("utf-8", "replace")
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise failed_at(path, error) from None
+    write_whole(path, data)
     return len(data)

@@ -57,6 +57,10 @@ DECISIONS_AGREE = Text(
     "решений судейского стола: {decisions}; каждое было возможно в свой час, и всё сыгранное"
     " играть было нужно",
 )
+NOT_OVER = Text(
+    "the event is not over: {done} of {games} games were played",
+    "турнир не окончен: сыграно партий {done} из {games}",
+)
 CONTAINED = Text(
     "the ledger contains the published head {head}: it is the hash after {entries} entries",
     "в журнале есть опубликованный хеш {head}: это хеш после записи {entries}",

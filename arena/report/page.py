@@ -29,7 +29,7 @@ _IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
 
 
 def page(tournament: Tournament, language: Language, home: str = "") -> str:
-    """The report of that event. It is in all languages, and opens in this one.
+    """The report of that event. It is in all languages, and opens in this one. Raises BadLedger.
 
     ``home`` is the page that leads to it, if it is on a site.
     """

@@ -9,12 +9,14 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from arena.drawing.frames import Looks, replay
+from arena.drawing.frames import Looks, Replay, replay
 from arena.report import texts
-from formats.printable import MORE, visible, visible_file
-from formats.record.parser import read_record
+from formats.game import LawError
+from formats.printable import MORE, printable, visible, visible_file
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import say_seconds
 from formats.text import Text
+from tournaments.ledger.ledger_faults import UNPLAYABLE_RECORD, BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.state import Counted
@@ -88,7 +90,7 @@ def by_number(state: SectionState) -> Iterable[LedgerGame]:
 
 def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
     """A game; what is empty is left out."""
-    replayed = replay(read_record(entry.record), shared.looks)
+    replayed = _replay_of(entry, shared)
     told: dict[str, object] = {
         "number": entry.number,
         "round": entry.round,
@@ -115,6 +117,19 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
         "evidence": _evidence(entry),
     }
     return {name: value for name, value in told.items() if _is_said(value)}
+
+
+def _replay_of(entry: LedgerGame, shared: Shared) -> Replay:
+    """Raises BadLedger: who makes its hashes anew can put any record into a ledger."""
+    try:
+        record = read_record(entry.record)
+        if record.start.game.name == shared.looks.game.name:
+            return replay(record, shared.looks)
+        why = "it is of another game"
+    except (BadRecord, LawError) as error:
+        why = printable(str(error))
+    game = {"section": entry.section, "number": entry.number, "id": entry.id}
+    raise BadLedger([UNPLAYABLE_RECORD(**game, why=why)])
 
 
 def _is_said(value: object) -> bool:

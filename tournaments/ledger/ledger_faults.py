@@ -134,6 +134,14 @@ OTHER_WRITER = FaultKind(
         " та же команда продолжит турнир",
     ),
 )
+UNPLAYABLE_RECORD = FaultKind(
+    "E744",
+    Text(
+        "the record of game {number} in {section} ({id}) cannot be shown: {why}",
+        "запись партии {number} раздела {section} ({id}) не показать: {why}",
+    ),
+    _ELSEWHERE,
+)
 
 GAME = Text("game {number}, {id}", "партия {number}, {id}")
 DECISION = Text("{verb} {subject}", "{verb} {subject}")

@@ -9,9 +9,9 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.ledger.edited import SMALL, edit
-from tournaments.ledger import NAME, opened
+from tests.tournaments.ledger.edited import SMALL, edit, forge
 from tournaments.ledger.heads_file import NAME as HEADS
+from tournaments.ledger import NAME, opened
 
 EVENT = """\
 title = "Cup"
@@ -41,6 +41,21 @@ def test_the_head_is_printed_and_confirmed(run: Run, folder: Path) -> None:
         ran = run("rejudge", str(folder), "--head", text)
         assert ran.status == 0
         assert f"contains the published head {published}: it is the hash after 6" in ran.out
+
+
+def test_who_removes_the_last_game_is_told_that_it_is_missing(run: Run, tmp_path: Path) -> None:
+    assert "not over" not in run("rejudge", str(fill(tmp_path / "whole", SMALL))).out
+    ran = run("rejudge", str(fill(tmp_path / "part", SMALL, most=5)))
+    assert ran.status == 0
+    assert "the event is not over: 5 of 6 games were played" in ran.out
+
+
+def test_a_record_that_cannot_be_shown_is_told(run: Run, folder: Path) -> None:
+    forge(folder, "UPDATE game SET record = 'x' WHERE entry = 2")
+    ran = run("report", str(folder))
+    assert ran.status == 1
+    assert "cannot be shown: line 1: " in ran.err
+    assert "[E744]" in ran.err
 
 
 def test_what_is_no_head_is_refused(run: Run, folder: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +14,11 @@ from click.exceptions import Exit
 from arena.event.rejudge import rejudge
 from arena.files import Unreadable
 from arena.options import Lang
+from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger import NAME
+from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed, plain
+from tournaments.ledger.ledger_schema import PARTS, VERSION
 
 SMALL = """\
 title = "A small cup"
@@ -38,10 +43,15 @@ class Ran(NamedTuple):
 
 def rejudged(folder: Path, head: str | None = None) -> Ran:
     """Runs it in this process; what it does not tell in a sentence is raised."""
+    return told(lambda: rejudge(folder, head, Lang.EN))
+
+
+def told(command: Callable[[], None]) -> Ran:
+    """What a command says and how it ends; the same."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
-            rejudge(folder, head, Lang.EN)
+            command()
             status = 0
         except Exit as error:
             status = error.exit_code
@@ -52,7 +62,40 @@ def rejudged(folder: Path, head: str | None = None) -> Ran:
 
 
 def edit(folder: Path, *statements: str) -> None:
-    """Edits the ledger as somebody would who knows SQLite: what refuses is put aside and back."""
+    """Edits the ledger as somebody would who knows SQLite."""
+    with unguarded(folder) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
+    """Edits it as somebody would who knows our hashes too: all that follow are made anew."""
+    with unguarded(folder) as connection:
+        connection.execute(statement, values)
+        connection.text_factory = RawText
+        hashes = [_beginning_made_anew(connection)]
+        columns = ", ".join(("entry", *GAME_COLUMNS))
+        for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
+            entry, *values = map(plain, row)
+            own = hash_of_entry(hashes[-1], hashed(GAME, entry, tuple(values)))
+            chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
+            connection.execute(chained, (hashes[-1], own, row[0]))
+            hashes.append(own)
+    HeadsFile(folder).renew(hashes)
+
+
+def _beginning_made_anew(connection: sqlite3.Connection) -> str:
+    parts = {}
+    for part in PARTS:
+        rows = connection.execute(f"SELECT * FROM {part}").fetchall()
+        parts[part] = hash_of_part([tuple(map(plain, row)) for row in rows])
+        connection.execute("UPDATE beginning SET hash = ? WHERE part = ?", (parts[part], part))
+    return hash_of_beginning(VERSION, parts)
+
+
+@contextmanager
+def unguarded(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The ledger, with what refuses to be edited put aside and back."""
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as connection:
         triggers = connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
@@ -60,8 +103,8 @@ def edit(folder: Path, *statements: str) -> None:
         for name, _ in triggers:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("PRAGMA ignore_check_constraints = ON")
-        for statement in statements:
-            connection.execute(statement)
+        yield connection
+        connection.text_factory = str
         for _, sql in triggers:
             connection.execute(sql)
 

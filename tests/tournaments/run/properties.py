@@ -5,8 +5,12 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from arena.event.rejudge import rejudge
+from arena.event.report import report
+from arena.event.table import table
+from arena.options import Lang
 from formats.text import LANGUAGES
-from tests.tournaments.ledger.edited import contents
+from tests.tournaments.ledger.edited import contents, told
 from tournaments.event.reader import read_event
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
@@ -33,6 +37,16 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
         return
     is_confirmed = not tournament.faults and _is_confirmed(tournament)
     assert not is_confirmed or contents(folder) == whole
+
+
+def check_forged_ledger(folder: Path, language: Lang) -> None:
+    """Who makes the hashes anew may write what he likes: it is told in sentences all the same."""
+    again = told(lambda: rejudge(folder, None, language))
+    shown = told(lambda: table(folder, crosstable=True, lang=language))
+    reported = told(lambda: report(folder, lang=language))
+    assert again.err == shown.err, "what is wrong is told by each"
+    assert bool(shown.status) == bool(shown.err)
+    assert again.status >= reported.status >= shown.status, reported.err
 
 
 def _is_confirmed(tournament: Tournament) -> bool:

@@ -11,8 +11,8 @@ import pytest
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
 from tournaments.run.event_run import Run
-from tournaments.run.heads_file import HeadsFile
-from tournaments.run.ledger_reading import LedgerReading, read
+from tournaments.ledger.heads_file import HeadsFile
+from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
 CUP = """\
@@ -77,7 +77,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
         next(readings)
         return read(connection, heads)
 
-    monkeypatch.setattr("tournaments.run.ledger.read", read_and_count)
+    monkeypatch.setattr("tournaments.ledger.read", read_and_count)
     with event_folder(tmp_path / "cup") as kept:
         set_up(cup, kept, find_programs(cup, kept), jobs=2)
         assert Run(kept).tournament.event == cup.event
