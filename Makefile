@@ -11,10 +11,10 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-edits test-load bots app wheel lint clean again
+.PHONY: help demo test test-chaos test-edits test-load bots app wheel lint clean again
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(PLAIN) ## Validate the positions of docs/positions; play a small tournament of all games
 	@.venv/bin/arena validate --each $(POSITIONS)
@@ -23,8 +23,9 @@ demo: $(PLAIN) ## Validate the positions of docs/positions; play a small tournam
 test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
 
-test-crash: $(READY) ## Kill a tournament a hundred times; it must end as if nothing had been
-	@ARENA_KILLS=100 .venv/bin/python -m pytest -s tests/tournaments/run/test_crash.py $(ARGS)
+test-chaos: $(READY) ## Play a tournament 100 times while things go wrong; SEED=7: others, ROUNDS=10: fewer times
+	@ARENA_ROUNDS=$(or $(ROUNDS),100) ARENA_SEED=$(or $(SEED),38) .venv/bin/python -m pytest \
+		--timeout 36000 -s tests/chaos $(ARGS)
 	@ARENA_KILLS=30 .venv/bin/python -m pytest -s --timeout 3600 \
 		tests/tournaments/run/test_desk_crash.py $(ARGS)
 

@@ -226,7 +226,7 @@ def _decide(event: str, reason: str, decided: _Decided, speech: Language) -> Non
         raise Exit(ExitStatus.BAD) from None
     except (OSError, sqlite3.OperationalError) as error:
         said = {"folder": folder, "why": error}
-        plain_console(stderr=True).print(texts.CANNOT_WRITE.say(speech, said))
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
         raise Exit(ExitStatus.OWN_FAULT) from None
     _tell(before, after, event, speech)
 

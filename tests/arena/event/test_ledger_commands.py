@@ -10,8 +10,8 @@ import pytest
 from tests.arena.conftest import Run
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, edit, forge
-from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger import NAME, opened
+from tournaments.ledger.heads_file import NAME as HEADS
 
 EVENT = """\
 title = "Cup"

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import fcntl
-import json
-import os
 import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import pytest
-from distributed import Client
 
 from formats.fault import Fault
 from formats.games import all_games
@@ -35,6 +30,13 @@ from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.places import ROOT
 from tests.referee.needs import needs_namespaces
+from tests.tournaments.cluster.machines import (
+    PATIENCE,
+    Machines,
+    count_of_workers,
+    started,
+    until,
+)
 from tests.tournaments.events import (
     begun,
     needs_arena,
@@ -49,7 +51,6 @@ from tournaments.cluster.dask_cluster import joined
 from tournaments.entrants.program_store import Store
 from tournaments.run.tournament import Tournament
 
-_PATIENCE = 120
 _IN_A_GAME = 0.05
 """A sandbox that was there so long ago, and still is, is in the middle of its game."""
 
@@ -60,86 +61,6 @@ pytestmark = [
     pytest.mark.xdist_group("cluster"),
     pytest.mark.skipif(len(cores()) < 2, reason="two workers need two cores"),
 ]
-
-
-def until(there: Callable[[], bool]) -> None:
-    """Waits for that."""
-    end = time.monotonic() + _PATIENCE
-    while not there():
-        assert time.monotonic() < end, "it did not come to that"
-        time.sleep(0.02)
-
-
-@contextmanager
-def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A command of Dask's, for as long as it is needed. The folder decides whose arena it has."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        cwd=folder,
-        env={**os.environ, **environment},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def count_of_workers(address: str) -> int:
-    """How many the scheduler knows of."""
-    with Client(address, set_as_default=False) as client:
-        return len(client.scheduler_info(-1)["workers"])
-
-
-@dataclass(frozen=True)
-class Machines:
-    """A scheduler, and where its workers keep what they keep."""
-
-    folder: Path
-
-    @property
-    def file(self) -> Path:
-        """Where the scheduler tells its address."""
-        return self.folder / "scheduler.json"
-
-    @property
-    def address(self) -> str:
-        return str(json.loads(self.file.read_text())["address"])
-
-    @property
-    def kept(self) -> Path:
-        """What the workers keep."""
-        return self.folder / "matrix-arena/cluster"
-
-    @contextmanager
-    def worker(
-        self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
-    ) -> Iterator[subprocess.Popen[bytes]]:
-        """A worker, with the arena of that folder."""
-        with dask(
-            source,
-            *("worker", "--scheduler-file", str(self.file)),
-            *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"),
-            *("--local-directory", str(self.folder), *words),
-            XDG_CACHE_HOME=str(cache or self.folder),
-            PATH=os.environ["PATH"] if path is None else path,
-        ) as process:
-            yield process
-
-
-@contextmanager
-def started(folder: Path, **environment: str) -> Iterator[Machines]:
-    """A scheduler that has no workers yet."""
-    machines = Machines(folder)
-    with dask(
-        ROOT,
-        *("scheduler", "--scheduler-file", str(machines.file), "--port", "0"),
-        *("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0"),
-        **environment,
-    ):
-        until(machines.file.is_file)
-        yield machines
 
 
 @pytest.fixture(name="machines", scope="module")
@@ -178,7 +99,7 @@ def is_of_a_game(number: str) -> bool:
 
 def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
     """Stops it when it is in the middle of a game, and returns the sandboxes of that game."""
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         before = sandboxes_of(worker)
         time.sleep(_IN_A_GAME)
@@ -204,7 +125,7 @@ def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_pat
         ) as process:
             sandboxes = stop_in_a_game(worker)
             worker.kill()
-            printed, _ = process.communicate(timeout=_PATIENCE)
+            printed, _ = process.communicate(timeout=PATIENCE)
         until(lambda: not any(Path("/proc", number).exists() for number in sandboxes))
     assert process.returncode == 0, printed
     run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
@@ -226,7 +147,7 @@ def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Pat
         stop_in_a_game(worker)
         worker.kill()
         with strict.worker():
-            (finished,) = future.result(_PATIENCE)
+            (finished,) = future.result(PATIENCE)
     assert finished.voided == 1
     assert finished.played.verdict.ending is Ending.NO_MOVE
 
@@ -360,7 +281,7 @@ def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
 def test_an_unfit_worker_that_comes_later_plays_nothing(
     machines: Machines, tmp_path: Path, unfit: Unfit, code: str, stage: Stage | None
 ) -> None:
-    store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
+    store, end = Store(tmp_path / "store"), time.monotonic() + PATIENCE
     numbers = takewhile(lambda _: time.monotonic() < end, count(1))
     games = (game_of(store, number=number, stage=stage) for number in numbers)
     with (
@@ -375,7 +296,7 @@ def test_an_unfit_worker_that_comes_later_plays_nothing(
 def test_a_worker_of_another_version_is_left_out_and_named(
     machines: Machines, tmp_path: Path
 ) -> None:
-    store, end = Store(tmp_path / "store"), time.monotonic() + _PATIENCE
+    store, end = Store(tmp_path / "store"), time.monotonic() + PATIENCE
     told: list[Fault] = []
     numbers = takewhile(lambda _: time.monotonic() < end and not told, count(1))
     games = (game_of(store, number=number) for number in numbers)

@@ -14,9 +14,9 @@ from click.exceptions import Exit
 from arena.event.rejudge import rejudge
 from arena.files import Unreadable
 from arena.options import Lang
+from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger import NAME
 from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed, plain
 from tournaments.ledger.ledger_schema import PARTS, VERSION
 
@@ -76,8 +76,8 @@ def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
         hashes = [_beginning_made_anew(connection)]
         columns = ", ".join(("entry", *GAME_COLUMNS))
         for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
-            entry, *values = map(plain, row)
-            own = hash_of_entry(hashes[-1], hashed(GAME, entry, tuple(values)))
+            entry, *own_values = map(plain, row)
+            own = hash_of_entry(hashes[-1], hashed(GAME, entry, own_values))
             chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
             connection.execute(chained, (hashes[-1], own, row[0]))
             hashes.append(own)

@@ -1,7 +1,7 @@
 """An event that is decided about and killed again and again ends as it must, each entry once.
 
 Three come late, one withdraws, one is disqualified and reinstated, two games are replayed. Runs and
-decisions are killed at any moment: thirty times by ``make test-crash``, here a few times.
+decisions are killed at any moment: thirty times by ``make test-chaos``, here a few times.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ from tests.tournaments.run.properties import (
     check_any_ledger,
     check_forged_ledger,
 )
-from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger import NAME
+from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_rows import GAME_COLUMNS
 
 EVENTS = [text.encode() for text in (SMALL, EVENT)]

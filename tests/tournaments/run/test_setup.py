@@ -10,9 +10,9 @@ import pytest
 
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
-from tournaments.run.event_run import Run
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_reading import LedgerReading, read
+from tournaments.run.event_run import Run
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
 CUP = """\

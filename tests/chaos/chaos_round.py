@@ -1,0 +1,98 @@
+"""A round: the tournament is played while things go wrong, by somebody who does what he is told."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.chaos.demon import Deed, Plan
+from tests.chaos.scene import Scene
+
+_MOST_TOLD = 12
+"""Sentences in a round, after each of which the command is given again."""
+_HINT = "  hint: "
+
+
+@dataclass
+class Account:
+    """What happened in a round."""
+
+    struck: Counter[str] = field(default_factory=Counter)
+    told: list[str] = field(default_factory=list)
+    """The sentences with which the run ended before the event did."""
+
+
+def play(plan: Plan, scene: Scene) -> Account:
+    """Plays the event to its end. Raises AssertionError where nobody is told what to do."""
+    account = Account()
+    scene.begin()
+    for deed in plan.deeds:
+        scene.wait_for(deed.games)
+        time.sleep(deed.seconds)
+        if not scene.goes_on and _is_over(scene, plan, account):
+            return account
+        scene.seen.update(scene.tree())
+        account.struck[deed.fault.name] += 1
+        deed.fault.strike(scene, Random(deed.seed))
+    while not _is_over(scene, plan, account):
+        assert len(account.told) < _MOST_TOLD, account.told
+    return account
+
+
+def _is_over(scene: Scene, plan: Plan, account: Account) -> bool:
+    """Waits until the run has ended; if the event has not, does what is said, and goes on."""
+    printed = scene.printed_at_the_end()
+    status = scene.process.returncode
+    if status == 0:
+        return True
+    if status > 0:
+        sentence = _sentence(printed, status, plan.deeds)
+        account.told.append(sentence)
+        _do(sentence, scene, Random(f"{plan} {len(account.told)}"))
+    scene.begin()
+    return False
+
+
+def _sentence(printed: str, status: int, deeds: tuple[Deed, ...]) -> str:
+    """What was said, which must fit a fault of this round, and say what to do."""
+    said = [line for line in printed.splitlines() if line.startswith(("arena: ", _HINT))]
+    one = " ".join(line.strip() for line in said)
+    told = f"status {status}: {printed}"
+    assert "Traceback" not in printed, told
+    assert len([line for line in said if not line.startswith(_HINT)]) == 1, told
+    assert any(deed.fault.says and re.search(deed.fault.says, one) for deed in deeds), told
+    return one
+
+
+def _go_on(scene: Scene, _: Random) -> None:
+    """Once what was wrong is mended."""
+    for remedy in scene.remedies:
+        remedy()
+    scene.remedies.clear()
+
+
+def _put_back_or_begin_anew(scene: Scene, lot: Random) -> None:
+    if lot.random() < 0.5:
+        scene.folder = scene.folder.with_name(f"{scene.folder.name}-anew")
+        return
+    for place, kept in scene.lost.items():
+        kept.rename(place)
+
+
+_ADVICE: Mapping[str, Callable[[Scene, Random], None]] = {
+    "the same command goes on": _go_on,
+    "arena doctor tells what would help": _go_on,
+    "put the file back as it was, or begin the event anew in another folder with --to": (
+        _put_back_or_begin_anew
+    ),
+}
+
+
+def _do(sentence: str, scene: Scene, lot: Random) -> None:
+    done = [act for advice, act in _ADVICE.items() if advice in sentence]
+    assert len(done) == 1, f"it does not say what to do: {sentence}"
+    done[0](scene, lot)

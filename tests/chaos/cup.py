@@ -1,0 +1,53 @@
+"""The tournament that is disturbed: 12 bots, whose games are the same whenever they are played.
+
+None has chance but that of its seed. They move at once, and have more processor time than anything
+that is done to them takes. Two lose each of their games by what they do.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+CUP = """\
+title = "A cup in bad weather"
+seed = 12
+time = 60
+tie-breaks = ["wins", "wins-as-second"]
+
+[[section]]
+game = "chomp"
+size = [4, 3]
+format = "swiss"
+rounds = 3
+entrants = [
+    { name = "one", bot = "chomp-random", arguments = ["--seed", "1"] },
+    { name = "two", bot = "chomp-random", arguments = ["--seed", "2"] },
+    { name = "three", bot = "chomp-random", arguments = ["--seed", "3"] },
+    { name = "four", bot = "chomp-random", arguments = ["--seed", "4"] },
+    { name = "greedy", bot = "chomp-greedy", arguments = ["--seed", "5"] },
+    { name = "nim", bot = "chomp-nim" },
+    { name = "idle", command = "idle" },
+    { name = "crash", command = "crash" },
+]
+
+[[section]]
+game = "mmpeshki"
+starts = { count = 1, pieces = 4 }
+entrants = [
+    { name = "five", bot = "mmpeshki-random", arguments = ["--seed", "5"] },
+    { name = "six", bot = "mmpeshki-random", arguments = ["--seed", "6"] },
+    { name = "seven", bot = "mmpeshki-random", arguments = ["--seed", "7"] },
+    { name = "eight", bot = "mmpeshki-greedy", arguments = ["--seed", "8"] },
+]
+"""
+_SCRIPTS = {"idle": "#!/bin/sh\n", "crash": "#!/bin/sh\nexit 3\n"}
+
+
+def cup_in(folder: Path) -> Path:
+    """Its event file, with the programs that it names."""
+    for name, text in _SCRIPTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).chmod(0o755)
+    event = folder / "cup.toml"
+    event.write_text(CUP, encoding="utf-8")
+    return event

@@ -1,0 +1,101 @@
+"""A Dask cluster of this machine, whose scheduler and workers are real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from distributed import Client
+
+from tests.places import ROOT
+
+PATIENCE = 120
+_TOLD = "scheduler.json"
+
+
+def until(there: Callable[[], bool]) -> None:
+    """Waits for that."""
+    end = time.monotonic() + PATIENCE
+    while not there():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.02)
+
+
+@contextmanager
+def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A command of Dask's, for as long as it is needed. The folder decides whose arena it has."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def count_of_workers(address: str) -> int:
+    """How many the scheduler knows of."""
+    with Client(address, set_as_default=False) as client:
+        return len(client.scheduler_info(-1)["workers"])
+
+
+@dataclass(frozen=True)
+class Machines:
+    """A scheduler, and where its workers keep what they keep."""
+
+    folder: Path
+    scheduler: subprocess.Popen[bytes]
+
+    @property
+    def file(self) -> Path:
+        """Where the scheduler tells its address."""
+        return self.folder / _TOLD
+
+    @property
+    def address(self) -> str:
+        return str(json.loads(self.file.read_text())["address"])
+
+    @property
+    def kept(self) -> Path:
+        """What the workers keep."""
+        return self.folder / "matrix-arena/cluster"
+
+    @contextmanager
+    def worker(
+        self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """A worker, with the arena of that folder."""
+        with dask(
+            source,
+            *("worker", "--scheduler-file", str(self.file)),
+            *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"),
+            *("--local-directory", str(self.folder), *words),
+            XDG_CACHE_HOME=str(cache or self.folder),
+            PATH=os.environ["PATH"] if path is None else path,
+        ) as process:
+            yield process
+
+
+@contextmanager
+def started(folder: Path, **environment: str) -> Iterator[Machines]:
+    """A scheduler that has no workers yet."""
+    with dask(
+        ROOT,
+        *("scheduler", "--scheduler-file", str(folder / _TOLD), "--port", "0"),
+        *("--host", "127.0.0.1", "--no-dashboard", "--dashboard-address", "127.0.0.1:0"),
+        **environment,
+    ) as scheduler:
+        machines = Machines(folder, scheduler)
+        until(machines.file.is_file)
+        yield machines
