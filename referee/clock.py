@@ -20,7 +20,7 @@ machine's doing, and nothing is ever charged for it, nor does it bring a bot nea
 
 An event says which figure is charged: processor time, own time, or what the bot itself took off
 its clock in matrix.txt. Whatever it is, a bot that has nothing left is killed, and so is one that
-sleeps. One that has waited out of all proportion is stopped as well, but no verdict comes of it.
+sleeps. One that has waited out of all proportion is stopped as well, but that makes no verdict.
 
 *No turn is run twice.* A bot that could make itself look kept waiting would think, be stopped, and
 go on thinking in the next run for which it alone is charged. To charge the first run as well would

@@ -147,7 +147,7 @@ def read_matrix(
     """Reads a file.
 
     Lenient, it takes Cyrillic letters that look Latin with a warning. A limit of half-moves
-    replaces the one that the game has by itself. What a file leaves out that is to follow the one
+    replaces the game's own. What a file leaves out that is to follow the one
     ``before`` is as it was there: the game and its rules. Where somebody measures what the writer
     used, his own time may be ``overdrawn``: below zero, with a warning.
     """
@@ -251,7 +251,7 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
     impossible = list(_faults_of_number(header.half_move, game.limit))
     if matrix and not all(matrix.position.state):
-        matrix = None  # half a position: what it came of will tell the rest
+        matrix = None  # half a position: its cause is reported anyway
     if matrix:
         yield from _faults_of_last(matrix, form.footer.last)
         impossible += [*game.faults(matrix.position), *_faults_of_points(matrix)]

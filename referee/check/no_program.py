@@ -28,7 +28,7 @@ _SOURCE = Text(
     "это исходный текст программы на {language}, а не программа",
 )
 _SOURCE_ADVICE = Text(
-    "compile it, and give the program that comes of it",
+    "compile it, and give the compiled program",
     "скомпилируйте его и дайте программу, которая получится",
 )
 _NO_FIRST_LINE = Text(

@@ -53,7 +53,7 @@ SWAPPED = FaultKind(
     "V235",
     Text("the two players' times are swapped", "время двух игроков переставлено"),
     Text(
-        "line 2 is always A's and line 3 always B's, whoever is to move",
+        "line 2 is always A's and line 3 always B's, no matter who is to move",
         "строка 2 всегда игрока A, строка 3 всегда игрока B, кто бы ни ходил",
     ),
 )

@@ -1,4 +1,4 @@
-"""The score of a match: games won, drawn and lost, and what came of its pairs of games.
+"""The score of a match: games won, drawn and lost, and the results of its pairs of games.
 
 Two games from one start, each bot once on each side, are one experiment: a start that favours a
 side gives each bot a win. So what is known of the bots' strength is in the results of the pairs.

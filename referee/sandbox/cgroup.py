@@ -74,7 +74,7 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     for controller in ("pids", "memory", "cpuacct"):  # the first can keep forks from getting away
         remove_leftovers(places[controller], _remove)
     name = f"{name_of_ours()}{next(_NUMBERS)}"
-    # Each once; and the last is removed first, with whoever is left in it.
+    # Each once; and the last is removed first, with all that is left in it.
     folders = {places[controller] / name: None for controller in ("memory", "cpuacct", "pids")}
     for folder in folders:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""How a program is started: a native one by itself, one for Windows through Wine.
+"""How a program is started: a native one directly, one for Windows through Wine.
 
 Wine needs a folder with a whole Windows in it, which it makes in seconds. One is made for this
 user and kept; each turn sees it through a layer of its own, so that nothing written there stays.

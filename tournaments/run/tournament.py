@@ -48,11 +48,11 @@ class SectionState:
 
     @cached_property
     def progress(self) -> TournamentProgress:
-        """What came of it, and what can be played now."""
+        """The results, and what can be played now."""
         return self.progress_of([entry.result for entry in self.entries.values()])
 
     def progress_of(self, results: Iterable[GameResult]) -> TournamentProgress:
-        """What comes of these results."""
+        """How far the section is by these results."""
         return follow(
             self.schedule, results, len(self.starts), self.section.scoring, self.rulings.decided
         )

@@ -50,9 +50,9 @@ class Course:
         path.write_text(f"{BOT}# {name}\n", encoding="utf-8")
         path.chmod(0o755)
 
-    def contest(self) -> SectionState:
-        (contest,) = tournament_in(self.folder).sections
-        return contest
+    def state(self) -> SectionState:
+        (state,) = tournament_in(self.folder).sections
+        return state
 
     def played(self) -> int:
         if not is_begun(self.folder):
@@ -72,9 +72,9 @@ class Course:
 
     def decide(self, *words: str) -> None:
         """Gives the command until it is done, killing it at first."""
-        before = len(self.contest().rulings.decisions)
+        before = len(self.state().rulings.decisions)
         command = [sys.executable, "-m", "arena", *words, "--lang", "en"]
-        while len(self.contest().rulings.decisions) == before:
+        while len(self.state().rulings.decisions) == before:
             process = subprocess.Popen(
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
             )
@@ -102,7 +102,7 @@ class Course:
 
     def replay(self, place: int) -> Callable[[], None]:
         def replaying() -> None:
-            played = [game.number for game in self.contest().entries.values()]
+            played = [game.number for game in self.state().entries.values()]
             words = ("replay-game", str(self.folder), str(played[place]))
             self.decide(*words, "--reason", f"why replay {place}")
 
@@ -124,19 +124,19 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     for step in course.steps():
         course.run_a_little()
         step()
-    while course.kills < KILLS and not course.contest().finished:
+    while course.kills < KILLS and not course.state().finished:
         course.run_a_little()
     print(f"{course.kills} times killed, with {course.played()} games played by then")
     run(course.file)
-    tournament, contest = tournament_in(course.folder), course.contest()
+    tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
     assert [wrong for wrong in rejudged(tournament) if wrong] == []
-    assert same_table(contest)
-    assert contest.finished
-    decisions = contest.rulings.decisions
+    assert same_table(state)
+    assert state.finished
+    decisions = state.rulings.decisions
     assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
-    check_games(contest)
-    check_explanations(contest)
+    check_games(state)
+    check_explanations(state)
 
 
 def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
@@ -154,25 +154,25 @@ def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
     ]
 
 
-def check_games(contest: SectionState) -> None:
+def check_games(state: SectionState) -> None:
     """Each pair of those who stayed has its two games that count, and every replay one more."""
-    meetings = Counter(frozenset((game.first, game.second)) for game in contest.entries.values())
+    meetings = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
     stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
     for place, one in enumerate(stayed):
         for other in stayed[place + 1 :]:
             assert meetings[frozenset((one, other))] == 2, (one, other)
-    replayed = {made.subject for made in contest.rulings.decisions if made.verb is Verb.REPLAY}
-    for pairing, attempts in contest.rulings.attempts.items():
+    replayed = {made.subject for made in state.rulings.decisions if made.verb is Verb.REPLAY}
+    for pairing, attempts in state.rulings.attempts.items():
         out = "two" in pairing.split("/")
         again = len(attempts.played) - 1
         assert again == (pairing in replayed) or (out and not again), pairing
         assert attempts.aside == attempts.played[: 1 if pairing in replayed else 0]
 
 
-def check_explanations(contest: SectionState) -> None:
+def check_explanations(state: SectionState) -> None:
     """Each decision is told with its reason, and who is out with what was not played for it."""
-    told = [one.say("en") for one in explanations(contest)]
-    for decision in contest.rulings.decisions:
+    told = [one.say("en") for one in explanations(state)]
+    for decision in state.rulings.decisions:
         assert sum(decision.reason in line for line in told) == 1
     (gone,) = (line for line in told if line.startswith("two withdraws"))
     assert "what two played stands, the rest is lost" in gone
