@@ -18,6 +18,7 @@ import pytest
 from arena.drawing.frames import Looks, base36, changes, replay
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, contents
+from formats.games import all_games
 from formats.printable import visible, visible_file
 from formats.record.parser import read_record
 from tests.places import ROOT
@@ -201,7 +202,10 @@ def test_changes_are_written_short() -> None:
 
 def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
     """A drawing that no look asks for has the wrong name; every look of our games has one."""
-    drawn = set(re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en")))
+    games = tuple(f"{state.section.game.name}-" for state in tournament.sections)
+    found = re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en"))
+    assert all(name.startswith(tuple(f"{game}-" for game in all_games())) for name in found)
+    drawn = {name for name in found if name.startswith(games)}
     sections: Any = contents(tournament)["sections"]
     asked = {look["drawing"] for section in sections for look in section["looks"].values()}
     assert drawn == asked
