@@ -277,14 +277,6 @@ class Game(ABC, Generic[Move, Step]):
         """How the cell is shown."""
         return self.looks[board[cell]]
 
-    def is_notation(self, text: str) -> bool:
-        """Whether the text is a move in the game's notation, be it legal or not."""
-        try:
-            self.parse(text)
-        except BadNotation:
-            return False
-        return True
-
     def not_a_move(self, text: str) -> BadNotation:
         """The error for a text that is not a move."""
         return BadNotation(NOT_A_MOVE(text=text[:40], example=self.example))

@@ -113,7 +113,15 @@ def _in_notation(line: str, game: CasualGame) -> str:
     legal = set(game.legal())
     joined = (latin, "-".join(cells), ":".join(cells))
     meant = [each for each in joined if each in legal]
-    return next(iter(meant or filter(game.law.is_notation, joined)), latin)
+    return next(iter(meant or (each for each in joined if _is_notation(each, game))), latin)
+
+
+def _is_notation(text: str, game: CasualGame) -> bool:
+    try:
+        game.law.parse(text)
+    except BadNotation:
+        return False
+    return True
 
 
 def _tell_fault(session: PlaySession, fault: Fault) -> None:

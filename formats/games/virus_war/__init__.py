@@ -60,6 +60,7 @@ from formats.games.virus_war.board import (
 from formats.games.virus_war.life import marks
 from formats.games.virus_war.rules import (
     CUT_TURN,
+    IN_SHORT,
     KILLED_ALL,
     PASSED_FIRST,
     RULE_SETS,
@@ -92,22 +93,7 @@ class VirusWar(Game[StepTurn, Cell]):
     can_repeat: ClassVar[bool] = False
     sizes: ClassVar[tuple[int, int] | None] = (SIZES[0], SIZES[-1])
     example: ClassVar[str] = "a1-b2-c3, pass"
-    in_short: ClassVar[Text | None] = Text(
-        (
-            "A turn is three steps. A step puts a symbol on an empty cell or kills an enemy "
-            "symbol, on a cell that touches (8 ways) a live symbol of yours, or a chain of "
-            "enemy symbols you killed that touches one. Each side begins in its own corner. "
-            "Under the usual rules you win by killing the last live enemy symbol; you may pass "
-            "a whole turn, and two passes in a row are a draw."
-        ),
-        (
-            "Ход — три ходика. Ходик ставит символ на пустую клетку или убивает символ "
-            "соперника — на клетке, которая касается (по 8 направлениям) вашего живого символа "
-            "или цепочки убитых вами чужих, идущей от него. Каждый начинает в своём углу. По "
-            "обычным правилам выигрывает тот, кто убил последний живой символ соперника; от "
-            "хода можно отказаться, два отказа подряд — ничья."
-        ),
-    )
+    in_short: ClassVar[Text | None] = IN_SHORT
 
     rules: RuleOptions = RULE_SETS["classic"]
 

@@ -131,3 +131,21 @@ def _departing(rules: RuleOptions, name: str) -> str:
         if wanted != getattr(RULE_SETS[name], field_name):
             words += [f"{key}={value}" for value, meant in values.items() if meant == wanted]
     return " ".join(words)
+
+
+IN_SHORT = Text(
+    (
+        "A turn is three steps. A step puts a symbol on an empty cell or kills an enemy "
+        "symbol, on a cell that touches (8 ways) a live symbol of yours, or a chain of "
+        "enemy symbols you killed that touches one. Each side begins in its own corner. "
+        "Under the usual rules you win by killing the last live enemy symbol; you may pass "
+        "a whole turn, and two passes in a row are a draw."
+    ),
+    (
+        "Ход — три ходика. Ходик ставит символ на пустую клетку или убивает символ "
+        "соперника — на клетке, которая касается (по 8 направлениям) вашего живого символа "
+        "или цепочки убитых вами чужих, идущей от него. Каждый начинает в своём углу. По "
+        "обычным правилам выигрывает тот, кто убил последний живой символ соперника; от "
+        "хода можно отказаться, два отказа подряд — ничья."
+    ),
+)
