@@ -35,7 +35,8 @@ from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED
 
 LANGUAGES = ("c++", "cython", "python")
-GAMES = tuple(sorted(all_games()))
+GAMES = tuple(games("python"))
+"""A game may do without a skeleton; if it has one, then in every language."""
 RULES = ("classic", "sesc", "petersburg", "last-move", "sesc first-turn=2 opening=occupied")
 LAWFUL = (Ending.WON, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
 NEEDED = {"c++": ("make", "g++"), "cython": ("make", "gcc"), "python": ("python3",)}
@@ -62,7 +63,7 @@ def built(language: str, game: str, folder: Path, *words: str, name: str = "ivan
     return folder / skeleton.program
 
 
-def test_there_is_a_skeleton_for_each_game_in_each_language() -> None:
+def test_a_game_has_a_skeleton_in_each_language_or_in_none() -> None:
     assert tuple(languages()) == LANGUAGES
     assert {language: tuple(games(language)) for language in LANGUAGES} == dict.fromkeys(
         LANGUAGES, GAMES
