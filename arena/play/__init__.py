@@ -29,10 +29,9 @@ from arena.options import (
 )
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
-from arena.play.choose_game import chosen_game
 from arena.play.loop import PlaySession
 from arena.play.save_load import is_record
-from arena.play.screen import PlayView
+from arena.play.screen import PlayView, chosen_game
 from arena.play.typed_commands import LONGEST_PAUSE, talk
 from arena.require_sandbox import asked_stage, must_run
 from formats.game import PLAYERS, Player, StartRequest

@@ -1,4 +1,4 @@
-"""A game that people play, as a terminal shows it - or a pipe, as plain lines."""
+"""A game that people play, as a terminal shows it - or a pipe, as plain lines; and its choice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
+from click.exceptions import Exit
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -14,14 +15,19 @@ from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
 from arena.drawing.position import cells_in, ended, stage, to_move
 from arena.drawing.terminal_board import can_draw, view
+from arena.option_values import no_such
 from arena.play import texts as words
 from formats.game import other
-from formats.games import AnyGame
+from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from formats.printable import printable
 from formats.text import Language
 from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
+
+USUAL = "virus-war"
+"""What is played where nobody is asked, and for Enter."""
+
 
 _MOST_PRINTED = 10
 _LONGEST_LINE = 1000
@@ -107,3 +113,26 @@ class PlayView:
         if not sys.stdin.isatty():
             self.console.print(line)
         return line
+
+
+def chosen_game(speech: Language) -> str:
+    """The name of the game that the person chooses from a list, by its number or its name."""
+    console = plain_console()
+    if not (sys.stdin.isatty() and console.is_terminal):
+        return USUAL
+    names = list(all_games())
+    console.print(words.CHOOSE.say(speech), style="bold")
+    for number, (name, law) in enumerate(all_games().items(), start=1):
+        console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {law.title.say(speech)}")
+    while True:
+        try:
+            prompt = words.NUMBER.say(speech, {"usual": USUAL})
+            said = console.input(prompt, markup=False).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            raise Exit from None
+        if said.isdecimal() and 0 < int(said) <= len(names):
+            return names[int(said) - 1]
+        if not said or said in names:
+            return said or USUAL
+        console.print(no_such(words.NO_SUCH, said, names).text.say(speech), style="red")

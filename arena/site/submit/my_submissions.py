@@ -50,7 +50,7 @@ class Submitted(NamedTuple):
     kind: str
 
 
-class OwnGame(NamedTuple):
+class AuthorsGame(NamedTuple):
     """A game of the visitor's own bot."""
 
     event: str
@@ -94,13 +94,13 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
             yield Submitted(place, version, version.local_time, state, kind)
 
 
-def games(events: Events, name: str) -> list[OwnGame]:
+def games(events: Events, name: str) -> list[AuthorsGame]:
     """The games of that name, the newest first, of all events that were begun."""
     met = [one for folder in events.folders() for one in _met(events, folder, name)]
     return sorted(met, key=lambda one: one.entry.ended, reverse=True)[:_MOST_GAMES]
 
 
-def _met(events: Events, folder: Path, name: str) -> Iterator[OwnGame]:
+def _met(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
     event = events.event(folder)
     if event is None:
         return
@@ -114,6 +114,6 @@ def _met(events: Events, folder: Path, name: str) -> Iterator[OwnGame]:
         side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
         result = words.WON if entry.winner == side else words.LOST
         result = words.DRAWN if entry.winner == "D" else result
-        yield OwnGame(
+        yield AuthorsGame(
             folder.name, event.title, numbers[entry.section], entry, opponent, side, result
         )
