@@ -10,34 +10,26 @@ from contextlib import contextmanager
 _SPINS = "while :; do :; done"
 
 
-class Load:
-    """Endless loops on some cores; each in a session of its own, as the bots are."""
-
-    def __init__(self, loops: int, cores: set[int]) -> None:
-        self._loops = [
-            subprocess.Popen(
-                ["taskset", "--cpu-list", str(core), "sh", "-c", _SPINS], start_new_session=True
-            )
-            for core in sorted(cores)
-            for _ in range(loops)
-        ]
-
-    def stop(self) -> None:
-        """Leaves the cores to the others."""
-        for loop in self._loops:
-            loop.kill()
-        for loop in self._loops:
-            loop.wait()
-
-
 @contextmanager
-def busy(loops: int, cores: set[int] | None = None) -> Iterator[Load]:
-    """So many loops on each of the cores, or on all that there are."""
-    load = Load(loops, cores or os.sched_getaffinity(0))
+def busy(loops: int, cores: set[int] | None = None) -> Iterator[None]:
+    """So many endless loops on each of the cores, or on all that there are.
+
+    Each is in a session of its own, as the bots are.
+    """
+    spinning = [
+        subprocess.Popen(
+            ["taskset", "--cpu-list", str(core), "sh", "-c", _SPINS], start_new_session=True
+        )
+        for core in sorted(cores or os.sched_getaffinity(0))
+        for _ in range(loops)
+    ]
     try:
-        yield load
+        yield
     finally:
-        load.stop()
+        for loop in spinning:
+            loop.kill()
+        for loop in spinning:
+            loop.wait()
 
 
 @contextmanager

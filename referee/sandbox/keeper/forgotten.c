@@ -10,8 +10,8 @@
    is at the second: if somebody runs who was not there at the first, and has run half of his life so
    far and waited for a core in the other half, the bot is taken to have run half of that time; and of
    this only half is taken, since how long somebody waits who still does is not known, and nobody is
-   to be charged what he has not used. It is at least what the forgotten were seen to have used. Programs that wait for
-   their children are never estimated. */
+   to be charged what he has not used. It is at least what the forgotten were seen to have used.
+   Programs that wait for their children are never estimated. */
 
 #include <string.h>
 

@@ -100,8 +100,8 @@ static struct account read_accounts(const struct settings *settings) {
     return (struct account){now_ns(), read_account(settings->meter), spent_us(&own), spent_us(&children)};
 }
 
-/* What the control group has used in this turn, the keeper included; nothing, if it is not known. On
-   a machine that was held up itself it was seen to tell of more than its cores can have done. */
+/* What the control group has used in this turn, the keeper included; nothing, if it is not known. An
+   account of more than the cores can have done is wrong, whatever made it so, and is not believed. */
 static int64_t of_group_us(const struct turn *turn, const struct account *now) {
     int64_t most = (now->at_ns - turn->before.at_ns) / 1000 * usable_cores() + NOISE_US;
     int64_t used = now->group - turn->before.group;
