@@ -6,14 +6,11 @@ less than the referee itself needs to run one is named, by the word that raises 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
 
 from referee.program import MIB
-
-if sys.platform != "win32":
-    import resource
 
 _KIB = 1 << 10
 _SCARCE_PROCESSES = 4096
@@ -48,25 +45,28 @@ def too_low() -> str:
 
 def perhaps_too_low() -> str:
     """A sentence on what may have kept a process from being started; empty, if nothing may."""
-    if sys.platform == "win32":
-        return ""
-    most = resource.getrlimit(resource.RLIMIT_NPROC)[0]
-    if not _is_below(most, _SCARCE_PROCESSES):
+    most, _ = _given("RLIMIT_NPROC")
+    if most >= _SCARCE_PROCESSES:
         return ""
     return f"the limit on processes of a user (ulimit -u) is {most}: that may be too low"
 
 
 def _sentences() -> Iterator[str]:
-    if sys.platform == "win32":
-        return
     for limit in _NEEDED:
-        now, most = resource.getrlimit(getattr(resource, limit.name))
-        if _is_below(now, limit.least):
-            yield _sentence(limit, now, is_hard=_is_below(most, limit.least))
+        now, most = _given(limit.name)
+        if now < limit.least:
+            yield _sentence(limit, int(now), is_hard=most < limit.least)
 
 
-def _is_below(given: int, least: int) -> bool:
-    return sys.platform != "win32" and given != resource.RLIM_INFINITY and given < least
+def _given(name: str) -> tuple[float, float]:
+    """What a process has now, and could have at most."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has no such limits
+    except ModuleNotFoundError:
+        return inf, inf
+    now, most = resource.getrlimit(getattr(resource, name))
+    unlimited = resource.RLIM_INFINITY
+    return inf if now == unlimited else now, inf if most == unlimited else most
 
 
 def _sentence(limit: _Limit, given: int, *, is_hard: bool) -> str:
