@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from time import monotonic
+from time import monotonic, time
 
 from rich.console import Console
 from rich.progress_bar import ProgressBar
@@ -13,6 +13,7 @@ from rich.table import Table
 
 from arena.console import Styled, live, plain_console
 from arena.event import texts as words
+from arena.event.plan import clock
 from formats.record import RESULTS
 from formats.text import Language
 from referee.numbers import number
@@ -79,6 +80,7 @@ class RunView:
             "games": self.games,
             "an_hour": number(self._an_hour(), 0),
             "left": self._left(),
+            "end": self._end(),
         }
         yield Styled(self.tournament.event.title, "bold")
         line = Table.grid(padding=(0, 2))
@@ -98,7 +100,13 @@ class RunView:
     def _left(self) -> str:
         if not self._now:
             return words.UNKNOWN.say(self.speech)
-        return period(3600 * (self.games - self.done) / self._an_hour(), self.speech)
+        return period(self._seconds_left(), self.speech)
+
+    def _end(self) -> str:
+        return clock(time() + self._seconds_left()) if self._now else words.UNKNOWN.say(self.speech)
+
+    def _seconds_left(self) -> float:
+        return 3600 * (self.games - self.done) / self._an_hour()
 
 
 def _leaders(state: SectionState) -> str:

@@ -25,6 +25,7 @@ from arena.event.entrants import announce
 from arena.event.event_files import EventName, event_file
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
+from arena.event.plan import plan
 from arena.event.progress import RunView
 from arena.event.report import NAME, write
 from arena.event.table_view import show
@@ -93,9 +94,12 @@ def run(
             set_up(source, kept, programs, workers.at_once)
             games = Run(kept)
             view = RunView(games.tournament, speech, quiet)
-            _announce(view, folder, goes_on=goes_on)
-            if not goes_on and not quiet:
-                announce(source.event, found, speech)
+            if not quiet:
+                _announce(view, folder, goes_on=goes_on)
+                if not goes_on:
+                    announce(source.event, found, speech)
+                for line in plan(games.tournament, workers.at_once, speech):
+                    view.console.print(line)
             with _interruption_told(view):
                 _play(games, view, workers, folder)
                 _report(view, folder)
@@ -133,8 +137,6 @@ def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
 
 
 def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
-    if view.quiet:
-        return
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
     view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
     for state in view.tournament.sections:

@@ -13,6 +13,7 @@ from rich.text import Text as Styled
 from arena.event import texts as words
 from formats.text import Language, Text
 from tournaments.run.explanations import explanations
+from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState
 from tournaments.standings.state import Departure
@@ -21,6 +22,7 @@ _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold gre
 _SPARE = frozenset({"byes", "rating", "rating-error"})
 """What a narrow terminal does without, after the tie-breaks."""
 _ANY_WIDTH = 10_000
+_WIDTH_OF_PIPE = 100
 
 
 def show(
@@ -39,7 +41,7 @@ def show(
         console.print()
         picture = TablePrinter(console, speech, state.progress.out)
         picture.show(standings_table(state))
-        for note in explanations(state):
+        for note in (*explanations(state), *broken_ties(state)):
             console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
@@ -68,31 +70,32 @@ class TablePrinter:
         """Who is out of the tournament."""
 
     def show(self, table: Table) -> None:
-        """Prints it. Where a terminal is too narrow, it does without some columns, and says so."""
-        if not self._console.is_terminal:
-            self._pipe(table)
-            return
+        """Prints it. Where that is too wide, it does without some columns, and says so."""
         left_out: list[Text] = []
         spare = [column for column in table.columns if column.key in _SPARE]
         spare += [column for column in table.columns if column.is_tie_break]
         while spare and not self.fits(table):
             left_out.insert(0, spare[-1].title)
             table = table.without(spare.pop().key)
-        self._console.print(self._drawn(table), soft_wrap=False)
+        if self._console.is_terminal:
+            self._console.print(self._drawn(table), soft_wrap=False)
+        else:
+            self._pipe(table)
         if left_out:
             names = ", ".join(title.say(self._speech) for title in left_out)
             self._console.print(words.LEFT_OUT.say(self._speech, {"names": names}), style="dim")
 
     def fits(self, table: Table) -> bool:
         """Whether it fits without folding lines."""
-        return self._width(table) <= self._console.width
+        width = self._console.width if self._console.is_terminal else _WIDTH_OF_PIPE
+        return self._width(table) <= width
 
     def _width(self, table: Table) -> int:
         wide = self._console.options.update(width=_ANY_WIDTH)
         return Measurement.get(self._console, wide, self._drawn(table)).maximum
 
     def _pipe(self, table: Table) -> None:
-        """A pipe is as wide as may be, and has no use for blanks at the ends of lines."""
+        """A pipe has no use for blanks at the ends of lines."""
         wide = Console(width=self._width(table), highlight=False, color_system=None)
         with wide.capture() as capture:
             wide.print(self._drawn(table))
@@ -117,9 +120,9 @@ class TablePrinter:
         return picture
 
     def _title(self, column: Column) -> Styled:
-        """That of a tie-break is long, and stands in several lines in a terminal."""
+        """That of a tie-break is long, and stands in several lines."""
         title = column.title.say(self._speech)
-        if self._console.is_terminal and column.is_tie_break:
+        if column.is_tie_break:
             title = title.replace(" ", "\n").replace("-", "-\n")
         return Styled(title)
 

@@ -15,8 +15,8 @@ GAME = Text(
     "{done}/{games}  {section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
 )
 PROGRESS = Text(
-    "{done} of {games} games  {an_hour} games an hour  {left} left",
-    "сыграно партий: {done} из {games}  в час: {an_hour}  осталось {left}",
+    "{done} of {games} games  {an_hour} games an hour  {left} left, until {end}",
+    "сыграно партий: {done} из {games}  в час: {an_hour}  осталось {left}, до {end}",
 )
 UNKNOWN = Text("?", "?")
 LEADERS = Text("{section}: {leaders}", "{section}: {leaders}")
@@ -104,6 +104,14 @@ FEEDBACK = Text(
     "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
 )
 NO_GAMES = Text("no such game was played", "такой партии не сыграно")
+PLAN = Text(
+    "games left: {games}, at most {time} with {jobs} at a time: done by {end} at the latest",
+    "осталось партий: {games}, по {jobs} одновременно не дольше {time}: конец не позже {end}",
+)
+TOO_LATE = Text(
+    "that may be later than the evening, which ends at {end}",
+    "это может быть позже вечера, который кончается в {end}",
+)
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")

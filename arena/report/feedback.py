@@ -87,7 +87,8 @@ class OwnGame:
         """The verdict."""
         title = self.entry.ending.title.say(self.language)
         sentence = self.entry.sentence.say(self.language)
-        return sentence if sentence.startswith(title) else f"{title}: {sentence}"
+        is_plain = self.entry.ending is Ending.WON or sentence.startswith(title)
+        return sentence if is_plain else f"{title}: {sentence}"
 
     @property
     def file_name(self) -> str:

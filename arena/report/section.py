@@ -17,6 +17,7 @@ from formats.text import Text
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import explanations
+from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Table, standings_table, written
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
@@ -110,7 +111,8 @@ class SectionView:
     @property
     def notes(self) -> Iterator[Text]:
         """What explains the table."""
-        return explanations(self.state)
+        yield from explanations(self.state)
+        yield from broken_ties(self.state)
 
     @property
     def minor(self) -> frozenset[str]:

@@ -73,7 +73,22 @@ class LedgerGame:
     def result(self) -> GameResult:
         """What a table needs to know of it."""
         disqualified = self.ending.disqualifies and self.winner != "D"
-        return GameResult(self.id, self.first, self.second, self.winner, disqualified, self.seconds)
+        began = self.record.partition('[Start "')[2][:1]
+        return GameResult(
+            self.id,
+            self.first,
+            self.second,
+            self.winner,
+            disqualified,
+            self.seconds,
+            who_moved(self.half_moves, b_began=began == "B"),
+        )
+
+
+def who_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
+    """Whether A and whether B made a move in a game with so many."""
+    moved = half_moves > 0, half_moves > 1
+    return moved[::-1] if b_began else moved
 
 
 def printed_as_json(printed: tuple[Printed, ...]) -> str:

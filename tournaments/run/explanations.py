@@ -29,6 +29,10 @@ _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
     "{name} снят за партию {number}: {sentence}",
 )
+_MUTE = Text(
+    "{name} never made a move, and stands below all who did",
+    "{name}: ни одного хода, место ниже всех, кто ходил",
+)
 _ASIDE = Text(
     "annulled: game {number}, {first} - {second} {result}, {ending}: {sentence}",
     "аннулирована партия {number}, {first} - {second} {result}, {ending}: {sentence}",
@@ -45,6 +49,9 @@ def explanations(state: SectionState) -> Iterator[Text]:
     for name in state.progress.out:
         if name not in state.rulings.departures:
             yield _with_games(state, _expelled(state, name), name)
+    for one in state.standings:
+        if one.mute and not one.departure:
+            yield _MUTE.filled({"name": one.entrant})
     for game in state.rulings.aside:
         yield _ASIDE.filled(_values(game))
 

@@ -15,6 +15,10 @@ _ABOVE = Text("above {name}: {why}", "выше, чем {name}: {why}")
 _BELOW = Text("below {name}: {why}", "ниже, чем {name}: {why}")
 _SHARES = Text("shares the place with {name}", "делит место с {name}")
 _IS_OUT = Text("who is out of the tournament is below", "выбывшие и снятые ниже")
+_MUTE = Text(
+    "who never made a move is below all who did",
+    "кто ни разу не сделал хода, ниже всех, кто ходил",
+)
 _POINTS = Text("points, {one} : {other}", "очки, {one} : {other}")
 _TIE_BREAK = Text("{title}, {one} : {other}", "{title}, {one} : {other}")
 _FORMAT = Text("by the format ({format})", "по формату ({format})")
@@ -34,7 +38,8 @@ def broken_ties(state: SectionState) -> Iterator[Text]:
     """Of each two neighbours with equal points, what decided between them."""
     table = state.standings
     for one, other in pairwise(table):
-        if one.row.points == other.row.points and one.place != other.place and not other.departure:
+        is_tied = one.row.points == other.row.points and one.mute == other.mute
+        if is_tied and one.place != other.place and not other.departure:
             why = _between(state, one, other, _ABOVE)
             yield Text(f"{one.entrant} {why.en}", f"{one.entrant} {why.ru}")
 
@@ -48,6 +53,8 @@ def _between(state: SectionState, one: Standing, other: Standing, relation: Text
 def _why(state: SectionState, one: Standing, other: Standing) -> Text:
     if bool(one.departure) != bool(other.departure):
         return _IS_OUT
+    if one.mute != other.mute:
+        return _MUTE
     if one.row is other.row or not _is_by_numbers(state, one, other):
         return _FORMAT.filled({"format": state.schedule.title})
     if one.row.points != other.row.points:

@@ -21,7 +21,7 @@ from formats.text import Text
 from referee.judge import judge_file
 from referee.verdict import Ending, by_law
 from tournaments.ledger.ledger_faults import GAME
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.meeting import GameResult
@@ -166,6 +166,7 @@ def _result_of(entry: LedgerGame) -> GameResult:
         record.result,
         ended_by.disqualifies and record.result != "D",
         entry.seconds,
+        who_moved(len(record.moves), b_began=record.start.position.player == "B"),
     )
 
 

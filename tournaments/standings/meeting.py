@@ -94,6 +94,8 @@ class GameResult:
     """Whether the loser lost by disqualification."""
     seconds: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
     """The time that each used, A's first."""
+    moved: tuple[bool, bool] = (True, True)
+    """Whether each made a move at all, A first."""
 
     def __post_init__(self) -> None:
         """A draw disqualifies nobody."""

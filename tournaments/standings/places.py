@@ -47,6 +47,8 @@ class Standing:
     bonus: Fraction = Fraction(0)
     departure: Departure | None = None
     """How he came to be out of the tournament, if he is."""
+    mute: bool = False
+    """Whether he has played and never made a move."""
 
     @property
     def disqualified(self) -> bool:
@@ -72,6 +74,7 @@ def standings(
                     _tie_breaks(player, tied, numbers, progress),
                     Fraction(0) if departure else bonus(place, len(equals), bonuses),
                     departure,
+                    player in progress.mute,
                 )
             )
     return table
@@ -100,15 +103,20 @@ def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
 
 
 def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
-    """The schedule's, without those who are out: last come who withdrew, then the disqualified."""
+    """The schedule's, and then those who stand below whatever their points.
+
+    They never made a move, or withdrew, or were disqualified.
+    """
+    mute = progress.mute - progress.out.keys()
     for tier in schedule.tiers(progress):
-        entrants = tuple(player for player in tier.entrants if player not in progress.out)
+        below = mute | progress.out.keys()
+        entrants = tuple(player for player in tier.entrants if player not in below)
         if entrants:
             yield Tier(entrants, tier.since, tier.shared)
-    for withdrawn in (True, False):
-        out = {player for player, how in progress.out.items() if how.withdrawn is withdrawn}
-        if out:
-            yield Tier(tuple(player for player in schedule.entrants if player in out))
+    withdrawn = {player for player, how in progress.out.items() if how.withdrawn}
+    for below in (mute, withdrawn, progress.out.keys() - withdrawn):
+        if below:
+            yield Tier(tuple(player for player in schedule.entrants if player in below))
 
 
 def _tie_breaks(

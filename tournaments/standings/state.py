@@ -145,6 +145,16 @@ class TournamentProgress:
             self.out[meeting.forfeited] = Departure(self.scoring.removed)
         return meeting
 
+    @property
+    def mute(self) -> set[str]:
+        """Who has played and never made a move."""
+        played, moved = set[str](), set[str]()
+        for result in self.results.values():
+            both = result.first, result.second
+            played.update(both)
+            moved.update(player for player, has in zip(both, result.moved, strict=True) if has)
+        return played - moved
+
     def close(self) -> None:
         """When no match follows: who left after his last game is out, too."""
         self.out |= self.decided.departures

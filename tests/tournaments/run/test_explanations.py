@@ -1,0 +1,60 @@
+"""What is said under a table, and who stands below whatever the points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.events import tournament_in
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.ledger.edited import SMALL
+from tournaments.ledger.ledger_game import LedgerGame, who_moved
+from tournaments.run.explanations import explanations, ranges
+from tournaments.run.placing import placing
+from tournaments.run.tournament import SectionState
+
+
+@pytest.fixture(name="state")
+def played(tmp_path: Path) -> SectionState:
+    (state,) = tournament_in(fill(tmp_path / "cup", SMALL)).sections
+    return state
+
+
+def still(state: SectionState, name: str) -> SectionState:
+    """As if that one had never made a move, and had yet won every game."""
+
+    def of(game: LedgerGame) -> LedgerGame:
+        if name not in (game.first, game.second):
+            return game
+        is_a = game.first == name
+        # Who moves not even once can win only if the other does not, either, or moves first.
+        return replace(game, winner="A" if is_a else "B", half_moves=0 if is_a else 1)
+
+    return replace(state, entries={one: of(game) for one, game in state.entries.items()})
+
+
+def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> None:
+    changed = still(state, "one")
+    last = changed.standings[-1]
+    assert (last.entrant, last.mute) == ("one", True)
+    assert last.row.points == 4 > changed.standings[0].row.points
+    assert "one never made a move, and stands below all who did" in [
+        note.en for note in explanations(changed)
+    ]
+    (why,) = placing(changed, "one")
+    assert why.en.endswith("who never made a move is below all who did")
+    assert not any(one.mute for one in state.standings)
+
+
+def test_who_moved_follows_from_the_half_moves_and_who_began() -> None:
+    assert who_moved(0, b_began=False) == (False, False)
+    assert who_moved(1, b_began=False) == (True, False)
+    assert who_moved(1, b_began=True) == (False, True)
+    assert who_moved(2, b_began=True) == (True, True)
+
+
+def test_numbers_that_follow_each_other_are_told_together() -> None:
+    assert ranges([7, 3, 5, 6]) == "3, 5-7"
+    assert ranges([]) == ""
