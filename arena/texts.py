@@ -53,6 +53,7 @@ AFTER_MOVE = Text(
     "{players}: after {number}, {move} in {seconds} s",
     "{players}: после {number}, {move} за {seconds} с",
 )
+IT_PRINTED = Text("it printed:", "вывод бота:")
 RESULT = Text("result {result}, {termination}", "итог {result}, {termination}")
 
 BUILDING = Text("building {name} ...", "собираю {name} ...")

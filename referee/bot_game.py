@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from formats.game import Player
 from formats.matrix import Matrix
-from formats.printable import printable
 from formats.record import MadeMove, Record
+from formats.record.printed import remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
@@ -93,7 +93,7 @@ def _remark(turn: Turn) -> str:
     if not turn.happened.printed:
         return ""
     text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
-    return f"printed: {printable(text)}"
+    return remark_of(text)
 
 
 def _record(

@@ -19,10 +19,14 @@ from arena.files import NamedFile, read_one
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
+from formats.printable import printable, visible
 from formats.record import RESULTS, Record
 from formats.record.parser import BadRecord, read_record
+from formats.record.printed import printed_in
 from formats.text import Language, Text
 from referee.numbers import seconds
+
+_MOST_PRINTED = 4000
 
 
 class ReplayFormat(StrEnum):
@@ -105,13 +109,25 @@ class Pages(NamedTuple):
         self.console.print(self._heading(index), style="bold")
         for line in view(self.files[index], self.speech, drawn=can_draw(self.console)):
             self.console.print(line)
+        self._print_said(index)
         if index == len(self.files) - 1:
             values = {
                 "result": RESULTS[self.game.result],
                 "termination": self.game.termination,
             }
             self.console.print(texts.RESULT.say(self.speech, values), style="bold")
+            if verdict := self.game.tags.get("Verdict"):
+                self.console.print(printable(verdict))
         self.console.print()
+
+    def _print_said(self, index: int) -> None:
+        """What the bot printed that made the move, line by line."""
+        said = printed_in(self.game.moves[index - 1].remark) if index else None
+        if not said:
+            return
+        self.console.print(texts.IT_PRINTED.say(self.speech))
+        for line in visible(said, _MOST_PRINTED).rstrip("\n").split("\n"):
+            self.console.print(f"  | {line}")
 
     def _heading(self, index: int) -> str:
         players = " - ".join(self.game.tags.get(name, name) for name in ("A", "B"))

@@ -112,5 +112,6 @@ class PlaySession:
         if turn.judged.made is None:
             yield from self.view.trouble(turn)
             return
+        yield from self.view.printed(turn)
         used = seconds(turn.happened.wall, 3)
         yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)

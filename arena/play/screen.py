@@ -83,11 +83,15 @@ class PlayView:
 
     def trouble(self, turn: Turn) -> Iterator[Styled]:
         """A bot's turn that lost the game: its file, and what it printed."""
-        happened, found = turn.happened, turn.judged.diagnostics
-        source = read_matrix(happened.file.data).source if found else ()
+        found = turn.judged.diagnostics
+        source = read_matrix(turn.happened.file.data).source if found else ()
         for diagnostic in found:
             yield from as_text("matrix.txt", source, diagnostic, self.speech)
-        printed = happened.printed.decode("utf-8", "replace").splitlines()
+        yield from self.printed(turn)
+
+    def printed(self, turn: Turn) -> Iterator[Styled]:
+        """The last lines of what a bot printed."""
+        printed = turn.happened.printed.decode("utf-8", "replace").splitlines()
         if printed:
             yield Styled(words.PRINTED.say(self.speech), "dim")
         for line in printed[-_MOST_PRINTED:]:

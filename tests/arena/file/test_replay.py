@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from formats.record.printed import remark_of
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE, Run
 from tests.arena.terminal import in_terminal
 
@@ -27,6 +28,20 @@ def record(folder: Path) -> str:
     start = "/".join(EXAMPLE.split("\n")[:-1])
     (folder / "game.txt").write_text(RECORD.format(start=start), encoding="utf-8")
     return "game.txt"
+
+
+def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    remark = remark_of("depth 4\n  best \x1b[31m\n")
+    text = text.replace("0.79]", f"0.79] {remark}").replace("0.92]", "0.92] printed: as of old")
+    verdict = '[Verdict "the player to move has no move, and so wins (rule 9)"]\n[Start'
+    Path(record).write_text(text.replace("[Start", verdict), encoding="utf-8")
+    ran = run("replay", record)
+    assert ran.status == 0
+    assert "it printed:\n  | depth 4\n  |   best \\x1b[31m\n" in ran.out
+    assert "it printed:\n  | as of old\n" in ran.out
+    assert "result 0-1, no-moves\nthe player to move has no move, and so wins (rule 9)\n" in ran.out
+    assert "вывод бота:\n  | depth 4\n" in run("replay", record, "--lang", "ru").out
 
 
 def test_a_whole_game_when_piped(run: Run, record: str) -> None:
