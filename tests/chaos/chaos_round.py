@@ -11,6 +11,7 @@ from random import Random
 
 from tests.chaos.demon import Deed, Plan
 from tests.chaos.scene import Scene
+from tournaments.ledger.ledger_faults import SHORT
 
 _MOST_TOLD = 12
 """Sentences in a round, after each of which the command is given again."""
@@ -86,13 +87,13 @@ def _put_back_or_begin_anew(scene: Scene, lot: Random) -> None:
 _ADVICE: Mapping[str, Callable[[Scene, Random], None]] = {
     "the same command goes on": _go_on,
     "arena doctor tells what would help": _go_on,
-    "put the file back as it was, or begin the event anew in another folder with --to": (
-        _put_back_or_begin_anew
-    ),
+    "which only root can raise": _go_on,
+    "raises it": _go_on,
+    str(SHORT(found=0, told=1).hint("en")): _put_back_or_begin_anew,
 }
 
 
 def _do(sentence: str, scene: Scene, lot: Random) -> None:
-    done = [act for advice, act in _ADVICE.items() if advice in sentence]
+    done = {act for advice, act in _ADVICE.items() if advice in sentence}
     assert len(done) == 1, f"it does not say what to do: {sentence}"
-    done[0](scene, lot)
+    done.pop()(scene, lot)

@@ -19,7 +19,9 @@ import psutil
 
 from referee.machine import usable_threads
 from tests.chaos.scene import Scene, kill, lower, stop_for
+from tournaments.cluster.cluster_faults import LOST, NO_SCHEDULER, NO_WORKERS
 from tournaments.ledger import NAME
+from tournaments.ledger.ledger_faults import DAMAGED_FILE, SHORT
 
 _WAL = f"{NAME}-wal"
 _SECONDS = (0.5, 3.0)
@@ -162,9 +164,12 @@ _LACKS = (
     f"{_CANNOT_GO_ON}"
     "|a game could not be played; no bot is to blame: .*; what is in the ledger is safe"
     "|other people's programs need a sandbox, and none works here"
+    "|no bot can be run here: the limit on"
 )
+# Of a cluster that is heard of too late.
+_SLOW = rf"\[({NO_SCHEDULER.code}|{NO_WORKERS.code})\]"
 # What was half copied out of it as a disk got full is no ledger without it.
-_LOST = "the ledger has [0-9]+ games, but|the file of the ledger is damaged"
+_LOST = rf"\[({SHORT.code}|{DAMAGED_FILE.code})\]"
 
 FAULTS = (
     Fault("the run is killed", kill_run),
@@ -173,11 +178,11 @@ FAULTS = (
     Fault("the run is stopped for seconds", stop_run),
     Fault("a worker is stopped for seconds", stop_worker),
     Fault("a sandbox is stopped for seconds", stop_sandbox),
-    Fault("the scheduler is killed", kill_scheduler, "the scheduler at .* is gone", True),
+    Fault("the scheduler is killed", kill_scheduler, rf"\[{LOST.code}\]", True),
     Fault("the scheduler is stopped for seconds", stop_scheduler, only_on_cluster=True),
     Fault("the disk is full", fill_disk, "cannot go on: .*(disk is full|No space left)"),
     Fault("ledger.sqlite-wal is removed", lose_wal, _LOST),
-    Fault("all cores are loaded", load_cores),
+    Fault("all cores are loaded", load_cores, _SLOW),
     Fault("limits are lowered", lower_limits, _LACKS),
     Fault("the run begins with lower limits", begin_with_lower_limits, _LACKS),
 )

@@ -24,9 +24,14 @@ NO_DASK = FaultKind(
         "для игры на кластере нужен Dask, а он не установлен: pip install distributed",
     ),
 )
+_AGAIN = Text(
+    "see that it runs (docs/cluster.md); then the same command goes on",
+    "проверьте, что он запущен (docs/ru/cluster.md); тогда та же команда продолжит",
+)
 NO_SCHEDULER = FaultKind(
     "E802",
     Text("no scheduler answers at {address}: {why}", "планировщик {address} не отвечает: {why}"),
+    _AGAIN,
 )
 NO_WORKERS = FaultKind(
     "E803",
@@ -34,6 +39,7 @@ NO_WORKERS = FaultKind(
         "the cluster at {address} has had no worker for {seconds} seconds",
         "в кластере {address} {seconds} секунд нет ни одного исполнителя",
     ),
+    _AGAIN,
 )
 OTHER_VERSION = FaultKind(
     "E804",

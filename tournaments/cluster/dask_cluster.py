@@ -24,7 +24,7 @@ from uuid import uuid4
 
 import dask
 from distributed import Client, Future, KilledWorker, Security
-from distributed.comm.core import connect
+from distributed.comm.core import CommClosedError, connect
 
 from formats.fault import Fault
 from referee.machine import speed
@@ -38,7 +38,7 @@ from tournaments.cluster.cluster_worker import version
 
 _RESERVE = 2
 """Games that are sent before there is a worker to play them, so that none waits for the next."""
-_CONNECTING = 10
+_CONNECTING = 30
 _SCHEDULER = "scheduler"
 _FIRST_WORKER = 30
 _LOOKING = 1.0
@@ -65,8 +65,11 @@ def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterato
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
         with client:
             cluster = Cluster(client, address, tell)
-            cluster.check()
-            yield cluster
+            try:
+                cluster.check()
+                yield cluster
+            except CommClosedError:  # in whatever it was being asked
+                raise CannotPlay(faults.LOST(address=address)) from None
 
 
 def _silence(names: Iterable[str]) -> None:
