@@ -57,6 +57,16 @@ def of_games_with_rules(text: Text) -> Callable[[], Text]:
     return lambda: text.filled({"games": _titles(law for law in _laws() if law.rule_sets)})
 
 
+def of_games_with_sizes(text: Text) -> Callable[[], Text]:
+    """The sentence with the games whose boards are of several sizes, and those, as ``{games}``."""
+
+    def sizes(law: type[AnyGame]) -> Text:
+        least, most = law.sizes or (0, 0)
+        return Text(f"{law.title.en} {least} to {most}", f"{law.title.ru} от {least} до {most}")
+
+    return lambda: text.filled({"games": _listed([sizes(law) for law in _laws() if law.sizes])})
+
+
 def _laws() -> Iterable[type[AnyGame]]:
     return all_games().values()
 
@@ -66,8 +76,11 @@ def _with_option(option: str) -> Iterable[type[AnyGame]]:
 
 
 def _titles(laws: Iterable[type[AnyGame]]) -> Text:
-    titles = [law.title for law in laws]
-    return Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
+    return _listed([law.title for law in laws])
+
+
+def _listed(texts: Sequence[Text]) -> Text:
+    return Text(", ".join(one.en for one in texts), ", ".join(one.ru for one in texts))
 
 
 def _one_of(names: list[str]) -> Text:
@@ -215,7 +228,14 @@ SeedOption = Annotated[
 ]
 SizeOption = Annotated[
     str | None,
-    Option("--size", help=Text("Columns and rows: 7x5, or 10.", "Столбцов и строк: 7x5 или 10.")),
+    Option(
+        "--size",
+        help=of_games_with_sizes(
+            Text(
+                "Columns and rows: 7x5, or 10 ({games}).", "Столбцов и строк: 7x5 или 10 ({games})."
+            )
+        ),
+    ),
 ]
 TimeOption = Annotated[
     str,

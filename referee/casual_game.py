@@ -132,8 +132,9 @@ class CasualGame:
 
     def legal(self) -> Iterator[str]:
         """What may be entered now: every single step, and a pass where it may be."""
-        yield from map(str, self.steps())
-        if self.may_pass:
+        steps = list(map(str, self.steps()))
+        yield from steps
+        if self.may_pass and PASS not in steps:
             yield PASS
 
     def enter(self, text: str, seconds: Decimal = Decimal(0)) -> CasualGame:

@@ -57,6 +57,7 @@ COMMANDS = [
     (["show", "after.txt", "--lang", "ru"], "сколько раз могут отдохнуть A и B: 1 1"),
     (["moves", "start.txt"], "right\nup\npass\nrest\n"),
     (["perft", "start.txt", "2"], "16\n"),
+    (["check", "--help"], "harvest"),
     (["play", "--game", "harvest", "--size", "4x2"], "points: red (A) 0, blue (B) 0"),
 ]
 
@@ -81,6 +82,8 @@ def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_bot_that_writes_no_footer_is_tried_and_plays(run: Run) -> None:
+    checked = run("check", "./reaper", "--game", "harvest", "--no-sandbox")
+    assert "legal moves in 100 positions" in checked.out, checked.out + checked.err
     tried = run("try", "./reaper", "start.txt", "--no-sandbox")
     assert tried.status == 0, tried.out + tried.err
     played = run(

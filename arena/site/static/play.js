@@ -142,7 +142,8 @@
   // Moves that the board cannot be clicked for: those that name no cell.
   function drawWords() {
     const place = one("#words");
-    const said = view.persons ? view.steps.filter((step) => !step.cells.length) : [];
+    const has = (step) => step.cells.length || (step.text === "pass" && view.can.pass);
+    const said = view.persons ? view.steps.filter((step) => !has(step)) : [];
     place.hidden = !said.length;
     place.replaceChildren(...said.map((step) => {
       const button = make("button", { type: "button", className: "button" }, step.text);

@@ -69,6 +69,23 @@ def test_a_file_without_a_footer_needs_no_more_than_a_glance(variant: Variant) -
         assert check_glance(without(write_matrix(after), *keys).encode(), before)
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_file_as_bots_of_the_class_write_it_is_good(variant: Variant) -> None:
+    """No footer, times of six digits or one, blank lines at the end, CR LF."""
+    spellings = ("{:g}", "{:.1f}", "{:.6g}")
+    for number, (before, move, after) in enumerate(some_passages(variant)):
+        if is_told_by_last(before, after):
+            continue
+        rows, position = after.position.board.rows, after.position
+        spelled = spellings[number % 3]
+        lines = [f"{position.player} {position.half_move} {after.winner or 'U'}"]
+        for points, time in zip(position.points, after.times, strict=True):
+            lines.append(f"{points} {spelled.format(float(time))}")
+        text = "\r\n".join([*lines, *rows, "", "", ""])
+        made = change_of(before, next_of(before, text))
+        assert (made.good, made.move) == (True, move), text
+
+
 def errors(before: Matrix, text: str) -> list[str]:
     """What makes the file bad as the other's successor."""
     found = change_of(before, next_of(before, text)).diagnostics
