@@ -73,7 +73,7 @@ def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
     command = [str(app), "check", "bot", "--game", "chomp", "--no-sandbox"]
     done = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert b"BAD      start" in done.stdout
+    assert b"bot: this is a text file, not a program" in done.stdout
 
 
 def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
