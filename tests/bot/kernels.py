@@ -20,8 +20,8 @@ KERNELS = kernels()
 PASS = "pass"
 _PASSING = 0.05
 """How often a player passes who may."""
-GAMES = int(os.environ.get("ARENA_GAMES", "100"))
-"""How many games with points are played: the second opinion on each takes its time."""
+GAMES = int(os.environ.get("ARENA_GAMES", "20"))
+"""In how many games with points the second opinion is asked as well, which takes its time."""
 
 
 class Kernel(Protocol):
@@ -71,8 +71,6 @@ class Pair:
         if outcome is None:
             steps = map(str, self.game.steps(self.position))
             assert sorted(self.kernel.steps()) == sorted(steps)
-        if self.game.keeps_points:
-            self.ask_again()
         return outcome is None
 
     def ask_again(self) -> None:
@@ -141,7 +139,6 @@ def all_series() -> list[Series]:
 
 def _series_of(game: str, rule_sets: tuple[str | None, ...]) -> Iterator[Series]:
     sizes = kernel_games(game, "SIZES") or (None,)
-    number = GAMES if all_games()[game].keeps_points else _GAMES
-    yield from (Series(game, rules, number, sizes) for rules in rule_sets)
+    yield from (Series(game, rules, _GAMES, sizes) for rules in rule_sets)
     for rules in kernel_games(game, "MORE_RULES"):
         yield Series(game, rules, _GAMES_OF_MORE_RULES, sizes)

@@ -14,12 +14,15 @@ from random import Random
 import pytest
 
 from formats.matrix import Matrix, write_matrix
-from tests.bot.kernels import KERNELS, Series, all_series, kernel_of, law_of
+from tests.bot.kernels import GAMES, KERNELS, Series, all_series, kernel_of, law_of
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
 PERFT = Path(__file__).parent / "perft"
 DEEPER = list(read(PERFT / "deeper.perft", "some game"))
+WITH_POINTS = [one for one in all_series() if law_of(one.game).keeps_points]
+AT_ONCE = 20
+"""Games of one test, so that none takes minutes."""
 IN_C = ("knights", "fight")
 """The games that ``count.c`` knows."""
 
@@ -31,6 +34,18 @@ def test_the_same_games_are_the_same_in_both(series: Series) -> None:
         lot = Random(number)
         while pair.agree():
             pair.go_on(lot)
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, AT_ONCE))
+@pytest.mark.parametrize("series", WITH_POINTS, ids=str)
+def test_the_second_opinion_says_so_too(series: Series, first: int) -> None:
+    for number in range(first, min(first + AT_ONCE, GAMES)):
+        pair = series.start(number)
+        lot = Random(number)
+        while pair.agree():
+            pair.ask_again()
+            pair.go_on(lot)
+        pair.ask_again()
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
