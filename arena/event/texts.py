@@ -136,6 +136,13 @@ VERSION = Text(
 )
 
 
+IN_WHICH_SECTION = Text(
+    "game {number} is in several sections: choose with --section: {sections}",
+    "партия {number} есть в нескольких разделах: выберите ключом --section: {sections}",
+)
+NO_GAME_OF_NUMBER = Text(
+    "{folder}: no game {number} was played", "{folder}: партия {number} не сыграна"
+)
 NOT_BEGUN = Text(
     "{folder}: no event has begun in this folder", "{folder}: в этой папке нет начатого турнира"
 )

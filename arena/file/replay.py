@@ -42,11 +42,23 @@ def replay(
         Argument(
             metavar="RECORD",
             help=Text(
-                "A recorded game; - reads it from standard input.",
-                "Запись партии; - означает стандартный ввод.",
+                "A recorded game, or an event if GAME follows; - reads it from standard input.",
+                "Запись партии, а перед GAME — турнир; - означает стандартный ввод.",
             ),
         ),
     ],
+    game: Annotated[
+        int | None,
+        Argument(
+            metavar="GAME",
+            min=1,
+            help=Text("The game's number in the event.", "Номер партии в турнире."),
+        ),
+    ] = None,
+    section: Annotated[
+        str | None,
+        Option(help=Text("The event's section.", "Раздел турнира.")),
+    ] = None,
     at: Annotated[
         int | None,
         Option(
@@ -71,9 +83,9 @@ def replay(
 ) -> None:
     """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
     speech = language(lang)
-    game = record_in(read_one(record), speech)
-    pages = Pages(game, list(game.files()), plain_console(), speech)
-    last = len(game.moves)
+    played = record_in(_file(record, game, section, speech), speech)
+    pages = Pages(played, list(played.files()), plain_console(), speech)
+    last = len(played.moves)
     if at is not None and at > last:
         raise WrongUsage(texts.SHORTER, count=texts.half_moves(last))
     if shown is ReplayFormat.MATRIX:
@@ -84,6 +96,15 @@ def replay(
     else:
         for index in range(last + 1) if at is None else [at]:
             pages.show(index)
+
+
+def _file(record: str, game: int | None, section: str | None, speech: Language) -> NamedFile:
+    """The record: a file, or what the ledger of an event has of a game."""
+    if game is None:
+        return read_one(record)
+    from arena.event.played_game import recorded_game  # noqa: PLC0415 - files need no ledger
+
+    return recorded_game(record, game, section, speech)
 
 
 def record_in(file: NamedFile, speech: Language) -> Record:

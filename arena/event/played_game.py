@@ -1,0 +1,49 @@
+"""The record of a game of an event, by its number."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from click.exceptions import Exit
+
+from arena.commands import ExitStatus
+from arena.event import texts as words
+from arena.event.event_files import event_file
+from arena.event.event_folder import tell
+from arena.files import NamedFile, Unreadable
+from arena.parameters import WrongUsage
+from formats.text import Language
+from tournaments.ledger import is_begun, opened
+from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import LedgerGame
+
+
+def recorded_game(event: str, number: int, section: str | None, speech: Language) -> NamedFile:
+    """The record of that game; of one that was played again, of the last time it was."""
+    folder = Path(event) if Path(event).is_dir() else event_file(event).run
+    games = [game for game in _games_in(folder, speech) if game.number == number]
+    sections = list(dict.fromkeys(game.section for game in games))
+    if section is not None:
+        games = [game for game in games if game.section == section]
+    elif len(sections) > 1:
+        raise WrongUsage(words.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
+    if not games:
+        raise WrongUsage(words.NO_GAME_OF_NUMBER, number=number, folder=folder)
+    game = max(games, key=lambda game: game.attempt)
+    return NamedFile(f"{folder}: {number}", game.record.encode())
+
+
+def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
+    """Raises Unreadable, or Exit."""
+    if not is_begun(folder):
+        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
+    try:
+        with opened(folder) as ledger:
+            return ledger.read().games
+    except sqlite3.Error as error:
+        said = {"folder": folder, "reason": error}
+        raise Unreadable(words.BAD_LEDGER.filled(said)) from None
+    except BadLedger as error:
+        tell(error.faults, speech)
+        raise Exit(ExitStatus.BAD) from None

@@ -1,0 +1,41 @@
+"""``arena replay EVENT GAME``: a game of an event by its number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.filled_ledger import fill
+
+
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an event that was played to its end."""
+    return fill(tmp_path_factory.mktemp("event"))
+
+
+def test_a_game_of_an_event_is_shown(run: Run, event: Path) -> None:
+    ran = run("replay", str(event), "1", "--section", "chomp")
+    assert ran.status == 0, ran.err
+    assert ": the start" in ran.out
+    assert "result " in ran.out
+
+
+def test_a_number_of_several_sections_is_asked_about(run: Run, event: Path) -> None:
+    ran = run("replay", str(event), "1")
+    assert ran.status == 2
+    assert "game 1 is in several sections: choose with --section: " in " ".join(ran.err.split())
+
+
+def test_a_game_that_was_not_played(run: Run, event: Path) -> None:
+    ran = run("replay", str(event), "999", "--section", "chomp")
+    assert ran.status == 2
+    assert "no game 999 was played" in " ".join(ran.err.split())
+
+
+def test_where_nothing_was_played(run: Run, tmp_path: Path) -> None:
+    ran = run("replay", str(tmp_path), "1")
+    assert ran.status == 2
+    assert "no event has begun in this folder" in " ".join(ran.err.split())
