@@ -50,7 +50,9 @@ NAMES = (
     *("matrix-format.md", "rules.md", "write-a-bot.md", "referee.md"),
     *("events.md", "cluster.md", "serve.md", "library.md"),
 )
-PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in NAMES]
+GAMES = sorted(path.relative_to(ENGLISH).as_posix() for path in ENGLISH.glob("games/*.md"))
+"""A page for each game that is not told of on the others."""
+PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in (*NAMES, *GAMES)]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))
 
@@ -189,7 +191,9 @@ def kinds_on(page: str) -> dict[str, FaultKind]:
 @pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
 @pytest.mark.parametrize("page", [FILES, TURNS])
 def test_tables_have_every_code_once_and_mark_the_warnings(folder: Path, page: str) -> None:
-    rows = _ROW.findall((folder / page).read_text(encoding="utf-8"))
+    pages = [page, *GAMES] if page == FILES else [page]
+    texts = [(folder / each).read_text(encoding="utf-8") for each in pages]
+    rows = [row for text in texts for row in _ROW.findall(text)]
     occurring = kinds_on(page)
     assert sorted(code for code, _ in rows) == sorted(occurring)
     marked = {code for code, text in rows if WARNING[folder] in text}
@@ -296,14 +300,14 @@ def essence(block: Block) -> tuple[object, ...]:
     return block.kind, block.words, lines
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *GAMES])
 def test_translation_has_the_same_blocks(name: str) -> None:
     english = [essence(block) for block in blocks_of(ENGLISH / name)]
     assert english
     assert [essence(block) for block in blocks_of(RUSSIAN / name)] == english
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *GAMES])
 def test_translation_has_the_same_sections_and_tables(name: str) -> None:
     def shape(page: Path) -> list[str]:
         text = _FENCE.sub("", page.read_text(encoding="utf-8"))

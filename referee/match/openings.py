@@ -21,6 +21,8 @@ from formats.matrix import Matrix
 
 FEW_MOVES = 2
 """Random moves that make a position new, where the game has only one start."""
+_MORE_MOVES = 3
+"""As many more may be made where the game has few first moves, and so few make nothing new."""
 _TRIES = 200
 _LARGEST_SEED = 1 << 32
 
@@ -40,30 +42,37 @@ class Openings:
             seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())
             starts = (game.start(replace(request, seed=seed)) for seed in seeds)
             matrices = (Matrix(game, start, times=times) for start in starts)
-            return self._played_on(matrices, repeat(self.moves or 0))
+            return self._played_on(matrices, repeat([self.moves or 0]))
         start = Matrix(game, game.start(request), times=times)
-        lengths = chain([0], repeat(FEW_MOVES)) if self.moves is None else repeat(self.moves)
-        return self._played_on(repeat(start), lengths)
+        if self.moves is not None:
+            return self._played_on(repeat(start), repeat([self.moves]))
+        enough = range(FEW_MOVES, FEW_MOVES + _MORE_MOVES + 1)
+        return self._played_on(repeat(start), chain([[0]], repeat(enough)))
 
     def of_files(self, matrices: Sequence[Matrix]) -> Iterator[Matrix]:
         """These positions in turn, without end."""
-        return self._played_on(cycle(matrices), repeat(self.moves or 0))
+        return self._played_on(cycle(matrices), repeat([self.moves or 0]))
 
-    def _played_on(self, starts: Iterator[Matrix], lengths: Iterator[int]) -> Iterator[Matrix]:
+    def _played_on(
+        self, starts: Iterator[Matrix], lengths: Iterator[Sequence[int]]
+    ) -> Iterator[Matrix]:
         seen: set[Position] = set()
-        for number, (start, length) in enumerate(zip(starts, lengths, strict=False)):
+        for number, (start, allowed) in enumerate(zip(starts, lengths, strict=False)):
             lot = Random(f"{self.seed} opening {number}")
-            position = _opening(start, length, lot, seen)
+            position = _opening(start, allowed, lot, seen)
             seen.add(position)
             yield replace(start, position=position)
 
 
-def _opening(start: Matrix, length: int, lot: Random, seen: set[Position]) -> Position:
-    """The position after that many random moves; if possible, a new one that is not decided."""
-    if length == 0:
+def _opening(start: Matrix, lengths: Sequence[int], lot: Random, seen: set[Position]) -> Position:
+    """The position after so many random moves; if possible, a new one that is not decided.
+
+    The first of the lengths that leads to a new one is enough.
+    """
+    if lengths[0] == 0:
         return start.position
     found = None
-    for _ in range(_TRIES):
+    for length in [each for each in lengths for _ in range(_TRIES)]:
         played = list(islice(random_game(start.game, start.position, lot), length + 1))
         if len(played) == length + 1 and _is_open(start.game, played[-1]):
             found = played[-1]

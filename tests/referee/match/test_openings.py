@@ -57,6 +57,14 @@ def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
         assert None in outcomes
 
 
+def test_where_few_moves_make_nothing_new_more_are_made() -> None:
+    game = all_games()["chomp"].ruled(None)
+    found = list(islice(Openings(7).of_game(game, StartRequest(size=(3, 2)), TIME), 12))
+    lengths = [matrix.position.half_move - 1 for matrix in found]
+    assert lengths[:3] == [0, 2, 2]
+    assert max(lengths) > 2
+
+
 def test_files_come_in_turn() -> None:
     chomp, virus_war = (starts(name, Openings(1), 1)[0] for name in ("chomp", "virus-war"))
     given = list(islice(Openings(1).of_files([chomp, virus_war]), 5))
