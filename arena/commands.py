@@ -208,6 +208,13 @@ COMMANDS = {
             "Написать страницу каждому участнику: его место и почему, партии и ошибки.",
         ),
     ),
+    "grades": (
+        "event.grades:gradebook",
+        Text(
+            "Add up what everybody earns, for the gradebook: places, hand-ins, your own points.",
+            "Сложить, кто что заработал, для журнала: места, сроки, ваши собственные очки.",
+        ),
+    ),
     "rejudge": (
         "event.rejudge:rejudge",
         Text(

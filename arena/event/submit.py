@@ -139,10 +139,11 @@ def _list(entry: Submissions, speech: Language) -> None:
     """Every version, the oldest first, and what has become of it."""
     console = plain_console()
     versions, playing = entry.versions(), entry.playing()
+    deadline = entry.section.hand_in.deadline
     if not versions:
         console.print(words.NOTHING.say(speech))
     for version in versions:
-        state = version.state(plays=version == playing.get(version.name))
+        state = version.state(deadline, plays=version == playing.get(version.name))
         console.print(words.VERSION.say(speech, {**_values(version), "state": state}))
 
 

@@ -104,6 +104,13 @@ FEEDBACK = Text(
     "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
 )
 NO_GAMES = Text("no such game was played", "такой партии не сыграно")
+NOBODY_EARNS = Text(
+    "{file}, line {line}: nobody in the event is called «{name}»",
+    "{file}, строка {line}: участника «{name}» в турнире нет",
+)
+NO_POINTS = Text(
+    "{file}, line {line}: points are numbers", "{file}, строка {line}: очки — это числа"
+)
 PLAN = Text(
     "games left: {games}, at most {time} with {jobs} at a time: done by {end} at the latest",
     "осталось партий: {games}, по {jobs} одновременно не дольше {time}: конец не позже {end}",

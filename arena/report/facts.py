@@ -92,7 +92,7 @@ def _of_scoring(state: SectionState) -> Iterator[Fact]:
     if scoring.tie_breaks:
         yield texts.TIE_BREAKS, tie_breaks(state)
     if state.section.bonuses:
-        yield texts.BONUSES, ", ".join(map(written, state.section.bonuses))
+        yield texts.BONUSES, ", ".join(map(written, state.bonuses))
 
 
 def tie_breaks(state: SectionState) -> Text:

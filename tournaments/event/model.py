@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -22,7 +23,7 @@ from referee.judge import Rules
 from referee.program import Limits
 from referee.sandbox.stages import Stage
 from tournaments.schedules import Schedule, all_schedules
-from tournaments.standings.scoring import Scoring
+from tournaments.standings.scoring import BonusStep, Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,17 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
+class HandIn:
+    """When programs are to be submitted."""
+
+    deadline: datetime | None = None
+    """What comes later is kept, and marked."""
+    interim: datetime | None = None
+    """Who has submitted a program that passes by then earns points."""
+    interim_points: Fraction = Fraction(3)
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A tournament of one game."""
 
@@ -128,8 +140,9 @@ class Section:
     starts: Starts
     limits: GameLimits
     scoring: Scoring
-    bonuses: tuple[Fraction, ...]
-    """What the first place earns, the second and so on."""
+    bonuses: tuple[BonusStep, ...]
+    """What the places earn, from the first on."""
+    hand_in: HandIn = field(default_factory=HandIn)
 
     def seeded(self, names: Sequence[str], seed: int) -> tuple[str, ...]:
         """The entrants in the order of their seeds, as the file has it or by lot."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 
 from formats.fault import Fault
 from tournaments.event import event_faults as faults
 from tournaments.event.toml_table import TomlTable
-from tournaments.event.toml_values import choice, fraction, listed
-from tournaments.standings.scoring import Penalty, Points, Removed, Scoring
+from tournaments.event.toml_values import bonus_step, choice, fraction, listed
+from tournaments.standings.scoring import BonusStep, Penalty, Points, Removed, Scoring
 from tournaments.standings.tie_breaks import TIE_BREAKS
 
 MOST_PLACES = 1000
@@ -55,10 +54,10 @@ def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
-def read_bonuses(table: TomlTable) -> tuple[Fraction, ...]:
+def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
     """The bonuses of the places, from the first on."""
-    none: tuple[Fraction, ...] = ()
-    bonuses = table.take("bonuses", listed(fraction(0, 1_000_000), MOST_PLACES), none)
-    if any(above < below for above, below in pairwise(bonuses)):
+    none: tuple[BonusStep, ...] = ()
+    bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), none)
+    if any(above.points < below.points for above, below in pairwise(bonuses)):
         table.note(faults.RISING_BONUSES(), "bonuses")
     return bonuses

@@ -11,7 +11,7 @@ from formats.game import BadRequest
 from formats.games import AnyGame, all_games
 from referee.clock import Clock
 from tournaments.event import event_faults as faults
-from tournaments.event.model import AUTO, Format, GameLimits, Section
+from tournaments.event.model import AUTO, Format, GameLimits, HandIn, Section
 from tournaments.event.read_entrants import checked_name, read_entrants
 from tournaments.event.read_scoring import read_bonuses, read_scoring
 from tournaments.event.read_starts import read_starts
@@ -19,6 +19,8 @@ from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
     choice,
     flag,
+    fraction,
+    moment,
     number,
     read_bytes,
     read_period,
@@ -54,6 +56,7 @@ def read_section(table: TomlTable, seed: int) -> Section:
         limits=_limits(table),
         scoring=read_scoring(table),
         bonuses=read_bonuses(table),
+        hand_in=_hand_in(table),
     )
     _check_format(table, section)
     return section
@@ -79,6 +82,15 @@ def _game(table: TomlTable) -> AnyGame | None:
     except BadRequest as error:
         table.note(faults.BEYOND_OWN_LIMIT(**error.fault.values), "half-moves")
         return game
+
+
+def _hand_in(table: TomlTable) -> HandIn:
+    usual = HandIn()
+    return HandIn(
+        table.take("deadline", moment, None),
+        table.take("interim", moment, None),
+        table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
+    )
 
 
 def _limits(table: TomlTable) -> GameLimits:

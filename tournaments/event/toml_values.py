@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar
@@ -16,6 +17,7 @@ from formats.fault import Fault, FaultKind
 from formats.printable import printable
 from formats.text import Text
 from referee.sandbox.stages import Stage
+from tournaments.standings.scoring import BonusStep
 
 NOT_THIS = FaultKind(
     "E004",
@@ -54,6 +56,16 @@ AN_ENTRANT = Text(
     'список таблиц вида { name = "ivanov", command = "ivanov.exe" }',
 )
 A_FOLDER_OR_LIST = Text("a folder or a list of tables", "папка или список таблиц")
+A_MOMENT = Text(
+    "a date with its time zone, such as 2014-04-23T23:59:00+04:00",
+    "дата с часовым поясом, например 2014-04-23T23:59:00+04:00",
+)
+A_BONUS = Text(
+    'points, or points and places like "5 x 2" or "3 x 1/3"',
+    'очки или очки и места вида "5 x 2" или "3 x 1/3"',
+)
+_BONUS = re.compile(r"(\d{1,6}(?:\.\d{1,3})?) *[x×х] *(\d{1,4})(?:/(\d{1,4}))?", re.ASCII)
+_MOST_PLACES = 1000
 A_START = Text(
     "a list of files, a number, or a table with «count»",
     "список файлов, число или таблица с «count»",
@@ -112,6 +124,26 @@ def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]
         return found.quantize(_DECIMALS).normalize() + 0
 
     return read
+
+
+def moment(value: object) -> datetime | Fault:
+    """A moment, which is one only with its time zone."""
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        return not_this(A_MOMENT, value)
+    return value
+
+
+def bonus_step(value: object) -> BonusStep | Fault:
+    """What one place earns, or some: 10, "5 x 2", "3 x 1/3"."""
+    if not isinstance(value, str):
+        points = fraction(0, 1_000_000)(value)
+        return points if isinstance(points, Fault) else BonusStep(points)
+    match = _BONUS.fullmatch(value.strip())
+    if match is None or int(match[3] or 1) == 0:
+        return not_this(A_BONUS, value)
+    places = Fraction(int(match[2]), int(match[3] or 1))
+    is_possible = 0 < places < 1 if match[3] else 1 <= places <= _MOST_PLACES
+    return BonusStep(Fraction(match[1]), places) if is_possible else not_this(A_BONUS, value)
 
 
 def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:

@@ -68,3 +68,14 @@ CHANGES_SCHEDULE = FaultKind(
         "решайте до следующего тура или играйте по кругу: круговой турнир вынесет всё",
     ),
 )
+NO_LATECOMERS = FaultKind(
+    "E719",
+    Text(
+        "nobody can come late to this format ({format}): {why}",
+        "опоздавших этот формат не примет ({format}): {why}",
+    ),
+    Text(
+        "begin the event anew with --to, or let him play out of competition (arena match)",
+        "начните турнир заново с --to или дайте ему сыграть вне конкурса (arena match)",
+    ),
+)

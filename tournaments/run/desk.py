@@ -123,9 +123,8 @@ class Desk:
             yield clash(name, others[before])
         if len(program.data) > (allowed := state.section.limits.file_size):
             yield too_large(name, len(program.data), allowed)
-        schedule = state.schedule
-        entrants, late = (*schedule.entrants, name), schedule.late + 1
-        yield from replace(schedule, entrants=entrants, late=late).faults()
+        if why := state.schedule.no_latecomers:
+            yield faults.NO_LATECOMERS(format=state.schedule.title, why=why)
 
 
 def _not_borne(state: SectionState) -> Iterator[Fault]:

@@ -146,7 +146,7 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
 def same_table(state: SectionState) -> bool:
     """Whether the table is the same when it is made of the records and nothing else."""
     results = [_result_of(entry) for entry in state.entries.values()]
-    again = standings(state.schedule, state.progress_of(results), state.section.bonuses)
+    again = standings(state.schedule, state.progress_of(results), state.bonuses)
     return [_line(one) for one in again] == [_line(one) for one in state.standings]
 
 

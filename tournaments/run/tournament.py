@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from formats.fault import Fault
@@ -27,6 +28,7 @@ from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
+from tournaments.standings.scoring import bonuses_of
 from tournaments.standings.state import TournamentProgress
 
 
@@ -60,7 +62,12 @@ class SectionState:
     @cached_property
     def standings(self) -> list[Standing]:
         """The table."""
-        return standings(self.schedule, self.progress, self.section.bonuses)
+        return standings(self.schedule, self.progress, self.bonuses)
+
+    @property
+    def bonuses(self) -> tuple[Fraction, ...]:
+        """What the first place earns, the second and so on."""
+        return bonuses_of(self.section.bonuses, len(self.enrolled))
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
@@ -187,6 +194,8 @@ def _schedule_of(
         raise _unusable(reading, faults.EVENT_FILE) from None
     if wrong:
         raise BadLedger([*reading.faults, *wrong])
+    if late and schedule.no_latecomers:
+        raise _unusable(reading, faults.ENTRANTS)
     return schedule
 
 

@@ -25,17 +25,6 @@ from tournaments.standings.meeting import GameResult, Meeting
 from tournaments.standings.scoring import Scoring
 from tournaments.standings.state import Decided, Tier, TournamentProgress
 
-NO_LATECOMERS = FaultKind(
-    "E306",
-    Text(
-        "nobody can come late to this format ({format}): {why}",
-        "опоздавших этот формат не примет ({format}): {why}",
-    ),
-    Text(
-        "begin the event anew with --to, or let him play out of competition (arena match)",
-        "начните турнир заново с --to или дайте ему сыграть вне конкурса (arena match)",
-    ),
-)
 TOO_FEW = FaultKind(
     "E301",
     Text(
@@ -121,8 +110,6 @@ class Schedule(ABC):
         if len(self.entrants) < self.least:
             count = len(self.entrants)
             yield TOO_FEW("entrants", format=self.name, least=self.least, count=count)
-        if self.late and self.no_latecomers:
-            yield NO_LATECOMERS("entrants", format=self.title, why=self.no_latecomers)
 
 
 def follow(

@@ -14,6 +14,7 @@ the same whichever of two games that ran side by side came to its end first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -53,6 +54,25 @@ class Points:
         if winner == "D":
             return self.draw
         return self.win if winner == side else self.loss
+
+
+@dataclass(frozen=True, slots=True)
+class BonusStep:
+    """What some places earn that follow each other."""
+
+    points: Fraction
+    places: Fraction = Fraction(1)
+    """How many; below 1 it is a share of the entrants, rounded down, but at least one place."""
+
+    def count(self, entrants: int) -> int:
+        """How many places that are."""
+        share = self.places * entrants if self.places < 1 else self.places
+        return max(1, int(share))
+
+
+def bonuses_of(steps: Sequence[BonusStep], entrants: int) -> tuple[Fraction, ...]:
+    """What the first place earns, the second and so on."""
+    return tuple(step.points for step in steps for _ in range(step.count(entrants)))
 
 
 DEFAULT_TIE_BREAKS = (

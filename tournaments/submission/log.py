@@ -26,6 +26,7 @@ _NOT_ENTERED = Text(
 _PLAYS = Text("plays", "играет")
 _PASSED = Text("passed", "прошла проверку")
 _FAILED = Text("failed: {checks}", "не прошла: {checks}")
+_LATE = Text("{state}, after the deadline", "{state}, после срока")
 _SHOWN = 12
 """Digits of a hash."""
 
@@ -60,13 +61,22 @@ class Version:
         """When it was submitted, as the clock here shows it."""
         return f"{datetime.fromisoformat(self.time).astimezone():%Y-%m-%d %H:%M:%S}"
 
+    def is_by(self, moment: datetime) -> bool:
+        """Whether it was submitted by then."""
+        return datetime.fromisoformat(self.time) <= moment
+
     def entry_sentence(self) -> Text:
         """Whether it will play, in a sentence."""
         text = _ENTERED if self.fit else _NOT_ENTERED
         return text.filled({**asdict(self), "sha256": self.short_hash})
 
-    def state(self, *, plays: bool) -> Text:
-        """What became of it, in a word or two."""
+    def state(self, deadline: datetime | None = None, *, plays: bool) -> Text:
+        """What became of it, in a word or two; and that it came late, if it did."""
+        state = self._state(plays=plays)
+        is_late = deadline is not None and not self.is_by(deadline)
+        return _LATE.filled({"state": state}) if is_late else state
+
+    def _state(self, *, plays: bool) -> Text:
         if self.fit:
             return _PLAYS if plays else _PASSED
         titles = [all_checks()[label].TITLE for label in self.failed if label in all_checks()]

@@ -89,7 +89,7 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
     playing = entry.playing().get(name)
     for version in entry.versions():
         if version.name == name:
-            state = version.state(plays=version == playing)
+            state = version.state(place.section.hand_in.deadline, plays=version == playing)
             kind = "passed" if version.fit else "failed"
             yield Submitted(place, version, version.local_time, state, kind)
 

@@ -21,9 +21,10 @@ from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
 from tournaments.event.reader import EventReading, read_event
 from tournaments.ledger import ledger_faults
+from tournaments.run import decision_faults
 
 FOLDER = Path(__file__).parent / "malformed"
-OTHERS = (entrant_faults, ledger_faults, cluster_faults)
+OTHERS = (entrant_faults, decision_faults, ledger_faults, cluster_faults)
 FILES = sorted(FOLDER.glob("*.toml"))
 
 

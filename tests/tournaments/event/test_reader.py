@@ -176,7 +176,7 @@ def test_points_and_places() -> None:
     )
     points = found.scoring.points
     assert [points.win, points.draw, points.loss] == [3, Fraction(3, 2), 0]
-    assert list(found.bonuses) == [10, 5, Fraction(5, 2)]
+    assert [step.points for step in found.bonuses] == [10, 5, Fraction(5, 2)]
     assert found.scoring.tie_breaks == ("wins", "time-used")
     assert found.scoring.disqualification is Penalty.TOURNAMENT
     assert found.scoring.removed is Removed.ANNULLED
@@ -254,7 +254,7 @@ def test_the_assignment_to_the_letter() -> None:
     assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
     assert limits.time == 30
     assert (limits.file_size, limits.memory) == (500_000, 2**30)
-    assert list(found.bonuses) == [10, 5, 3]
+    assert [step.points for step in found.bonuses] == [10, 5, 3]
     assert found.scoring.disqualification is Penalty.TOURNAMENT
     assert found.starts.count == 1
     assert found.format.name == "auto"

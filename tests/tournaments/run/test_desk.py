@@ -100,7 +100,7 @@ def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
     assert refused(whole, admit(FoundProgram("chomp", "a/b", b"", ""))) == ["E202"]
     assert refused(whole, admit(FoundProgram("chomp", "big", b"x" * 500_001, ""))) == ["E208"]
     swiss = fill(tmp_path / "swiss", SWISS)
-    assert refused(swiss, admit()) == ["E306"]
+    assert refused(swiss, admit()) == ["E719"]
 
 
 @pytest.mark.parametrize("verb", [Verb.WITHDRAW, Verb.DISQUALIFY])

@@ -1,0 +1,79 @@
+"""``arena grades``: places, the interim hand-in, and the teacher's own points, added up."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.tournaments.submission.submitting import CUP, GOOD, another, entered
+from tournaments.event.reader import read_event
+from tournaments.standings.scoring import BonusStep, bonuses_of
+from tournaments.submission import Submissions, submissions
+
+EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
+
+
+def test_places_of_a_kind_are_counted_by_the_entrants() -> None:
+    steps = (BonusStep(Fraction(10)), BonusStep(Fraction(5), Fraction(2)))
+    third = BonusStep(Fraction(3), Fraction(1, 3))
+    assert list(map(int, bonuses_of((*steps, third), 9))) == [10, 5, 5, 3, 3, 3]
+    assert list(map(int, bonuses_of((third,), 2))) == [3]
+
+
+@pytest.fixture(name="cup")
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
+    """A cup of three, of whom two submitted and one was put there."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "cup.toml"
+    path.write_text(EVENT, encoding="utf-8")
+    event = read_event(EVENT.encode()).event
+    assert event is not None
+    entry = submissions(event, tmp_path, tmp_path / "cup", None)
+    assert isinstance(entry, Submissions)
+    (tmp_path / "bots").mkdir()
+    assert entered(entry, "ivanov", GOOD).fit
+    assert entered(entry, "petrov", another(1)).fit
+    (tmp_path / "bots" / "guest").write_bytes(another(2))
+    (tmp_path / "bots" / "guest").chmod(0o755)
+    assert run("run", "cup.toml").status == 0
+    return path
+
+
+def test_all_is_added_up(cup: Path, run: Run) -> None:
+    Path("report.csv").write_text("name,report\nivanov,2\n", encoding="utf-8")
+    said = run("grades", str(cup), "--points", "report.csv", "--format", "csv")
+    rows = {row["name"]: row for row in csv.DictReader(io.StringIO(said.out))}
+    assert {row["place"][0]: row["bonus"] for row in rows.values()} == {
+        "1": "10",
+        "2": "5",
+        "3": "0",
+    }
+    assert {name: row["interim"] for name, row in rows.items()} == {
+        "ivanov": "3",
+        "petrov": "3",
+        "guest": "0",
+    }
+    for name, row in rows.items():
+        parts = (row["bonus"], row["interim"], row["report"])
+        assert float(row["total"]) == sum(map(float, parts))
+        assert (row["report"] == "2") is (name == "ivanov")
+    assert run("grades", str(cup)).out.splitlines()[0].split()[-1] == "total"
+
+
+def test_a_name_that_is_nobodys_is_told_with_its_line(cup: Path, run: Run) -> None:
+    Path("report.csv").write_text("name,report\nivanov,2\nivanof,2\n", encoding="utf-8")
+    said = run("grades", str(cup), "--points", "report.csv")
+    assert said.status == 2
+    assert "line 3: nobody in the event is called «ivanof»" in said.err
+
+
+def test_what_came_late_is_marked(cup: Path, run: Run) -> None:
+    text = EVENT + "deadline = 2014-04-23T23:59:00+04:00\n"
+    cup.with_name("late.toml").write_text(text, encoding="utf-8")
+    assert "plays, after the deadline" in run("submit", "--to", "late.toml", "--list").out
+    assert "after the deadline" not in run("submit", "--to", "cup.toml", "--list").out
