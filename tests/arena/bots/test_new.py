@@ -38,7 +38,7 @@ LANGUAGES = ("c++", "cython", "python")
 GAMES = tuple(games("python"))
 """A game may do without a skeleton; if it has one, then in every language."""
 RULES = ("classic", "sesc", "petersburg", "last-move", "sesc first-turn=2 opening=occupied")
-LAWFUL = (Ending.WON, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
+LAWFUL = (Ending.WON, Ending.DRAWN, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
 NEEDED = {"c++": ("make", "g++"), "cython": ("make", "gcc"), "python": ("python3",)}
 WORKED = Path(executable.HERE).parent
 
