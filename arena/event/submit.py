@@ -27,6 +27,7 @@ from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
+from tournaments.submission.papers import Papers, papers_in
 
 
 def submit(
@@ -67,6 +68,26 @@ def submit(
             )
         ),
     ] = None,
+    source: Annotated[
+        Path | None,
+        Option(
+            "--source",
+            exists=True,
+            file_okay=False,
+            metavar="DIR",
+            help=Text("Its sources, kept with it.", "Её исходники; хранятся с ней."),
+        ),
+    ] = None,
+    report_file: Annotated[
+        Path | None,
+        Option(
+            "--report",
+            exists=True,
+            dir_okay=False,
+            metavar="FILE",
+            help=Text("The report on it, kept with it.", "Отчёт о ней; хранится с ней."),
+        ),
+    ] = None,
     listing: Annotated[
         bool, Option("--list", help=Text("List what has been submitted.", "Показать всё сданное."))
     ] = False,
@@ -85,10 +106,22 @@ def submit(
     if bot is None:
         _list(entry, speech)
     else:
-        _submit(bot, name, entry, speech)
+        _submit(bot, name, entry, _papers(source, report_file, speech), speech)
 
 
-def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) -> None:
+def _papers(source: Path | None, report: Path | None, speech: Language) -> Papers:
+    try:
+        papers = papers_in(source, report)
+    except OSError as error:
+        raise failed_at(source or report or "", error) from None
+    if isinstance(papers, Fault):
+        raise _refused([papers], speech)
+    return papers
+
+
+def _submit(
+    bot: str, name: str | None, entry: Submissions, papers: Papers, speech: Language
+) -> None:
     path = _file(bot, speech)
     must_run(speech, entry.section.limits.stage)
     allowed = entry.section.limits.file_size
@@ -104,7 +137,7 @@ def _submit(bot: str, name: str | None, entry: Submissions, speech: Language) ->
     program = attempt.candidate.program.name
     findings = gathered(program, lambda tell: attempt.examine(tell=tell), speech)
     report(program, findings, speech)
-    version = attempt.enter()
+    version = attempt.enter(papers)
     if isinstance(version, Fault):
         raise _refused([version], speech)
     _tell(version, entry, speech)
@@ -145,6 +178,8 @@ def _list(entry: Submissions, speech: Language) -> None:
     for version in versions:
         state = version.state(deadline, plays=version == playing.get(version.name))
         console.print(words.VERSION.say(speech, {**_values(version), "state": state}))
+        for kept in filter(None, (version.sources, version.report)):
+            console.print(f"    {kept}")
 
 
 def _values(version: Version) -> dict[str, object]:

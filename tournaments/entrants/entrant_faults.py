@@ -137,6 +137,14 @@ NOT_SUBMITTED = FaultKind(
         "выберите другое имя или попросите учителя убрать ту программу",
     ),
 )
+PAPERS_TOO_LARGE = FaultKind(
+    "E216",
+    Text(
+        "the sources or the report have {size} bytes; at most {allowed} are allowed",
+        "в исходниках или отчёте байтов {size}, а можно не больше {allowed}",
+    ),
+    Text("leave out what can be made again", "уберите то, что можно получить заново"),
+)
 BEGUN = FaultKind(
     "E707",
     Text(

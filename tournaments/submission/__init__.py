@@ -41,6 +41,7 @@ from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
 from tournaments.storage import locked, write_whole
 from tournaments.submission.log import Version, Versions
+from tournaments.submission.papers import NO_PAPERS, Papers
 
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
@@ -144,21 +145,22 @@ class Submissions:
     def _has_begun(self) -> bool:
         return is_begun(self._run)
 
-    def enter(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version | Fault:
+    def enter(
+        self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers = NO_PAPERS
+    ) -> Version | Fault:
         """Writes the version down and, if it is fit, lets it play: unless that is too late."""
         try:
             with self._alone(), claimed(self._run):
                 late = faults.BEGUN() if self._has_begun() else next(self._taken(name), None)
-                return late or self._entered(name, data, failed)
+                return late or self._entered(name, data, failed, papers)
         except CannotEnrol as error:  # the event is beginning at this moment
             return error.faults[0]
 
-    def _entered(self, name: str, data: bytes, failed: tuple[str, ...]) -> Version:
+    def _entered(self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers) -> Version:
         number = 1 + sum(one.name == name for one in self.versions())
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        version = Version(
-            self.section.name, name, number, time, self._store.keep(data), len(data), failed
-        )
+        sha256, kept = self._store.keep(data), papers.keep(self._kept / "papers", name, number)
+        version = Version(self.section.name, name, number, time, sha256, len(data), failed, *kept)
         self._list.add(version)
         if version.fit:
             path = self._path(name)
@@ -200,10 +202,11 @@ class Attempt:
             yield finding
         self._examined = True
 
-    def enter(self) -> Version | Fault:
+    def enter(self, papers: Papers = NO_PAPERS) -> Version | Fault:
         """The version that it became, fit or not; or why it came too late."""
         assert self._examined, "nothing is entered unchecked"
-        return self._to.enter(self.candidate.program.name, self._data, tuple(self._failed))
+        name, failed = self.candidate.program.name, tuple(self._failed)
+        return self._to.enter(name, self._data, failed, papers)
 
 
 def _digest_of(path: Path) -> str | None:

@@ -45,6 +45,10 @@ class Version:
     size: int
     failed: tuple[str, ...] = ()
     """The checks that it failed, by their labels; none if it is fit to play."""
+    sources: str = ""
+    """The file that its sources are kept in, if they were handed in."""
+    report: str = ""
+    """Likewise the report on it."""
 
     @property
     def fit(self) -> bool:

@@ -6,6 +6,7 @@ import csv
 import io
 from fractions import Fraction
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -77,3 +78,28 @@ def test_what_came_late_is_marked(cup: Path, run: Run) -> None:
     cup.with_name("late.toml").write_text(text, encoding="utf-8")
     assert "plays, after the deadline" in run("submit", "--to", "late.toml", "--list").out
     assert "after the deadline" not in run("submit", "--to", "cup.toml", "--list").out
+
+
+def test_sources_and_report_are_kept_with_the_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("cup.toml").write_text(EVENT, encoding="utf-8")
+    (tmp_path / "src" / ".git").mkdir(parents=True)
+    for name in ("main.cpp", ".git/config"):
+        (tmp_path / "src" / name).write_text("text")
+    Path("report.pdf").write_bytes(b"%PDF")
+    Path("ivanov").write_bytes(GOOD)
+    Path("ivanov").chmod(0o755)
+    words = ("--to", "cup.toml", "--source", "src", "--report", "report.pdf")
+    assert run("submit", "ivanov", *words).status == 0
+    kept = tmp_path / ".bots.submitted" / "papers"
+    with ZipFile(kept / "ivanov-1-sources.zip") as sources:
+        assert sources.namelist() == ["main.cpp"]
+    assert (kept / "ivanov-1-report.pdf").read_bytes() == b"%PDF"
+    listed = run("submit", "--to", "cup.toml", "--list").out.splitlines()
+    assert listed[1:] == ["    ivanov-1-sources.zip", "    ivanov-1-report.pdf"]
+    with Path("report.pdf").open("wb") as large:
+        large.truncate(20_000_001)
+    said = run("submit", "ivanov", *words)
+    assert (said.status, "[E216]" in said.err) == (1, True)
