@@ -1,4 +1,4 @@
-"""How many tests list the games, outside the folders that are the games' own: each may want an edit.
+"""How many tests list the games outside the folders that are their own: each may want an edit.
 
 The tests of all games find what there is by listing it. A test may take a game as its example; one
 that names three or more lists them. There should be none: the number may fall, and not rise.
