@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
 from tests.tournaments.schedules.playing import names, pairs, played
@@ -61,3 +64,23 @@ def test_too_few_play_nothing_and_are_told(count: int) -> None:
     (fault,) = schedule.faults()
     assert fault.kind.code == "E301"
     assert str(count) in fault.sentence()
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("late", [1, 2, 3])
+def test_latecomers_meet_everybody_and_change_nothing_of_what_was_before(
+    late: int, cycles: int
+) -> None:
+    everybody = tuple("abcdefgh"[: 4 + late])
+    before = list(RoundRobin(everybody[:4], cycles=cycles).matches(TournamentProgress({})))
+    schedule = RoundRobin(everybody, cycles=cycles, late=late)
+    matches = list(schedule.matches(TournamentProgress({})))
+    assert matches[: len(before)] == before
+    assert [match.number for match in matches] == list(range(1, len(matches) + 1))
+    met = Counter(frozenset(match.players) for match in matches)
+    assert met == {frozenset(pair): cycles for pair in combinations(everybody, 2)}
+    for name in everybody[4:]:
+        began = sum(match.first == name for match in matches[len(before) :])
+        own = sum(name in match.players for match in matches[len(before) :])
+        assert abs(2 * began - own) <= late
+    assert schedule.games() == 2 * len(matches)
