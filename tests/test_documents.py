@@ -52,6 +52,8 @@ NAMES = (
 )
 GAMES = sorted(path.relative_to(ENGLISH).as_posix() for path in ENGLISH.glob("games/*.md"))
 """A page for each game that is not told of on the others."""
+OF_A_NEW_GAME = "add-a-game.md"
+"""Its files and codes are put to the test by test_add_a_game.py."""
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in (*NAMES, *GAMES)]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))
@@ -300,14 +302,14 @@ def essence(block: Block) -> tuple[object, ...]:
     return block.kind, block.words, lines
 
 
-@pytest.mark.parametrize("name", [*NAMES, *GAMES])
+@pytest.mark.parametrize("name", [*NAMES, *GAMES, OF_A_NEW_GAME])
 def test_translation_has_the_same_blocks(name: str) -> None:
     english = [essence(block) for block in blocks_of(ENGLISH / name)]
     assert english
     assert [essence(block) for block in blocks_of(RUSSIAN / name)] == english
 
 
-@pytest.mark.parametrize("name", [*NAMES, *GAMES])
+@pytest.mark.parametrize("name", [*NAMES, *GAMES, OF_A_NEW_GAME])
 def test_translation_has_the_same_sections_and_tables(name: str) -> None:
     def shape(page: Path) -> list[str]:
         text = _FENCE.sub("", page.read_text(encoding="utf-8"))
@@ -316,7 +318,9 @@ def test_translation_has_the_same_sections_and_tables(name: str) -> None:
     assert shape(ENGLISH / name) == shape(RUSSIAN / name)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=path_of)
+@pytest.mark.parametrize(
+    "page", [*PAGES, ENGLISH / OF_A_NEW_GAME, RUSSIAN / OF_A_NEW_GAME], ids=path_of
+)
 def test_links_lead_somewhere(page: Path) -> None:
     for path, section in _LINK.findall(page.read_text(encoding="utf-8")):
         target = page.parent / path if path else page

@@ -18,21 +18,21 @@ REAPER = Path(__file__).parent / "bots/reaper.py"
 
 
 @contextmanager
-def planted_game() -> Iterator[str]:
-    """Within it Harvest is one of the games."""
-    formats.games.__path__.append(str(GAMES))
+def planted_game(name: str = HARVEST, games: Path = GAMES) -> Iterator[str]:
+    """Within it the game whose law lies there is one of the games."""
+    formats.games.__path__.append(str(games))
     forget_games()
     try:
-        yield HARVEST
+        yield name
     finally:
-        formats.games.__path__.remove(str(GAMES))
-        sys.modules.pop(f"formats.games.{HARVEST}", None)
+        formats.games.__path__.remove(str(games))
+        sys.modules.pop(f"formats.games.{name.replace('-', '_')}", None)
         forget_games()
 
 
-def for_children(folder: Path) -> Path:
+def for_children(folder: Path, games: Path = GAMES) -> Path:
     """A folder for ``PYTHONPATH``, by which processes that are started have the game too."""
-    text = f"import formats.games\n\nformats.games.__path__.append({str(GAMES)!r})\n"
+    text = f"import formats.games\n\nformats.games.__path__.append({str(games)!r})\n"
     (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
     return folder
 

@@ -1,0 +1,98 @@
+"""docs/add-a-game.md: the game that it adds works as it says, by the files of the page alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from formats.game_tree import perft
+from formats.games import all_games
+from formats.matrix import read_matrix
+from tests.formats.games.game_folders import module_of
+from tests.formats.games.given import Given
+from tests.formats.perft_files import read
+from tests.places import ROOT
+from tests.planted.planting import for_children, planted_game
+from tests.test_readme import commands
+
+PAGES = (ROOT / "docs/add-a-game.md", ROOT / "docs/ru/add-a-game.md")
+GAME = "connect-four"
+_BLOCK = re.compile(r"^```(console|(?:python|perft) \S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A piece of a file, or commands and what they print."""
+
+    path: str | None
+    text: str
+
+
+def blocks(page: Path) -> list[Block]:
+    found = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [Block(kind.partition(" ")[2] or None, text) for kind, text in found]
+
+
+def written(page: Path, folder: Path) -> None:
+    """The files of the page, each made of its pieces."""
+    for block in blocks(page):
+        if block.path is not None:
+            path = folder / block.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(block.text)
+
+
+@pytest.fixture(name="folder")
+def plant(tmp_path: Path) -> Iterator[Path]:
+    written(PAGES[0], tmp_path)
+    with planted_game(GAME, tmp_path / "formats/games"):
+        yield tmp_path
+
+
+def test_commands_print_what_is_shown(folder: Path) -> None:
+    search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    modules = for_children(folder, folder / "formats/games")
+    environment = {**os.environ, "PATH": search, "LC_ALL": "C.UTF-8", "PYTHONPATH": str(modules)}
+
+    def ran(command: str) -> str:
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        return f"$ {command}\n{done.stdout}"
+
+    for block in blocks(PAGES[0]):
+        if block.path is None:
+            assert "".join(map(ran, commands(block.text))) == block.text
+
+
+def test_law_and_second_opinion_count_what_the_page_has(folder: Path) -> None:
+    tests = folder / "tests/formats/games/connect_four"
+    naive = module_of(tests / "naive.py")
+    positions = list(read(tests / "positions.perft", GAME))
+    assert positions
+    for counted in positions:
+        matrix = read_matrix(counted.text.encode()).matrix
+        assert matrix
+        assert type(matrix.game) is all_games()[GAME]
+        given = Given.of(matrix.game, matrix.position)
+        for depth, number in enumerate(counted.counts, start=1):
+            assert perft(matrix.game, matrix.position, depth) == number
+            assert naive.count(given, depth) == number
+
+
+def test_both_languages_have_the_same_files_and_commands() -> None:
+    english, russian = map(blocks, PAGES)
+    assert english == russian
