@@ -15,10 +15,14 @@ WORKS = Text("it works", "работает")
 NO_STAGE = Text(
     "arena: other people's programs need a sandbox, and none works here. bubblewrap (namespaces):"
     " {namespaces}; the kernel's Landlock: {landlock}. arena doctor tells what would help;"
-    " if you trust the bots, add --no-sandbox",
+    " if you trust the bots, {trust}",
     "arena: чужим программам нужна песочница, а здесь ни одна не работает. bubblewrap"
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor;"
-    " если доверяете ботам, добавьте --no-sandbox",
+    " если доверяете ботам, {trust}",
+)
+BY_OPTION = Text("add --no-sandbox", "добавьте --no-sandbox")
+IN_EVENT = Text(
+    "write sandbox = false into the event file", "напишите в файле турнира sandbox = false"
 )
 NOT_THIS_STAGE = Text(
     "arena: the event asks for the sandbox {stage}, which does not work here. bubblewrap"
@@ -42,8 +46,11 @@ def asked_stage(*, sandbox: bool) -> Stage | None:
     return None if sandbox else Stage.NONE
 
 
-def must_run(speech: Language, asked: Stage | None) -> Stage:
-    """The stage asked for, or else the strongest. Ends the command if it does not work here."""
+def must_run(speech: Language, asked: Stage | None, trust: Text = BY_OPTION) -> Stage:
+    """The stage asked for, or else the strongest. Ends the command if it does not work here.
+
+    ``trust`` tells a person who trusts the bots what to do.
+    """
     if why := host_limits.too_low():
         plain_console(stderr=True).print(TOO_LOW.say(speech, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
@@ -51,6 +58,8 @@ def must_run(speech: Language, asked: Stage | None) -> Stage:
     if stage.isolates and why_not(stage) is not None:
         said = NO_STAGE if asked is None else NOT_THIS_STAGE
         reasons = {each.value: why_not(each) or WORKS for each in Stage if each.isolates}
-        plain_console(stderr=True).print(said.say(speech, {"stage": stage, **reasons}))
+        plain_console(stderr=True).print(
+            said.say(speech, {"stage": stage, "trust": trust, **reasons})
+        )
         raise Exit(ExitStatus.WRONG_USAGE)
     return stage

@@ -16,7 +16,7 @@ from arena.event import texts
 from arena.event.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, language
 from arena.parameters import Option
-from arena.require_sandbox import must_run
+from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
@@ -122,7 +122,7 @@ def _said(fault: Fault, speech: Language) -> str:
 def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: Language) -> bool:
     """Checks all programs of entrants, as many at a time as there are cores; whether all passed."""
     sections = {section.name: section for section in event.sections}
-    stages = [must_run(speech, section.limits.stage) for section in event.sections]
+    stages = [must_run(speech, section.limits.stage, IN_EVENT) for section in event.sections]
     assert stages, "an event has a section"
     theirs = [line for line in lines if line.path is not None and line.program is not None]
     console.print()

@@ -33,7 +33,7 @@ from arena.files import make_folder
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.report.page import page
-from arena.require_sandbox import must_run
+from arena.require_sandbox import IN_EVENT, must_run
 from formats.text import Language, Text
 from referee.numbers import GAMES, counted
 from referee.program import RefereeError
@@ -108,7 +108,7 @@ def run(
 def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> None:
     """Sees that bots can be run here, if it is here; makes the folder, and the bots of ours."""
     for section in event.sections if here else ():
-        must_run(speech, section.limits.stage)
+        must_run(speech, section.limits.stage, IN_EVENT)
     make_folder(folder)
     build_all(program_names(event), speech)
 

@@ -17,7 +17,7 @@ from arena.event.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import must_run
+from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import of_file
@@ -123,7 +123,7 @@ def _submit(
     bot: str, name: str | None, entry: Submissions, papers: Papers, speech: Language
 ) -> None:
     path = _file(bot, speech)
-    must_run(speech, entry.section.limits.stage)
+    must_run(speech, entry.section.limits.stage, IN_EVENT)
     allowed = entry.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:

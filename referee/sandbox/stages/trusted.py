@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.program import Program
 from referee.sandbox import keeper_link
+from referee.sandbox.host import name_of_ours, remove_leftovers
 from referee.sandbox.launch import Launch
 from referee.sandbox.stages import Prepared, Stage
 
@@ -24,11 +25,18 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
 
 def game_folder(stack: ExitStack) -> Path:
     """A folder of its own, which is removed with the stack."""
-    folder = tempfile.mkdtemp(prefix="arena-", dir=_memory_folder())
-    stack.callback(shutil.rmtree, folder, ignore_errors=True)
-    return Path(folder)
+    home = _memory_folder()
+    remove_leftovers(home, _remove)
+    folder = Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=home))
+    stack.callback(_remove, folder)
+    return folder
 
 
-def _memory_folder() -> str | None:
-    """Where files are kept in memory; writing to a disk takes milliseconds."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+def _memory_folder() -> Path:
+    """Where files are kept in memory, if they can be; writing to a disk takes milliseconds."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() else Path(tempfile.gettempdir())
+
+
+def _remove(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)

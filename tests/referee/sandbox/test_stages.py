@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,9 +14,10 @@ import pytest
 from referee.bot_game import Setting, play_game
 from referee.program import Allowance, Program
 from referee.sandbox import Sandbox, stage_choice
+from referee.sandbox.host import remove_leftovers
 from referee.sandbox.run_result import RunEnd
 from referee.sandbox.stage_choice import chosen, strongest, why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.stages import Stage, trusted
 from tests.referee.needs import ISOLATING, STAGES, needs_landlock, needs_namespaces
 from tests.referee.offending import HERE, built_c, start
 
@@ -105,3 +109,26 @@ def test_a_bot_can_move_its_files_between_folders(stage: Stage, tmp_path: Path) 
     with Sandbox(Program("bot", path), stage=stage) as sandbox:
         happened = sandbox.run(b"", ALLOWED)
     assert (happened.end, happened.status) == (RunEnd.EXITED, 0), happened.printed
+
+
+DIES_IN_A_GAME = """
+import os
+import signal
+from contextlib import ExitStack
+
+from referee.sandbox.stages import trusted
+
+print(trusted.game_folder(ExitStack()), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_folder_of_a_referee_that_was_killed_is_removed_by_the_next() -> None:
+    command = [sys.executable, "-c", DIES_IN_A_GAME]
+    killed = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    left = Path(killed.stdout.strip())
+    assert left.is_dir()
+    remove_leftovers.cache_clear()
+    with ExitStack() as stack:
+        assert trusted.game_folder(stack).is_dir()
+        assert not left.exists()
