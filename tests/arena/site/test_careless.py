@@ -84,7 +84,7 @@ def test_a_field_of_another_game_does_not_hinder(visitor: Visitor) -> None:
     page.locator("[value=chomp]").check()
     page.locator("[name=columns-chomp]").fill("50")
     page.locator("button.main").click()
-    expect(page.locator(".wrong")).to_contain_text("a whole number up to 20")
+    expect(page.locator(".wrong")).to_contain_text("a whole number up to 26")
     page.locator("[value=mmpeshki]").check()
     page.locator("button.main").click()
     page.wait_for_url("**/play/*", timeout=10_000)
