@@ -24,6 +24,7 @@ WANTED = {
     "changes": "rewrites of a file, right and wrong; see tests/formats/games/CHANGES.md",
     "endings.py": "which endings a bot must meet in its check; see tests/formats/games/chomp",
     "records": "a whole game (NAME.txt) and the last of its files (NAME.matrix)",
+    "slips.toml": "bots with one rule wrong, of its skeleton; see tests/referee/check/slipping.py",
 }
 """What a game must bring, and what that is."""
 

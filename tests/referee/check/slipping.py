@@ -1,7 +1,8 @@
-"""Slips: bots that know one rule wrongly, found by listing ``slips/``, and how soon it shows.
+"""Slips: bots that know one rule wrongly, and how soon it shows.
 
-Each is the skeleton of a game in Python with one piece of it replaced. A file is named for the game
-whose rules its slips are in, or ``every-game``; a table is a slip:
+Each is the skeleton of a game in Python with one piece of it replaced. A game that has one brings
+its slips in ``slips.toml``, among the files that it is tested by; those in ``slips/`` are slips in
+what all games have in common. A table is a slip:
 
     right       a piece of the skeleton, which is there once
     wrong       what stands there instead
@@ -30,13 +31,14 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from arena.bots.skeleton import Skeleton
+from arena.bots.skeleton import Skeleton, games
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
 from referee.check.candidate import POSITIONS
 from referee.check.positions import some_cases
+from tests.formats.games.game_folders import needed
 
 FOLDER = Path(__file__).parent / "slips"
 GAMES, RUNS = 100, 10
@@ -87,20 +89,23 @@ def slips() -> list[Slip]:
     """All that can be seen without a clock."""
     return [
         slip
-        for law in all_games().values()
-        for file in (law.name, "every-game")
-        for slip in _slips_in(file, law)
+        for law in _with_skeleton()
+        for path in (needed(law.name, "slips.toml"), FOLDER / "every-game.toml")
+        for slip in _slips_in(path, law)
     ]
 
 
 def time_slips() -> list[Slip]:
     """Those in the times, which are alike in all games."""
-    return list(_slips_in("times", all_games()["mmpeshki"]))
+    return list(_slips_in(FOLDER / "times.toml", next(_with_skeleton())))
 
 
-def _slips_in(file: str, law: type[AnyGame]) -> Iterator[Slip]:
-    text = (FOLDER / f"{file}.toml").read_text(encoding="utf-8")
-    for name, values in tomllib.loads(text).items():
+def _with_skeleton() -> Iterator[type[AnyGame]]:
+    return (law for name, law in all_games().items() if name in games("python"))
+
+
+def _slips_in(path: Path, law: type[AnyGame]) -> Iterator[Slip]:
+    for name, values in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for rules in values.get("rules") or law.rule_sets or (None,):
             changes = ((values["right"], values["wrong"]), *values.get("also", ()))
             yield Slip(name, law.ruled(rules), changes, tuple(values.get("harmless", ())))
@@ -108,8 +113,11 @@ def _slips_in(file: str, law: type[AnyGame]) -> Iterator[Slip]:
 
 def honest() -> list[Slip]:
     """The skeletons as they are, under each rule set."""
-    laws = all_games().values()
-    return [Slip("none", game) for law in laws for game in map(law.ruled, law.rule_sets or (None,))]
+    return [
+        Slip("none", game)
+        for law in _with_skeleton()
+        for game in map(law.ruled, law.rule_sets or (None,))
+    ]
 
 
 class Bot:
