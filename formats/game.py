@@ -137,6 +137,8 @@ class Game(ABC, Generic[Move, Step]):
     """What it is about, for somebody who does not know it."""
     cells: ClassVar[str]
     """The characters that may stand on a board."""
+    counterparts: ClassVar[Mapping[str, str]] = {"A": "B", "B": "A"}
+    """What becomes of each where the players change sides; what is not named stays."""
     looks: ClassVar[Mapping[str, Look]]
     """How each of them is shown."""
     sides: ClassVar[Mapping[Player, Text]]

@@ -30,7 +30,6 @@ from formats.text import Text
 SIZE = 8
 _MOST_PIECES, _MOST_MARKS = 12, 24
 _LOWER_HALF = [Cell(column, row) for row in range(SIZE // 2) for column in range(SIZE)]
-_OTHER_COLOUR = str.maketrans("AB", "BA")
 
 NO_PIECES = Reason(
     "no-pieces", Text("the other player has no piece left", "у соперника не осталось фигур")
@@ -141,7 +140,7 @@ class PieceGame(OneStepGame[PieceMove]):
         kinds = self.drawn_marks * marks
         ours = _drawn_half(lot, "A" * pieces + kinds[: (marks + 1) // 2])
         theirs = ours if request.mirrored else _drawn_half(lot, "A" * pieces + kinds[: marks // 2])
-        turned = {_across(cell): what.translate(_OTHER_COLOUR) for cell, what in theirs.items()}
+        turned = {_across(cell): self.counterparts.get(what, what) for cell, what in theirs.items()}
         return Board.filled("-", SIZE, SIZE).with_changes(ours | turned)
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:

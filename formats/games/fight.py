@@ -88,6 +88,7 @@ class FightB(PieceGame):
         "Фигуры прыгают тем дальше, чем полнее линия, и метят клетки вокруг. Побеждают метки.",
     )
     cells: ClassVar[str] = "-AB*12"
+    counterparts: ClassVar[Mapping[str, str]] = {"A": "B", "B": "A", "1": "2", "2": "1"}
     looks: ClassVar[Mapping[str, Look]] = {
         "-": Look("·", "bright_black", Text("empty", "пусто")),
         "A": Look("●", "red", Text("red piece", "красная фигура")),

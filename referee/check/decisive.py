@@ -7,7 +7,8 @@ played, and where few moves are left, each is tried for its traits: what ends th
 whether its turn was cut short, how little the other player can do, in which way it changed the
 board. For each trait and each player those positions are kept in which the greatest part of the
 moves has it; of equal ones those in which the sides touch more, where more is forbidden. Then these
-are varied, a few cells at a time, which finds what is rare, and makes it purer.
+are varied, a few cells at a time, which finds what is rare, and makes it purer; at last pieces are
+moved and taken away, for endings that need a board with few of them.
 
 The search is the same each time; another seed or effort may miss the rarest endings, which its
 tests would tell. The effort is counted in cells, so that a large board is not looked at for longer
@@ -29,10 +30,20 @@ from formats.game import PLAYERS, BadRequest, Position, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame
 from referee.check.traits import Trait, steps_of, traits_of
-from referee.check.variations import at_the_limit, changed, passed, sooner, turned
+from referee.check.variations import (
+    at_the_limit,
+    changed,
+    exchanged,
+    passed,
+    scored,
+    sooner,
+    thinned,
+    transposed,
+    turned,
+)
 
-_PLAYED, _VARIED = 220_000, 850_000
-"""Cells that may be looked at in random games, and in variations of what they found."""
+_PLAYED, _VARIED, _REARRANGED = 220_000, 850_000, 700_000
+"""Cells that may be looked at in random games, and in two kinds of variations of those found."""
 _SEED = 187
 """Others find as much, but now and then miss one of the rarest: see the slips of the tests."""
 _LOOK_AT_A_FILE = 200
@@ -44,6 +55,8 @@ _SELDOM = 3
 _MOST_PIECES, _MOST_MARKS = 4, 24
 """Of a random start: the fewer pieces and the more marks, the sooner one is without a move."""
 _MOST_KEPT = 4
+_ENDINGS_FIRST = 2
+"""So many positions of each ending are shown before what else there is."""
 _MISSED = Fraction(1, 20)
 """How probable it may be that a bot which plays at random shows nothing in the kept positions."""
 
@@ -65,9 +78,10 @@ def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, 
     search = _Search(game)
     search.play(request)
     search.vary()
+    search.rearrange()
     search.turn()
     needed = [
-        (rank, not trait.reasons, -each.part, each)
+        (rank // _ENDINGS_FIRST if trait.reasons else rank, not trait.reasons, -each.part, each)
         for trait, found in search.found.items()
         for rank, each in enumerate(_needed(found))
     ]
@@ -132,9 +146,15 @@ class _Search:
         if self._lot.randrange(_SELDOM) == 0:
             late = list(at_the_limit(self._game, position))
             yield from late or sooner(self._game, position)
+            yield from scored(self._game, position, self._lot)
 
     def _look(self, position: Position) -> None:
         """Keeps the position if it shows something better than those that are kept."""
+        for each in self._shown(position):
+            self._keep(each)
+
+    def _shown(self, position: Position) -> Iterator[Decisive]:
+        """What the position shows."""
         if len(list(islice(self._game.steps(position), _MOST_STEPS + 1))) > _MOST_STEPS:
             return
         moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))
@@ -147,7 +167,7 @@ class _Search:
             traits[Trait(position.player, is_only=True)] = 1
         touching = contacts(position.board)
         for trait, number in traits.items():
-            self._keep(Decisive(position, trait, Fraction(number, len(moves)), touching))
+            yield Decisive(position, trait, Fraction(number, len(moves)), touching)
 
     def _keep(self, new: Decisive) -> None:
         found = self.found.setdefault(new.trait, [])
@@ -171,8 +191,13 @@ class _Search:
     def _wanted(self) -> list[Trait]:
         """Traits to look for: mostly endings, first those that random positions do not show."""
         endings = [trait for trait in self.found if trait.reasons]
-        impure = [trait for trait in endings if self.found[trait][0].part < 1]
-        return self._lot.choice([impure, endings, list(self.found)]) or list(self.found)
+        return self._lot.choice([self._impure(), endings, list(self.found)]) or list(self.found)
+
+    def _impure(self) -> list[Trait]:
+        """Endings that no position forces."""
+        return [
+            trait for trait, (best, *_) in self.found.items() if trait.reasons and best.part < 1
+        ]
 
     def _varied(self, position: Position) -> Position | None:
         """Another position like it, if there is one."""
@@ -180,12 +205,42 @@ class _Search:
             return next(turned(self._game, position), None)
         return changed(self._game, position, self._lot)
 
+    def rearrange(self) -> None:
+        """Moves and thins out pieces, for the endings that the fewest moves lead to."""
+        self._effort = 0
+        while self._effort < _REARRANGED:
+            # What the first player finds so is turned for the second one.
+            impure = [trait for trait in self._impure() if trait.player == PLAYERS[0]]
+            if not impure:
+                return
+            some = self._lot.choices(impure, k=_SELDOM)
+            rarest = min(some, key=lambda trait: self.found[trait][0].part)
+            position = self._lot.choice(self.found[rarest]).position
+            vary = self._lot.choice([changed, exchanged, thinned, thinned])  # this fails oftener
+            varied = vary(self._game, position, self._lot)
+            self._effort += self._cells(position) + _LOOK_AT_A_FILE
+            if varied is not None:
+                self._look(varied)
+
     def turn(self) -> None:
         """Looks at what was found from the other side, so that both have all."""
-        for found in list(self.found.values()):
-            for each in found[:1]:
+        for trait, found in list(self.found.items()):
+            for each in found[: _MOST_KEPT if trait.reasons else 1]:
                 for position in turned(self._game, each.position):
                     self._look(position)
+        for trait, found in self.found.items():
+            if trait.reasons:
+                found[1:1] = self._transposed(found[0])
+
+    def _transposed(self, best: Decisive) -> list[Decisive]:
+        """The same with rows for columns, if it is the same."""
+        twins = (self._shown(there) for there in transposed(self._game, best.position))
+        return [
+            twin
+            for shown in twins
+            for twin in shown
+            if (twin.trait, twin.part) == (best.trait, best.part)
+        ]
 
 
 def contacts(board: Board) -> int:

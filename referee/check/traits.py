@@ -12,7 +12,7 @@ from typing import TypeAlias
 from formats.board import Board
 from formats.game import Player, Position
 from formats.games import AnyGame
-from formats.outcome import Reason
+from formats.outcome import Reason, Winner
 from formats.text import Text
 
 _HARDLY = 2
@@ -44,6 +44,10 @@ class Trait:
     """Who makes it."""
     reasons: tuple[Reason, ...] = ()
     """What ends the game after it: the first one counts."""
+    winner: Winner | None = None
+    """Who has won by that."""
+    gains: tuple[int, ...] = ()
+    """Whether points of the player rose, whether those of the other did, and whose rose more."""
     steps: int | None = None
     """How many steps it has, if these are fewer than a turn has."""
     goes_on: bool = False
@@ -84,26 +88,38 @@ def _joined(first: Text, second: Text) -> Text:
 def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait]:
     """The traits of a legal move."""
     own, after = position.player, game.perform(position, move)
-    reasons = tuple(outcome.reason for outcome in game.outcomes(after))
+    outcomes = list(game.outcomes(after))
+    reasons = tuple(outcome.reason for outcome in outcomes)
+    winner = outcomes[0].winner if outcomes else None
     made, length = steps_of(move), game.turn_length(position)
     changed = way(position.board, after.board)
     if made < length:
         goes_on = _opens(game, position, after.board)
         unreached = frozenset(was for was, _ in changed if after.board.count(was))
         if made or not goes_on:  # who passes though he need not is at nobody's mercy
-            yield Trait(own, reasons, made, goes_on, frozenset() if reasons else unreached)
+            left = frozenset[str]() if reasons else unreached
+            yield Trait(own, reasons, winner, steps=made, goes_on=goes_on, unreached=left)
     elif reasons:
-        yield Trait(own, reasons)
+        yield Trait(own, reasons, winner)
     else:
         goes_on = length == 1 and _repeats(game, position, after.board)
         yield Trait(own, goes_on=goes_on, ways=frozenset([changed]))
     if not reasons:
         yield from _little_left(game, own, after)
+    elif game.keeps_points and position.half_move != game.limit:
+        yield Trait(own, reasons, gains=_gains(position, after))
 
 
 def steps_of(move: object) -> int:
     """How many steps the move has: one, where it is not made of steps; none, if it is a pass."""
     return len(getattr(move, "steps", "1"))
+
+
+def _gains(before: Position, after: Position) -> tuple[int, ...]:
+    """The signs of what the mover gains, of what the other gains, and of the difference."""
+    a, b = (now - was for now, was in zip(after.points, before.points, strict=True))
+    own, others = (a, b) if before.player == "A" else (b, a)
+    return tuple((n > 0) - (n < 0) for n in (own, others, own - others))
 
 
 def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trait]:

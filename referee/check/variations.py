@@ -6,19 +6,20 @@ Each is one of which a good file can be written; whether a game has led to it no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
 from formats.board import Board, Cell, cell_named
-from formats.game import BadNotation, Position, other, player_of
+from formats.game import PLAYERS, BadNotation, Position, other, player_of
 from formats.game_tree import PASS
 from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix, write_matrix
 
-_MOST_CHANGED, _NEAR = 3, 2
+_MOST_CHANGED, _NEAR, _FEW = 3, 2, 2
 _PATCHES = (1, 1, 1, 2, 3)
-_SWAPPED = str.maketrans("ABab", "BAba")
+_MOST_AHEAD = 5
+"""So many points, or fewer, one may be ahead where it depends on the move who has more."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
@@ -42,19 +43,41 @@ def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
 def turned(game: AnyGame, position: Position) -> Iterator[Position]:
     """The same for the other player, as far as the game is the same for both."""
     board, half_move = position.board, position.half_move
-    upside_down = Board(tuple(row[::-1].translate(_SWAPPED) for row in reversed(board.rows)))
-
-    def opposite(name: re.Match[str]) -> str:
-        cell = cell_named(name[0])
-        return str(Cell(board.width - 1 - cell.column, board.height - 1 - cell.row)) if cell else ""
-
-    last = position.last and _CELL.sub(opposite, position.last)
+    swapped = str.maketrans(dict(game.counterparts))
+    upside_down = Board(tuple(row[::-1].translate(swapped) for row in reversed(board.rows)))
+    last = _with_cells(
+        position.last, lambda cell: Cell(board.width - 1 - cell.column, board.height - 1 - cell.row)
+    )
     later = replace(position, player=other(position.player), half_move=half_move + 1)
-    if half_move == game.limit:
+    if game.limit is not None and later.half_move >= game.limit and half_move > 1:
         later = replace(later, half_move=half_move - 1)
-    for there in (replace(later, board=upside_down, last=last), later):
+    swapped_points = position.points[::-1]
+    for there in (
+        replace(later, board=upside_down, last=last, points=swapped_points),
+        replace(later, points=game.points_on(board) or swapped_points),
+    ):
         if is_possible(game, there) and not game.outcome(there):
             yield there
+
+
+def transposed(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The same with rows for columns: rules often speak of both, and a bot may know but one."""
+    columns = zip(*reversed(position.board.rows), strict=True)
+    board = Board(tuple(reversed(["".join(column) for column in columns])))
+    last = _with_cells(position.last, lambda cell: Cell(cell.row, cell.column))
+    there = replace(position, board=board, last=last)
+    if there != position and is_possible(game, there):
+        yield there
+
+
+def _with_cells(last: str | None, there: Callable[[Cell], Cell]) -> str | None:
+    """The move with each cell replaced."""
+
+    def replaced(name: re.Match[str]) -> str:
+        cell = cell_named(name[0])
+        return str(there(cell)) if cell else ""
+
+    return last and _CELL.sub(replaced, last)
 
 
 def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
@@ -80,8 +103,47 @@ def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
         board = board.with_changes(
             dict.fromkeys(filter(board.__contains__, patch), lot.choice(game.cells))
         )
-    there = replace(position, board=board)
+    return _with_board(game, position, board)
+
+
+def thinned(game: AnyGame, position: Position, lot: Random) -> Position | None:
+    """The position with few left of what one of the players has, without a move that led there."""
+    cells = position.board.where(lot.choice(PLAYERS))
+    gone = lot.sample(cells, max(0, len(cells) - lot.randint(1, _FEW)))
+    nobodys = [cell for cell in game.cells if cell not in game.counterparts]
+    blank = lot.choice(nobodys or game.cells)
+    return _with_board(
+        game, replace(position, last=None), position.board.with_changes(dict.fromkeys(gone, blank))
+    )
+
+
+def exchanged(game: AnyGame, position: Position, lot: Random) -> Position | None:
+    """The position with what stands on one cell on another, and the other way round."""
+    board = position.board
+    taken = board.where("".join(PLAYERS))
+    if not taken:
+        return None
+    here, there = lot.choice(taken), lot.choice(list(board))
+    return _with_board(
+        game,
+        replace(position, last=None),
+        board.with_changes({here: board[there], there: board[here]}),
+    )
+
+
+def _with_board(game: AnyGame, position: Position, board: Board) -> Position | None:
+    there = replace(position, board=board, points=game.points_on(board) or position.points)
     return there if board != position.board and is_possible(game, there) else None
+
+
+def scored(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
+    """The position with other points, nearly equal ones, where the board does not tell them."""
+    if not game.keeps_points or game.points_on(position.board) is not None:
+        return
+    points = lot.randint(0, _MOST_AHEAD), lot.randint(0, _MOST_AHEAD)
+    there = replace(position, points=points)
+    if there != position and is_possible(game, there):
+        yield there
 
 
 def passed(game: AnyGame, position: Position) -> Iterator[Position]:

@@ -86,6 +86,7 @@ class VirusWar(Game[StepTurn, Cell]):
         "Две колонии растут и убивают друг друга, по три ходика за ход.",
     )
     cells: ClassVar[str] = "-ABab"
+    counterparts: ClassVar[Mapping[str, str]] = {"A": "B", "B": "A", "a": "b", "b": "a"}
     looks: ClassVar[Mapping[str, Look]] = LOOKS
     sides: ClassVar[Mapping[Player, Text]] = SIDES
     footers: ClassVar[tuple[str, ...]] = ("rules", "last")

@@ -152,7 +152,7 @@ def lost_game(slip: Slip, choice: str, games: int = GAMES) -> int | None:
     bot = Bot(slip.source(choice), 0)
     other = Bot(Slip("none", slip.game).source(), 1)
     for number in range(games):
-        few = StartRequest(seed=number, pieces=1 + number % 8, marks=number % 13 * 2)
+        few = StartRequest(seed=number, pieces=2 + number % 8, marks=2 + number % 12 * 2)
         start = slip.game.start(few if number % 4 > 1 else StartRequest())
         players = ((bot, bot), (bot, other), (bot, bot), (other, bot))[number % 4]
         now: Matrix | None = Matrix(slip.game, start)
