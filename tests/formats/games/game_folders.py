@@ -24,9 +24,12 @@ WANTED = {
     "changes": "rewrites of a file, right and wrong; see tests/formats/games/CHANGES.md",
     "endings.py": "which endings a bot must meet in its check; see tests/formats/games/chomp",
     "records": "a whole game (NAME.txt) and the last of its files (NAME.matrix)",
-    "slips.toml": "bots with one rule wrong, of its skeleton; see tests/referee/check/slipping.py",
 }
 """What a game must bring, and what that is."""
+WANTED_WITH_SKELETON = {
+    "slips.toml": "its skeleton with one rule wrong; see tests/referee/check/slipping.py",
+}
+"""The same of a game that bots can be begun for with ``arena new``."""
 
 
 def folder_of(game: str) -> Path:
@@ -38,7 +41,7 @@ def folder_of(game: str) -> Path:
 def needed(game: str, name: str) -> Path:
     """A file or folder that the game must bring."""
     path = folder_of(game) / name
-    assert path.exists(), f"{path} is missing: {WANTED[name]}"
+    assert path.exists(), f"{path} is missing: {(WANTED | WANTED_WITH_SKELETON)[name]}"
     return path
 
 
