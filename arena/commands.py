@@ -211,7 +211,7 @@ COMMANDS = {
     "grades": (
         "event.grades:gradebook",
         Text(
-            "Add up what everybody earns, for the gradebook: places, hand-ins, your own points.",
+            "Add up what everybody has earned, for the gradebook: places, dates, your points.",
             "Сложить, кто что заработал, для журнала: места, сроки, ваши собственные очки.",
         ),
     ),
