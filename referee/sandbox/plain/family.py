@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -57,7 +58,7 @@ class Family:
                 self._used[process] = own_us
                 own += own_us
                 waited_for += of_children_us
-                memory += process.memory_info().rss
+                memory += _memory_of(process)
                 running = running or _runs(process)
         # A child that has ended is in its parent's account, if that waited for it, or is known of
         # old; in both where it was seen, so that they cannot be added.
@@ -130,6 +131,18 @@ def _lives(process: psutil.Process) -> bool:
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False
+
+
+def _memory_of(process: psutil.Process) -> int:
+    """Bytes; on Linux a process whose first thread has ended shows them in its other threads."""
+    memory: int = process.memory_info().rss
+    if memory:
+        return memory
+    with suppress(OSError):
+        tables = Path(f"/proc/{process.pid}/task").glob("*/statm")
+        pages = [int(table.read_text(encoding="ascii").split()[1]) for table in tables]
+        return max(pages, default=0) * os.sysconf("SC_PAGESIZE")
+    return 0
 
 
 def _runs(process: psutil.Process) -> bool:
