@@ -24,6 +24,8 @@ FEW_MOVES = 2
 _MORE_MOVES = 3
 """As many more may be made where the game has few first moves, and so few make nothing new."""
 _TRIES = 200
+_ALL_KNOWN = 20
+"""Positions in a row that were had before: then there are hardly any others."""
 _LARGEST_SEED = 1 << 32
 
 
@@ -72,12 +74,17 @@ def _opening(start: Matrix, lengths: Sequence[int], lot: Random, seen: set[Posit
     if lengths[0] == 0:
         return start.position
     found = None
-    for length in [each for each in lengths for _ in range(_TRIES)]:
-        played = list(islice(random_game(start.game, start.position, lot), length + 1))
-        if len(played) == length + 1 and _is_open(start.game, played[-1]):
-            found = played[-1]
-            if found not in seen:
-                return found
+    for length in lengths:
+        known = 0
+        for _ in range(_TRIES):
+            played = list(islice(random_game(start.game, start.position, lot), length + 1))
+            if len(played) == length + 1 and _is_open(start.game, played[-1]):
+                found = played[-1]
+                known += 1
+                if found not in seen:
+                    return found
+            if known == _ALL_KNOWN:
+                break
     return found or start.position
 
 
