@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -53,9 +54,14 @@ def kill_run(scene: Scene, _: Random) -> None:
 
 def kill_worker(scene: Scene, lot: Random) -> None:
     for worker in _one_of(scene.workers, lot):
-        kill(worker)
-        if scene.cluster is not None:
-            scene.cluster.add_worker()
+        _replace(scene, worker)
+
+
+def _replace(scene: Scene, worker: psutil.Process) -> None:
+    """By another, which those of a cluster do not get by themselves."""
+    kill(worker)
+    if scene.cluster is not None:
+        scene.cluster.add_worker()
 
 
 def kill_sandbox(scene: Scene, lot: Random) -> None:
@@ -138,8 +144,11 @@ _LIMITS = {
 def lower_limits(scene: Scene, lot: Random) -> None:
     """Of a process that runs."""
     kind, value = _limit(lot)
-    for one in _one_of([scene.run, *scene.workers], lot):
+    workers = scene.workers
+    for one in _one_of([scene.run, *workers], lot):
         lower(one.pid, kind, value)
+        if one in workers:  # nobody can raise what was lowered, but another has what it needs
+            scene.remedies.append(partial(_replace, scene, one))
 
 
 def begin_with_lower_limits(scene: Scene, lot: Random) -> None:
