@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from decimal import Decimal
 from functools import partial
+from itertools import dropwhile
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -377,15 +378,16 @@ try: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"0")
 except OSError: pass
 time.sleep(1)
 """
-    scores: set[str] = set()
+    looks: list[set[str]] = []
     with ThreadPoolExecutor(1) as other:
         turn = other.submit(run_script, tmp_path, text, str(tmp_path), stage=stage)
         while not turn.done():
             found = Path("/proc").glob("[0-9]*/cmdline")
-            scores |= {score_of(path, str(tmp_path).encode()) for path in found}
+            looks.append({score_of(path, str(tmp_path).encode()) for path in found})
     assert turn.result().end is RunEnd.EXITED
-    assert "1000" in scores
-    assert scores <= {"", "1000"} or stage is Stage.NONE
+    # Behind Landlock's walls the keeper writes it, and that is a moment after the bot has begun.
+    _, *later = dropwhile(lambda scores: "1000" not in scores, looks)
+    assert set[str]().union(*later) <= {"", "1000"} or stage is Stage.NONE
 
 
 def score_of(path: Path, mark: bytes) -> str:
