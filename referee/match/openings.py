@@ -75,17 +75,18 @@ def _opening(start: Matrix, lengths: Sequence[int], lot: Random, seen: set[Posit
         return start.position
     found = None
     for length in lengths:
-        known = 0
-        for _ in range(_TRIES):
-            played = list(islice(random_game(start.game, start.position, lot), length + 1))
-            if len(played) == length + 1 and _is_open(start.game, played[-1]):
-                found = played[-1]
-                known += 1
-                if found not in seen:
-                    return found
-            if known == _ALL_KNOWN:
-                break
+        for found in islice(_open_positions(start, length, lot), _ALL_KNOWN):
+            if found not in seen:
+                return found
     return found or start.position
+
+
+def _open_positions(start: Matrix, length: int, lot: Random) -> Iterator[Position]:
+    """Positions after so many random moves, as many of the tries as are not decided."""
+    for _ in range(_TRIES):
+        played = list(islice(random_game(start.game, start.position, lot), length + 1))
+        if len(played) == length + 1 and _is_open(start.game, played[-1]):
+            yield played[-1]
 
 
 def _is_open(game: AnyGame, position: Position) -> bool:
