@@ -104,12 +104,25 @@ WRONG_ADDRESS = FaultKind(
         "соберите с -g -fsanitize=address и запустите рядом с этим matrix.txt: покажет строку",
     ),
 )
+NOT_BY_EXEC = FaultKind(
+    "V215",
+    Text(
+        "the script starts mono as a program of its own, which Mono cannot bear in the sandbox",
+        "скрипт запускает mono отдельной программой, а в песочнице Mono так не работает",
+    ),
+    Text(
+        "let Mono take the script's place: `exec mono ...`",
+        "пусть Mono займёт место скрипта: `exec mono ...`",
+    ),
+)
 
 _LONG = Decimal(5)
 """Seconds: who is stopped sooner may only be slow."""
 _STACK = 7 << 20
 """Bytes of memory that are not there unless the stack, of 8 MiB, is nearly full."""
 _LONGEST_WORDS = 160
+_STARTS_MONO = re.compile(rb"\A#!.{,4096}^[ \t]*mono\b", re.DOTALL | re.MULTILINE)
+"""A script's child, which unlike a turn's first process may not read its own ``maps``."""
 _LOADER = re.compile(rb"error while loading shared libraries: ([^\s:]+):")
 _ERROR = re.compile(
     r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit)\b|\bwhat\(\)|terminate called|Assert"
@@ -160,6 +173,8 @@ def _of_crash(turn: LostTurn) -> Fault | None:
     library = _LOADER.search(happened.printed)
     if library:
         return NO_LIBRARY(name=printable(library[1].decode("utf-8", "replace")))
+    if _STARTS_MONO.match(turn.content) and b"mono" in happened.printed:
+        return NOT_BY_EXEC()
     words = _last_words(happened.printed)
     if words:
         return LAST_WORDS(words=words)

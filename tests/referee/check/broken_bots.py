@@ -7,6 +7,7 @@ A folder is a slip: its program (``bot.c``, ``bot.py`` ...) and ``broken.toml``:
     build       how the program, ``$OUT``, is made in that folder, if not as its language always is
     named       what it is called, "ivanov" unless said otherwise
     needs       commands that it is made or run by
+    sandboxed   true for a slip that only a sandbox sees
 
 Those in C are the same plain bot, ``bot.h``, with one thing amiss.
 """
@@ -40,6 +41,7 @@ class BrokenBot:
     build: str = ""
     named: str = "ivanov"
     needs: tuple[str, ...] = ()
+    sandboxed: bool = False
 
     def __str__(self) -> str:
         """How a test names it."""

@@ -13,6 +13,7 @@ from referee.check.candidate import Candidate
 from referee.sandbox.stages import Stage
 from tests.present import Case, present
 from tests.referee.check.broken_bots import BrokenBot, broken_bots
+from tests.referee.needs import WHY_NOT, strongest_here
 
 pytestmark = pytest.mark.xdist_group("checks")
 
@@ -22,13 +23,19 @@ MOST_TIME = 20
 
 
 def cases() -> list[Case]:
-    found = ((bot, ", ".join(bot.missing)) for bot in broken_bots())
-    return [Case(bot.name, (bot,), missing and f"needs {missing}") for bot, missing in found]
+    return [Case(bot.name, (bot,), _why_not(bot)) for bot in broken_bots()]
+
+
+def _why_not(bot: BrokenBot) -> str:
+    if bot.sandboxed and strongest_here() is Stage.NONE:
+        return " and ".join(WHY_NOT.values())
+    return f"needs {', '.join(bot.missing)}" if bot.missing else ""
 
 
 @pytest.mark.parametrize("bot", present(cases()))
 def test_the_cause_is_named(bot: BrokenBot) -> None:
-    candidate = Candidate(bot.program(), MMPESHKI, stage=Stage.NONE)
+    stage = strongest_here() if bot.sandboxed else Stage.NONE
+    candidate = Candidate(bot.program(), MMPESHKI, stage=stage)
     why = cause(list(examine(candidate)))
     assert why is not None
     assert bot.says in why.en

@@ -1,0 +1,5 @@
+// Mono ends before it comes to this.
+class Bot
+{
+    static void Main() { System.IO.File.ReadAllText("matrix.txt"); }
+}
