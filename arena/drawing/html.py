@@ -20,6 +20,8 @@ from formats.text import LANGUAGES, Text
 
 _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
+_FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,;:.!?]|$)")
+"""A word of letters alone: not a move, a file's name or what stands in quotation marks."""
 _UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 
@@ -40,6 +42,7 @@ def environment(package: str) -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(drawing_of=drawing_of, is_drawn=is_drawn)
+    made.filters["capital"] = capital
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return made
 
@@ -56,6 +59,11 @@ def both(text: Text | str, **values: object) -> Markup:
         for language, sentence in said.items()
     )
     return Markup("").join(spans)
+
+
+def capital(text: str) -> str:
+    """The sentence with its first letter large, unless it begins with what is quoted as it is."""
+    return text[0].upper() + text[1:] if _FIRST_WORD.match(text) else text
 
 
 def part(text: str) -> Part:

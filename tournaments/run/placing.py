@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from formats.text import Text
-from tournaments.run.result_tables import COUNTED_DOWN, DIGITS_OF_TIME, written
+from tournaments.run.result_tables import COUNTED_DOWN, digits_of, written
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -74,7 +74,7 @@ def _tie_break(names: Sequence[str], one: Standing, other: Standing) -> Text:
     for name, mine, foes in zip(names, one.tie_breaks, other.tie_breaks, strict=True):
         if mine is not None and foes is not None and mine != foes:
             sign = -1 if name in COUNTED_DOWN else 1
-            digits = DIGITS_OF_TIME if name == "time-used" else 3
+            digits = digits_of(name, (mine, foes))
             values = {"one": written(sign * mine, digits), "other": written(sign * foes, digits)}
             return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
     return _SHARES.filled({"name": other.entrant})

@@ -20,8 +20,8 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
 """Tie-breaks that are negative, since less is better; people are shown how much there was."""
 _DIGITS = 3
-DIGITS_OF_TIME = 6
-"""As many as the clock has, so that who stands higher for less time is seen to have used less."""
+_DIGITS_OF_TIME = range(2, 7)
+"""As many as are needed to see who has used less; the clock has six."""
 _TIE_BREAK = "tie-break-"
 
 Value: TypeAlias = str | Fraction | tuple[int, int] | None
@@ -95,9 +95,10 @@ def standings_table(state: SectionState) -> Table:
         *_counts(table),
     ]
     for index, name in enumerate(names):
-        digits = DIGITS_OF_TIME if name == "time-used" else _DIGITS
+        shown = [_shown(name, row[index]) for row in asked]
+        digits = digits_of(name, shown)
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
-        values: list[Value] = [_shown(name, row[index]) for row in asked]
+        values: list[Value] = [*shown]
         if any(value is not None for value in values):
             columns.append((column, values))
     if state.section.bonuses:
@@ -144,6 +145,17 @@ def written(value: Value, digits: int = _DIGITS) -> str:
             return text.rstrip("0").rstrip(".")
         case place, shared:
             return str(place) if shared == 1 else f"{place}-{place + shared - 1}"
+
+
+def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
+    """How many digits a tie-break is written with: of a time, the fewest that tell all apart."""
+    if tie_break != "time-used":
+        return _DIGITS
+    different = {value for value in values if value is not None}
+    for digits in _DIGITS_OF_TIME:
+        if len({written(value, digits) for value in different}) == len(different):
+            return digits
+    return _DIGITS_OF_TIME[-1]
 
 
 def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:

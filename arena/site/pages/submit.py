@@ -26,6 +26,7 @@ from arena.texts import HINT
 from formats.names import normal, refusal
 from formats.printable import visible
 from formats.text import Text
+from referee.numbers import number as written
 from referee.sandbox.stage_choice import chosen, why_not
 
 LINK = Link("/submit", words.SUBMIT, 30)
@@ -36,6 +37,7 @@ BODIES = {"/submit": LARGEST}
 _TRIES = Rate(10, 0.1)
 """Tokens that may be tried for one name from one address."""
 _LONGEST_FIELD = 2000
+_LONGEST_NAME = 40
 _MOST_SHOWN = 4000
 _FORM = "multipart/form-data"
 _SIGN_IN = "application/x-www-form-urlencoded"
@@ -54,18 +56,24 @@ class Submitting:
 
     async def page(self, request: Request) -> Response:
         """The form, and who has shown his token sees his own."""
+        return await self._page(request)
+
+    async def _page(
+        self, request: Request, status: int = 200, wrong: str = "", typed: str = ""
+    ) -> Response:
         name = self.sessions.name_of(request)
         places = await run_in_threadpool(my_submissions.places, self.events)
         values: dict[str, object] = {"words": words, "places": places, "size": size}
+        values |= {"wrong": wrong, "typed": typed, "written": written}
         if name is None:
             values["closed"] = self._why_closed()
-            return self.site.render(request, "submit.html", 200, **values)
+            return self.site.render(request, "submit.html", status, **values)
         versions = await run_in_threadpool(my_submissions.submitted, self.events, name)
         games = await run_in_threadpool(my_submissions.games, self.events, name)
         return self.site.render(
             request,
             "submit_desk.html",
-            200,
+            status,
             **values,
             **self._check(name),
             name=name,
@@ -81,19 +89,30 @@ class Submitting:
         return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
 
     async def send(self, request: Request) -> Response:
-        """Takes a bot, or only shows in who has a token."""
+        """Takes a bot, or only shows in who has a token; who is refused finds his form again."""
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         if kind not in (_FORM, _SIGN_IN):
             raise Refusal(415, words.NOT_A_FORM)
         response = RedirectResponse("/submit", 303)
         async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             known = self.sessions.name_of(request)
-            name = known if known and "name" not in form else self._shown_in(form, request)
-            bot = form.get("bot")
-            if isinstance(bot, UploadFile) and bot.filename:
-                await self._take(name, _text(form, "event"), bot)
+            try:
+                name = known if known and "name" not in form else self._shown_in(form, request)
+                bot = form.get("bot")
+                if isinstance(bot, UploadFile) and bot.filename:
+                    await self._take(name, _text(form, "event"), bot)
+            except Refusal as refusal:
+                if "text/html" not in request.headers.get("accept", ""):
+                    raise
+                return await self._again(request, refusal, _text(form, "name"))
         if name != known:
             self.sessions.open(name, request, response)
+        return response
+
+    async def _again(self, request: Request, refusal: Refusal, name: str) -> Response:
+        wrong = refusal.sentence.say(self.site.language(request))
+        response = await self._page(request, refusal.status_code, wrong, name[:_LONGEST_NAME])
+        response.headers.update(refusal.headers or {})
         return response
 
     async def leave(self, request: Request) -> Response:

@@ -15,11 +15,16 @@ from arena.site.validate import texts as words
 from arena.site.validate.checked_file import CheckedFile
 from formats.board import Cell
 from formats.matrix import Reading, read_matrix
+from formats.matrix.faults import LARGEST
 from formats.text import Language
 from formats.transition import Change, change
 
 LINK = Link("/validate", words.VALIDATE, 40)
 _MOST_FIELDS = 8
+_FRAME = 4096
+"""What a form has around its files."""
+BODIES = {"/validate": 2 * LARGEST + _FRAME}
+"""Two files of the largest size there is."""
 
 
 @dataclass(frozen=True, slots=True)

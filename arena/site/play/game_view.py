@@ -13,8 +13,8 @@ from arena.site.play.watched_game import Play
 from formats.board import Cell, Look
 from formats.game import PLAYERS, OneStepGame, Position, other, player_of
 from formats.record import MadeMove
-from formats.seconds import say_seconds
 from formats.text import Language, Text
+from referee.numbers import seconds
 
 _NOTHING = "empty"
 
@@ -47,7 +47,9 @@ def game_view(play: Play, speech: Language) -> dict[str, object]:
         "thinking": _thinking(play),
         "paused": play.paused,
         "can": _can(play),
-        "moves": list(map(_move, range(first, first + len(game.moves)), game.moves)),
+        "moves": [
+            _move(half_move, made, speech) for half_move, made in enumerate(game.moves, first)
+        ],
         "said": play.said,
     }
 
@@ -182,11 +184,11 @@ def _can(play: Play) -> dict[str, bool]:
     }
 
 
-def _move(half_move: int, made: MadeMove) -> dict[str, object]:
+def _move(half_move: int, made: MadeMove, speech: Language) -> dict[str, object]:
     return {
         "by": player_of(half_move),
         "text": made.text,
-        "seconds": say_seconds(made.seconds) if made.seconds else None,
+        "seconds": seconds(made.seconds, 2).say(speech) if made.seconds else None,
     }
 
 

@@ -22,6 +22,8 @@ from referee.judge import Judged
 
 _A_WHILE = 600.0
 """Seconds for which two bots play on with nobody watching: a page that is not seen hangs up."""
+_ANSWERED = 200
+"""A step that is forbidden is an answer to the person, and no fault of the request."""
 MOST_THINK = Decimal(100)
 LEAST_THINK = Decimal("0.05")
 
@@ -114,9 +116,9 @@ class Play:
         try:
             game = self.game.step(text)
         except BadNotation:
-            raise Refusal(409, texts.NO_STEP) from None
+            raise Refusal(_ANSWERED, texts.NO_STEP) from None
         except LawError as error:
-            raise Refusal(409, error.fault.text) from None
+            raise Refusal(_ANSWERED, error.fault.text) from None
         is_move = game.law.turn_length(game.now.position) == 1
         self._turn_to(game.sent() if is_move else game)
 

@@ -49,8 +49,8 @@
       body: JSON.stringify({ do: what, moment: view.moment, ...more }),
     });
     const told = await answer.json();
-    if (answer.ok) show(told);
-    else refused(told.error);
+    if (told.error) refused(told.error);
+    else show(told);
   }
 
   function refused(sentence) {

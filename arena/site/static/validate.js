@@ -14,6 +14,11 @@
     sheet.querySelector("textarea").value = await file.slice(0, most).text();
   }
 
+  // The file goes along, and not its text besides: together they would be twice as much.
+  document.querySelector("form.sheets").addEventListener("formdata", ({ formData }) => {
+    for (const name of ["before", "after"]) if (formData.get(`${name}-file`)?.size) formData.delete(name);
+  });
+
   for (const sheet of document.querySelectorAll("[data-drop]")) {
     const area = sheet.querySelector("textarea");
     const input = sheet.querySelector("input[type=file]");

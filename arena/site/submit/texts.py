@@ -20,6 +20,12 @@ FILE_LATER = Text(
     "or none, just to see what you have submitted", "или никакого, чтобы посмотреть сданное"
 )
 SEND = Text("Send", "Отправить")
+UPLOAD = Text("The file is being sent", "Файл отправляется")
+SENT_SO_FAR = Text("Sent: {share} %", "Отправлено: {share} %")
+ALL_SENT = Text("All of it is sent; the site is looking at it …", "Отправлено; сайт смотрит …")
+NOT_SENT = Text(
+    "It could not be sent: the connection is lost", "Отправить не удалось: связь прервалась"
+)
 LEAVE = Text("Leave", "Выйти")
 YOURS = Text("{name}: versions and games", "{name}: версии и партии")
 AGAIN = Text("Submit another version", "Сдать другую версию")

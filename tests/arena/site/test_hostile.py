@@ -125,7 +125,7 @@ CASES: dict[str, list[Case]] = {
         Case(200, b"before=" + b"%00%ff" * 900 + b"&after=" + quote(SCRIPT).encode(), FORM),
         Case(400, b"&".join(b"a%d=1" % number for number in range(200)), FORM),
         Case(400, b"{}", JSON),
-        Case(413, b"x" * 70_000, FORM),
+        Case(413, b"x" * 140_000, FORM),
     ],
 }
 

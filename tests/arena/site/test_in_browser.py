@@ -237,6 +237,20 @@ def test_a_file_is_pasted_and_chosen(visitor: Visitor) -> None:
     expect(page.locator("#status")).to_contain_text("Blue")
 
 
+def test_a_large_file_goes_to_be_checked_once(visitor: Visitor) -> None:
+    page = visitor.open("/validate")
+    large = {
+        "name": "matrix.txt",
+        "mimeType": "text/plain",
+        "buffer": EXAMPLE.encode().ljust(65536),
+    }
+    for name in ("before", "after"):
+        page.locator(f"[name={name}-file]").set_input_files(large)  # type: ignore[arg-type]
+    expect(page.locator("#after")).to_have_value(re.compile("A 21 U"))
+    page.locator("form.sheets .main").click()
+    expect(page.locator(".verdict").first).to_be_visible()
+
+
 def test_a_file_is_dropped(visitor: Visitor) -> None:
     page = visitor.open("/validate")
     dropped = page.evaluate_handle(

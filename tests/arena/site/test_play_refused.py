@@ -65,8 +65,8 @@ def test_a_wish_that_cannot_be_met_is_told(
         (b'{"do": "step", "moment": 7, "step": "a1"}', 409),
         (b'{"do": "step", "moment": 0}', 400),
         (b'{"do": "step", "moment": 0, "step": {"a": 1}}', 400),
-        (b'{"do": "step", "moment": 0, "step": "<script>"}', 409),
-        (b'{"do": "step", "moment": 0, "step": "a999999"}', 409),
+        (b'{"do": "step", "moment": 0, "step": "<script>"}', 200),
+        (b'{"do": "step", "moment": 0, "step": "a999999"}', 200),
         (b'{"do": "step", "moment": 0, "step": "' + b"a" * 99 + b'"}', 400),
         (b'{"do": "once", "moment": 0}', 200),
         (b'{"do": "undo", "moment": 0}', 409),
@@ -78,7 +78,7 @@ def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status
     place = begun(browser, game="virus-war")
     answer = browser.post(place, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
-    if status != 200:
+    if status != 200 or b'"step": "' in body:
         assert answer.json()["error"]
         assert "<script>" not in answer.json()["error"]
     assert game_view(browser, place)["moves"] == []

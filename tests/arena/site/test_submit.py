@@ -176,6 +176,16 @@ def test_what_is_wrong_is_refused(
     assert sorted(folder.iterdir()) == before
 
 
+def test_who_mistyped_finds_the_form_again_with_his_name(browser: TestClient) -> None:
+    answer = send(browser, None, token="wrong-token")
+    assert answer.status_code == 403
+    assert "This token does not belong to that name." in answer.text
+    assert 'name="token"' in answer.text
+    assert 'value="ivanov"' in answer.text
+    told = browser.post("/submit", data={"name": "ivanov", "token": "x"}, headers={"accept": "*/*"})
+    assert told.json() == {"error": "This token does not belong to that name"}
+
+
 def test_tokens_cannot_be_tried_for_ever(browser: TestClient) -> None:
     statuses = [send(browser, token=f"wrong-{n}").status_code for n in range(12)]
     assert statuses[:10] == [403] * 10

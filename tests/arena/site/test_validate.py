@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from arena.drawing.html import capital
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
+from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
 
 MALFORMED = sorted(Path("tests/formats/matrix/malformed").glob("*.txt"))
@@ -44,6 +46,20 @@ def test_a_good_file(browser: TestClient) -> None:
     assert "Good: MMPeshki, 8 x 8, half-move 21; red (A) to move." in page
     assert page.count('class="square ') == 64
     assert "Play on from here" in page
+
+
+def test_what_is_quoted_is_not_made_large(browser: TestClient) -> None:
+    assert capital("the winner is A") == "The winner is A"
+    assert capital("«x» is no winner") == "«x» is no winner"
+    assert capital("b1-b2 is legal") == "b1-b2 is legal"
+    assert "<b>Победитель — A" in found(browser, EXAMPLE.replace("A 21 U", "A 21 x"), language="ru")
+    styles = browser.get("/static/validate.css").text
+    assert "first-letter" not in styles
+
+
+def test_two_files_of_the_largest_size_are_taken(browser: TestClient) -> None:
+    largest = EXAMPLE.encode().ljust(LARGEST)
+    assert "Good: MMPeshki" in found(browser, largest, largest)
 
 
 def test_a_legal_move(browser: TestClient) -> None:
@@ -117,7 +133,7 @@ def test_nothing_is_asked_for_again(browser: TestClient) -> None:
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
-        (b"x" * 70000, "multipart/form-data; boundary=x", 413),
+        (b"x" * 140_000, "multipart/form-data; boundary=x", 413),
         (b"x", "multipart/form-data", 400),
         (b"x", "multipart/form-data; boundary=x", 400),
         (b"{}", "application/json", 400),

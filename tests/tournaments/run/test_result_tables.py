@@ -9,7 +9,12 @@ import pytest
 
 from tests.tournaments.filled_ledger import EVENT, fill
 from tournaments.ledger import opened
-from tournaments.run.result_tables import crosstable_table, standings_table, written
+from tournaments.run.result_tables import (
+    crosstable_table,
+    digits_of,
+    standings_table,
+    written,
+)
 from tournaments.run.tournament import SectionState, Tournament, tournament_of
 
 
@@ -87,10 +92,16 @@ def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
     with opened(fill(tmp_path, text, most=12)) as ledger:
         mmpeshki = tournament_of(ledger).sections[0]
     times = column(mmpeshki, "tie-break-time-used")
-    used = [-one.tie_breaks[0] for one in mmpeshki.standings if one.tie_breaks[0] is not None]
-    assert [float(text) for text in times if text] == [
-        round(float(seconds), 6) for seconds, text in zip(used, times, strict=True) if text
-    ]
+    used = [one.tie_breaks[0] for one in mmpeshki.standings]
+    shown = {seconds: text for seconds, text in zip(used, times, strict=True) if text}
+    assert len(set(shown.values())) == len(shown) > 1
+
+
+def test_times_have_no_more_digits_than_tell_them_apart() -> None:
+    apart = [Fraction("1.25"), Fraction("1.5"), None]
+    assert digits_of("time-used", apart) == 2
+    assert digits_of("time-used", [*apart, Fraction("1.2501")]) == 4
+    assert digits_of("time-used", [Fraction("1.0000001"), Fraction(1)]) == 6
 
 
 def test_crosstable_is_symmetric(tournament: Tournament) -> None:
