@@ -7,16 +7,21 @@ and no drawing, no bot of ours and no skeleton.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from arena.site.application import application
+from arena.site.settings import Settings
 from tests.arena.conftest import Run
 from tests.arena.site.asking import FREE, HERE, begun, game_view, order
+from tests.arena.site.browsing import CHROMIUM, begin, browsing, served, visiting
 from tests.planted.planting import REAPER, for_children, planted_game
+from tests.referee.needs import needs_sandbox
 
 START = "A 1 U\n0 30\n0 30\n" + "w" * 25 + "B\n" + "w" * 26 + "\nA" + "w" * 25
 FOOTER = "\ngame harvest\nrests 1 1\n"
@@ -29,6 +34,14 @@ sandbox = false
 format = "round-robin"
 entrants = [{ name = "ann", command = "reaper" }, { name = "bob", command = "reaper" }]
 """
+HAND_IN = """
+title = "Sowing"
+game = "harvest"
+size = [4, 2]
+entrants = "bots"
+"""
+PATIENCE = 300
+"""Seconds; what is worked out for a page gives way to all else on the machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -127,3 +140,54 @@ def test_pages_know_the_game() -> None:
         assert ">stubble" in browser.get(place).text
         checked = browser.post("/validate", data={"before": START + FOOTER})
         assert "Harvest" in checked.text
+
+
+def worked_out(browser: TestClient, path: str, sign: str) -> str:
+    """The page, as soon as that is in it."""
+    until = time.monotonic() + PATIENCE
+    while sign not in (text := browser.get(path).text):
+        assert time.monotonic() < until, text
+        time.sleep(0.1)
+    return text
+
+
+def test_an_event_of_it_is_watched(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "fair.toml").write_text(EVENT)
+    assert run("run", "fair.toml", "--to", "fair").status == 0
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
+        browser.headers["accept"] = "text/html"
+        page = worked_out(browser, "/events/fair", 'class="standings"')
+        assert "Country fair" in page
+        assert "ann" in page
+        assert '"points":"0,0 1,0' in worked_out(browser, "/events/fair/report", '"points":')
+
+
+@needs_sandbox
+@pytest.mark.xdist_group("run")
+def test_a_bot_for_it_is_handed_in(tmp_path: Path) -> None:
+    (tmp_path / "sowing.toml").write_text(HAND_IN)
+    tokens = tmp_path / "tokens.txt"
+    tokens.write_text("ann right-token\n")
+    tokens.chmod(0o600)
+    reaper = f"#!/usr/bin/python3\n{REAPER.read_text()}".encode()
+    settings = Settings(events=tmp_path, beside_games=True)
+    with TestClient(application(settings), base_url=HERE) as browser:
+        browser.headers["accept"] = "text/html"
+        words = {"name": "ann", "token": "right-token", "event": "sowing/harvest"}
+        sent = browser.post("/submit", data=words, files={"bot": ("reaper", reaper)})
+        assert sent.status_code == 200, sent.text
+        worked_out(browser, "/submit/check", 'data-over="yes"')
+        assert "version 1" in browser.get("/submit").text
+    assert (tmp_path / "bots/ann").read_bytes() == reaper
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
+@pytest.mark.xdist_group("browser")
+def test_its_moves_are_chosen_by_keys() -> None:
+    with served() as site, browsing() as browser, visiting(browser, site) as visitor:
+        page = begin(visitor, "harvest", columns="4", rows="2")
+        for move in ("right", "rest"):
+            page.get_by_role("button", name=move, exact=True).focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("#moves")).to_contain_text(move)
+        expect(page.locator("body")).to_contain_text("rests left to A and to B: 1 0")
