@@ -72,7 +72,10 @@ UNPROVEN = Text(
     "not proven; the player to move has a chance of {chance}",
     "не доказано; шансы ходящего {chance}",
 )
-TOOK = Text("{nodes}, {seconds} s", "{nodes}, {seconds} с")
+TOOK = Text(
+    "{nodes}, {seconds} s, {cpu} s of processor time",
+    "{nodes}, {seconds} с, процессорного времени {cpu} с",
+)
 THINKING = Text(
     "{seconds} s, {nodes}, depth {depth}, best {best}",
     "{seconds} с, {nodes}, глубина {depth}, лучший ход {best}",

@@ -51,7 +51,13 @@ def solve(
     file: FileArgument,
     seconds: Annotated[
         float,
-        Option(min=0, help=Text("How long to think at most.", "Сколько думать самое большее.")),
+        Option(
+            min=0,
+            help=Text(
+                "How long to think at most, as you wait.",
+                "Сколько думать самое большее, по часам на стене.",
+            ),
+        ),
     ] = 10.0,
     form: Annotated[
         SolutionFormat,
@@ -79,15 +85,18 @@ def solve(
     speech = language(lang)
     matrix = matrix_of(file, speech, limit)
     outcome = matrix.game.outcome(matrix.position)
+    cpu = 0.0
     if outcome is not None:
         plain_console(stderr=True).print(texts.NO_MOVES.say(speech))
         solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
     else:
+        before = time.process_time()
         solution = _solved(matrix, seconds, cores or len(machine.cores()), speech)
+        cpu = time.process_time() - before
     if form is SolutionFormat.JSON:
-        print(json.dumps(_as_data(solution), indent=2))
+        print(json.dumps(_as_data(solution, cpu), indent=2))
     elif outcome is None:
-        print("\n".join(_as_text(matrix, solution, speech)))
+        print("\n".join(_as_text(matrix, solution, cpu, speech)))
 
 
 def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
@@ -155,7 +164,7 @@ class _Line:
         print(f"\r{text}\x1b[K", end="", file=self._console.file, flush=True)
 
 
-def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[str]:
+def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -> Iterator[str]:
     """The position, its value, its moves with the best one first, and what the search cost."""
     player = matrix.position.player
     yield summary(matrix, speech)
@@ -170,7 +179,11 @@ def _as_text(matrix: Matrix, solution: Solution, speech: Language) -> Iterator[s
         yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
     yield texts.TOOK.say(
         speech,
-        {"nodes": counted(solution.nodes, texts.NODES), "seconds": number(solution.seconds, 2)},
+        {
+            "nodes": counted(solution.nodes, texts.NODES),
+            "seconds": number(solution.seconds, 2),
+            "cpu": number(cpu, 2),
+        },
     )
 
 
@@ -200,7 +213,7 @@ def _liking(value: Value, player: Player) -> float:
     return -soon if value.proven else value.chance or 0.0
 
 
-def _as_data(solution: Solution) -> dict[str, object]:
+def _as_data(solution: Solution, cpu: float) -> dict[str, object]:
     """The solution for programs."""
     return {
         **_value_as_data(solution.value),
@@ -208,6 +221,7 @@ def _as_data(solution: Solution) -> dict[str, object]:
         "moves": [{"move": m, **_value_as_data(v)} for m, v in solution.moves.items()],
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 3),
+        "cpu_seconds": round(cpu, 3),
     }
 
 

@@ -16,7 +16,7 @@ from bot.chomp.board cimport (
     Bar, Bite, chips, eat, is_one_line, nim_sum, nth_bite, read_bar, write_bar,
 )
 from bot.chomp.solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
-from bot.common.clock cimport used_microseconds
+from bot.common.clock cimport wall_microseconds
 from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
@@ -238,7 +238,7 @@ cdef class Position:
         cdef Bar after
         cdef Bite bite = smallest_bite(&self.bar)
         cdef int n = 0
-        cdef int64_t start = used_microseconds()
+        cdef int64_t start = wall_microseconds()
         if self.bar.columns[0] == 0:
             raise ValueError("the game is over")
         solved = solve(&solver, &self.bar, <int64_t>(seconds * 2e6))
@@ -256,7 +256,7 @@ cdef class Position:
         value = Value((chr(player) if good else chr(rival)) if solved else UNPROVEN)
         best = good[0] if good else self.choose("champion")
         bars = count_bars(solver.width, solver.height) if solved else 0
-        took = (used_microseconds() - start) / 1e6
+        took = (wall_microseconds() - start) / 1e6
         return Solution(value, best, moves if all_moves else {}, bars, took)
 
 

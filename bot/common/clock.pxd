@@ -26,10 +26,11 @@ cdef extern from *:
         GetProcessTimes(GetCurrentProcess(), &made, &ended, &kernel, &user);
         return microseconds_of(kernel, user);
     }
-    static long long microseconds_of_thread(void) {
-        FILETIME made, ended, kernel, user;
-        GetThreadTimes(GetCurrentThread(), &made, &ended, &kernel, &user);
-        return microseconds_of(kernel, user);
+    static long long microseconds_on_the_wall(void) {
+        LARGE_INTEGER now, a_second;
+        QueryPerformanceCounter(&now);
+        QueryPerformanceFrequency(&a_second);
+        return (long long)(now.QuadPart * 1e6 / a_second.QuadPart);
     }
     #else
     #include <time.h>
@@ -39,11 +40,11 @@ cdef extern from *:
         return used.tv_sec * 1000000LL + used.tv_nsec / 1000;
     }
     #define microseconds_of_process() microseconds_by(CLOCK_PROCESS_CPUTIME_ID)
-    #define microseconds_of_thread() microseconds_by(CLOCK_THREAD_CPUTIME_ID)
+    #define microseconds_on_the_wall() microseconds_by(CLOCK_MONOTONIC)
     #endif
     """
     int64_t microseconds_of_process() nogil
-    int64_t microseconds_of_thread() nogil
+    int64_t microseconds_on_the_wall() nogil
 
 
 cdef inline int64_t used_microseconds() noexcept nogil:
@@ -51,9 +52,9 @@ cdef inline int64_t used_microseconds() noexcept nogil:
     return microseconds_of_process()
 
 
-cdef inline int64_t thread_microseconds() noexcept nogil:
-    """Processor time of this thread alone."""
-    return microseconds_of_thread()
+cdef inline int64_t wall_microseconds() noexcept nogil:
+    """Time as people wait, since some moment: for what they ask for, and is no bot's move."""
+    return microseconds_on_the_wall()
 
 
 cdef inline int64_t allowance(int64_t left, int moves_to_come, double think) noexcept nogil:

@@ -40,10 +40,10 @@ class Position:
         notes: str = "",
         nodes: int = 0,
     ) -> Solution:
-        """What it is worth, after so much processor time; the draw comes after half-move limit.
+        """What it is worth, after that many seconds; the draw comes after half-move limit.
 
-        The time is that of each core; with more than one, another run finds the same values, but
-        not always by the same moves.
+        With more than one core, another run finds the same values, but not always by the same
+        moves.
 
         Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
         is kept in so many megabytes, and a fifth as much again. After so many easy nodes, proof

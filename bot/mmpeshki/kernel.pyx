@@ -9,7 +9,7 @@ from libc.math cimport exp
 from libc.stdint cimport int64_t, uint64_t
 
 from bot.common.chance cimport Chance, next_random
-from bot.common.clock cimport thread_microseconds
+from bot.common.clock cimport wall_microseconds
 from bot.common.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki.board cimport (
     LAST_HALF_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
@@ -128,7 +128,7 @@ cdef class Position:
         megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
         notes: str = "", nodes: int = 0,
     ) -> Solution:
-        """What the position is worth, after that much processor time of each core at the most."""
+        """What the position is worth, after that many seconds at the most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
         solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
@@ -158,7 +158,7 @@ cdef class Solver:
         self.board = position.board
         self.board.half_move -= before
         self.tell, self.easy, self.best = tell, easy, ""
-        self.start = thread_microseconds()
+        self.start = wall_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
         # Ten nodes a microsecond at the most.
         if not start_solving(
@@ -177,7 +177,7 @@ cdef class Solver:
 
     cdef void listen(self) noexcept:
         """Tells how far it has come, a few times a second; Control-C is heard as well."""
-        cdef int64_t now = thread_microseconds()
+        cdef int64_t now = wall_microseconds()
         if now < self.next_told:
             return
         self.next_told = now + 200000
@@ -206,7 +206,7 @@ cdef class Solver:
         self.best = name_of(&self.board, best)
         moves, shortest = {}, False
         if all_moves:
-            self.weigh_moves(moves, (thread_microseconds() + self.deadline) // 2)
+            self.weigh_moves(moves, (wall_microseconds() + self.deadline) // 2)
         if proven and is_proof(score) and all_moves:
             aim(&self.search, &self.board, self.deadline)
             self.search.best = best
@@ -223,10 +223,10 @@ cdef class Solver:
                 if not other.proven or other.half_moves > value.half_moves:
                     moves[move] = Value(value.winner, value.half_moves)
         while not all([value.proven for value in moves.values()]):
-            if thread_microseconds() >= self.deadline:
+            if wall_microseconds() >= self.deadline:
                 break
             self.weigh_moves(moves, self.deadline)
-        seconds = (thread_microseconds() - self.start) / 1e6
+        seconds = (wall_microseconds() - self.start) / 1e6
         return Solution(value, self.best, moves, self.search.nodes, seconds)
 
     cdef think(self, const Board *board, int64_t deadline):
@@ -256,7 +256,7 @@ cdef class Solver:
             if move in values and values[move].proven:
                 continue
             then = after(&self.board, moves.moves[n])
-            now = thread_microseconds()
+            now = wall_microseconds()
             values[move] = self.value_after(&then, now + max(0, deadline - now) // left)
             left -= 1
 

@@ -15,7 +15,7 @@ from libc.stdio cimport fprintf, stderr
 from libc.string cimport memcpy
 
 from bot.common.chance cimport Chance
-from bot.common.clock cimport allowance, used_microseconds
+from bot.common.clock cimport allowance, used_microseconds, wall_microseconds
 from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
@@ -68,6 +68,7 @@ cdef Budget budget_of(
     budget.counted = options.nodes > 0
     budget.playouts = options.nodes
     budget.deadline = allowance(left, turns_to_come(table), options.think)
+    budget.clock = &used_microseconds
     budget.watch = NULL
     return budget
 
@@ -216,7 +217,7 @@ cdef class Position:
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         cores: int = 1,
     ) -> Solution:
-        """What it is worth, and the best turns, after so much processor time."""
+        """What it is worth, and the best turns, after that many seconds at the most."""
         set_limit(&self.table, limit or 0)
         if winner(&self.table) != OPEN:
             raise ValueError("the game is over")
@@ -241,6 +242,7 @@ cdef class Position:
         budget.counted = nodes > 0
         budget.playouts = nodes
         budget.deadline = used_microseconds() + microseconds
+        budget.clock = &used_microseconds
         budget.watch = NULL
         with nogil:
             chosen = choose(&self.table, &turn, &budget, &chance, &manner, samples)

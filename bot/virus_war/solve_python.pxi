@@ -37,15 +37,16 @@ cdef class Solver:
         self.table = position.table
         self.half_move = self.watch.half_move = position.matrix.half_move
         self.tell = tell
-        self.start = self.next_told = used_microseconds()
+        self.start = self.next_told = wall_microseconds()
         self.watch.listener = <void *>self
         self.watch.tell = &tell_listener
         self.budget.deadline = self.start + <int64_t>(seconds * 1e6)
+        self.budget.clock = &wall_microseconds
         self.budget.watch = &self.watch
 
     cdef void listen(self) noexcept:
         """Tells how far it has come, a few times a second; Control-C is heard as well."""
-        cdef int64_t now = used_microseconds()
+        cdef int64_t now = wall_microseconds()
         if now < self.next_told:
             return
         self.next_told = now + 200000
@@ -82,5 +83,5 @@ cdef class Solver:
             for n in range(self.report.count)
         }
         value = value_of(self.report.winner, self.report.chance)
-        seconds = (used_microseconds() - self.start) / 1e6
+        seconds = (wall_microseconds() - self.start) / 1e6
         return Solution(value, self.best(), moves, self.report.nodes, seconds)

@@ -7,7 +7,6 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 
-from bot.common.clock cimport used_microseconds
 from bot.virus_war.file cimport CROSSES, DRAWN, OPEN
 from bot.virus_war.maths cimport Logarithms, lay_logarithms
 
@@ -47,6 +46,7 @@ cdef struct Budget:      # of a turn, and of one step's search as a part of it
     bint counted         # so many playouts; or so much time
     int64_t playouts
     int64_t deadline
+    int64_t (*clock)() noexcept nogil   # by which that is
     Watch *watch         # or NULL
 
 
@@ -126,7 +126,7 @@ cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int pla
 cdef inline Budget share_of(const Budget *budget, int steps) noexcept nogil:
     """What to spend on the first of so many steps; the tree it grows serves the others, too."""
     cdef Budget part = budget[0]
-    cdef int64_t now = used_microseconds()
+    cdef int64_t now = budget.clock()
     cdef int percent = 50 if steps > 2 else 60 if steps == 2 else 100
     part.playouts = budget.playouts * percent // 100
     part.deadline = now + (budget.deadline - now) * percent // 100
@@ -147,7 +147,7 @@ cdef inline int64_t playouts_left(
     cdef int64_t now
     if budget.counted:
         return budget.playouts - playouts
-    now = used_microseconds()
+    now = budget.clock()
     return <int64_t>(<double>playouts * <double>(budget.deadline - now) / <double>(now - start + 1))
 
 
@@ -157,4 +157,4 @@ cdef inline bint is_late(const Budget *budget) noexcept nogil:
         budget.watch.tell(budget.watch.listener)
         if budget.watch.stopped:
             return True
-    return used_microseconds() >= budget.deadline
+    return budget.clock() >= budget.deadline

@@ -7,7 +7,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fread, fwrite, rename, snprintf
 
-from bot.common.clock cimport thread_microseconds
+from bot.common.clock cimport wall_microseconds
 from bot.mmpeshki.proof.pn_estimate cimport Guess, Guesses, place_of
 
 
@@ -27,7 +27,7 @@ cdef enum:
 cdef struct Notes:
     const char *path            # NULL: nothing is noted
     const char *fault           # why that cannot be done
-    int64_t next                # when, by the clock of the thread that was asked
+    int64_t next                # when
     uint64_t heading[WORDS_OF_HEADING]  # what they are, and of which position
 
 
@@ -59,7 +59,7 @@ cdef inline bint read_notes(
     cdef bint fits
     if notes.path == NULL:
         return True
-    notes.next = thread_microseconds() + BETWEEN_NOTES
+    notes.next = wall_microseconds() + BETWEEN_NOTES
     notes.heading = [MM_NOTES, root, guesses.marks, limit]
     file = fopen(notes.path, b"rb")
     if file == NULL:
@@ -94,8 +94,8 @@ cdef inline void write_notes(Notes *notes, const Guesses *guesses) noexcept nogi
     snprintf(beside, LONGEST_PATH, b"%s.new", notes.path)
     if not is_written(notes, guesses, beside) or rename(beside, notes.path) != 0:
         notes.fault = b"the notes cannot be written"
-    notes.next = thread_microseconds() + BETWEEN_NOTES
+    notes.next = wall_microseconds() + BETWEEN_NOTES
 
 
 cdef inline bint is_time_to_note(const Notes *notes) noexcept nogil:
-    return notes.path != NULL and thread_microseconds() >= notes.next
+    return notes.path != NULL and wall_microseconds() >= notes.next

@@ -3,7 +3,7 @@
 from libc.stdint cimport INT64_MAX, int64_t
 from libc.string cimport memset
 
-from bot.common.clock cimport thread_microseconds
+from bot.common.clock cimport wall_microseconds
 from bot.mmpeshki.board cimport Board
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.proof.proof_threads cimport prove_best_first
@@ -28,7 +28,7 @@ cdef inline bint start_solving(
     Search *search, int limit, int64_t nodes, int64_t megabytes, int cores
 ) noexcept nogil:
     memset(search, 0, sizeof(Search))
-    search.clock = &thread_microseconds
+    search.clock = &wall_microseconds
     search.limit = limit
     search.cores = cores
     return make_table(&search.table, nodes, megabytes)
@@ -50,7 +50,7 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
     search.deadline = deadline
     search.most_nodes = 0
     search.next_look = search.nodes + NODES_A_LOOK
-    if deadline <= thread_microseconds():
+    if deadline <= wall_microseconds():
         search.most_nodes = search.nodes + QUICK_NODES
         search.next_look = search.most_nodes
 

@@ -24,7 +24,6 @@ from bot.virus_war.dfpn_table cimport (
     MOST_ODDS, OFF, SHARE, SURELY, WORK_A_STEP, Child, Choice, Entry, Numbers, Prover, Report,
     Verdict, free_prover, entry_of, init_prover, fetch, is_exhausted, keep,
 )
-from bot.common.clock cimport used_microseconds
 from bot.virus_war.uct_tree cimport (
     DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
     free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,

@@ -225,7 +225,7 @@ cdef inline int64_t grow(
     PuctTree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
     """Explores until the budget is spent or nothing is left to choose; how often."""
-    cdef int64_t start = used_microseconds()
+    cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
     while (
         tree.nodes[root].winner == OPEN

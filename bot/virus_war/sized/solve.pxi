@@ -113,7 +113,7 @@ cdef inline void judge_all(
     cdef int n
     try_all(tree, root, game)
     for n in range(node.tried):
-        now = used_microseconds()
+        now = prover.budget.clock()
         prover.budget.deadline = now + (deadline - now) // (node.tried - n)
         judge(tree, prover, game, node.nodes + n, &report.verdicts[n])
         report.count = n + 1
@@ -128,7 +128,7 @@ cdef inline bint judge_turns(
     search, where nothing is proven yet, and the other for proofs."""
     cdef PuctTree tree
     cdef Budget half = budget[0]
-    cdef int64_t now = used_microseconds()
+    cdef int64_t now = budget.clock()
     cdef int32_t root
     if not init_tree(&tree, game.field.size, game.field.rules.ending):
         free_tree(&tree)
@@ -149,7 +149,7 @@ cdef inline bint solve(
     of the position, and the rest for its turns."""
     cdef Prover prover
     cdef Budget part = budget[0]
-    cdef int64_t now = used_microseconds()
+    cdef int64_t now = budget.clock()
     cdef bint done = True
     if all_turns:
         part.deadline = now + (budget.deadline - now) * 6 // 10

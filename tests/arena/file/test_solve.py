@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.arena.conftest import EXAMPLE, Run
+from tests.referee.busy import busy
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -26,7 +27,7 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
     assert ran.err == "", "a progress line is for terminals only"
     assert ran.out.startswith(SOLVED)
     *_, effort = lines = ran.out.splitlines()
-    assert effort.endswith(" s")
+    assert effort.endswith(" s of processor time")
     moves = lines[2:-1]
     assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
     assert moves[0].startswith("* "), "the best move comes first"
@@ -73,6 +74,16 @@ def test_what_takes_longer_is_estimated(run: Run) -> None:
     assert "not proven; the player to move has a chance of" in text
 
 
+@pytest.mark.xdist_group("load")
+def test_it_is_asked_for_seconds_on_the_wall_also_on_a_busy_machine(run: Run) -> None:
+    words = ("solve", "-", "--seconds", "1", "--format", "json")
+    for text in (FULL, VIRUS_WAR.replace("----\n" * 4, ("-" * 10 + "\n") * 10)):
+        with busy(7):
+            found = json.loads(run(*words, stdin=text.encode()).out)
+        assert found["seconds"] < 4, "it would be 8 by its processor time"
+        assert found["cpu_seconds"] > 0
+
+
 def test_the_limit_is_part_of_the_position(run: Run) -> None:
     assert "a draw, proven" in run("solve", "-", stdin=LAST_MOVE.encode()).out
     assert "a draw, proven" in run("solve", "1.txt", "--limit", "21").out
@@ -102,7 +113,7 @@ def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
     assert ran.status == 0
     assert json.loads(ran.out) == {
         **{"winner": "B", "proven": True, "half_moves": 0, "shortest": True, "chance": None},
-        **{"best": None, "moves": [], "nodes": 0, "seconds": 0.0},
+        **{"best": None, "moves": [], "nodes": 0, "seconds": 0.0, "cpu_seconds": 0.0},
     }
 
 
