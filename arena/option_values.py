@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
@@ -50,12 +51,23 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
     return known[name].ruled(rules)
 
 
-def no_such(text: Text, name: str, known: Iterable[str], **values: object) -> WrongUsage:
-    """The error for a name that there is not: which there are, and which was perhaps meant."""
+def no_such(
+    text: Text,
+    name: str,
+    known: Iterable[str],
+    others: Mapping[str, str] = MappingProxyType({}),
+    **values: object,
+) -> WrongUsage:
+    """The error for a name that there is not: which there are, and which was perhaps meant.
+
+    ``others`` has more names that people use, and which of the known ones they mean.
+    """
     names = list(known)
     told = text.filled({"name": name, "known": ", ".join(names), **values})
-    near = get_close_matches(name.lower().replace("_", "-"), names, 1)
-    return WrongUsage(_NEAREST, told=told, nearest=near[0]) if near else WrongUsage(told)
+    near = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
+    if not near:
+        return WrongUsage(told)
+    return WrongUsage(_NEAREST, told=told, nearest=others.get(near[0], near[0]))
 
 
 def refused(error: BadRequest) -> WrongUsage:

@@ -44,7 +44,7 @@ def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -
 
 def naming_games(text: Text) -> Callable[[], Text]:
     """The sentence with the names of all games as ``{games}``."""
-    return lambda: text.filled({"games": _one_of(list(all_games()))})
+    return lambda: text.filled({"games": one_of(list(all_games()))})
 
 
 def of_games_with(option: str, text: Text) -> Callable[[], Text]:
@@ -83,7 +83,8 @@ def _listed(texts: Sequence[Text]) -> Text:
     return Text(", ".join(one.en for one in texts), ", ".join(one.ru for one in texts))
 
 
-def _one_of(names: list[str]) -> Text:
+def one_of(names: list[str]) -> Text:
+    """The names as a choice."""
     *others, last = names
     listed = ", ".join(others)
     return Text(f"{listed} or {last}", f"{listed} или {last}") if others else Text(last, last)

@@ -55,11 +55,18 @@ _PACKAGES: Mapping[Missing, Mapping[str, str]] = {
 
 
 def remedy(missing: Missing) -> str:
-    """The command that installs it: with the tool that is here, or else Debian's."""
+    """The command that installs it."""
+    return installing(missing.value, _PACKAGES.get(missing, {}))
+
+
+def installing(package: str, otherwise: Mapping[str, str]) -> str:
+    """The command that installs a package: with the tool that is here, or else Debian's.
+
+    ``otherwise`` says what it is called by the tools that have another name for it.
+    """
     tool = next((tool for tool in _INSTALL if shutil.which(tool)), "apt-get")
-    package = _PACKAGES.get(missing, {}).get(tool, missing.value)
     before = "sudo " if tool in _NEEDS_ROOT and not _is_root() else ""
-    return f"{before}{_INSTALL[tool]} {package}"
+    return f"{before}{_INSTALL[tool]} {otherwise.get(tool, package)}"
 
 
 def _is_root() -> bool:

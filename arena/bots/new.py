@@ -7,19 +7,28 @@ from shlex import quote
 from typing import Annotated
 
 from arena.bots import texts as words
-from arena.bots.skeleton import Skeleton, games, languages
+from arena.bots.skeleton import Skeleton
+from arena.bots.skeleton_language import (
+    SkeletonLanguage,
+    all_languages,
+    languages_of,
+    other_names,
+)
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.option_values import name_in, no_such
-from arena.options import LangOption, naming_games
+from arena.options import LangOption, naming_games, one_of
 from arena.options import language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
 from formats.matrix.footer import DEFAULT_GAME
 from formats.text import Language, Text
 
-_ALSO_CALLED = {"cpp": "c++", "cxx": "c++", "cc": "c++", "py": "python", "pyx": "cython"}
-"""What else people call the languages."""
+_WRITE_IT_IN = Text("Language to write it in: {languages}.", "На чём писать: {languages}.")
+
+
+def _naming_languages() -> Text:
+    return _WRITE_IT_IN.filled({"languages": one_of(list(all_languages()))})
 
 
 def new(
@@ -31,15 +40,7 @@ def new(
         ),
     ],
     game: Annotated[str, Option(help=naming_games(Text("{games}.", "{games}.")))] = DEFAULT_GAME,
-    language: Annotated[
-        str,
-        Option(
-            help=Text(
-                "Language to write it in: python, c++ or cython.",
-                "На чём писать: python, c++ или cython.",
-            )
-        ),
-    ] = "c++",
+    language: Annotated[str, Option(help=_naming_languages)] = "c++",
     to: Annotated[
         Path,
         Option(
@@ -62,28 +63,44 @@ def new(
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
-    language = _ALSO_CALLED.get(language.lower(), language.lower())
-    if language not in languages():
-        raise no_such(words.NO_LANGUAGE, language, languages())
-    if game not in games(language):
-        raise no_such(words.NO_GAME, game, games(language), language=language)
-    skeleton = Skeleton(name, game, language)
+    chosen = _language_named(language)
+    if game not in chosen.games:
+        raise _without_skeleton(game, chosen)
+    skeleton = Skeleton(name, game, chosen)
     if skeleton.is_mistaken:
         raise WrongUsage(words.TAKEN, name=name)
     return skeleton
 
 
+def _language_named(name: str) -> SkeletonLanguage:
+    known, others = all_languages(), other_names()
+    wanted = name.lower()
+    found = known.get(others.get(wanted, wanted))
+    if found is None:
+        raise no_such(words.NO_LANGUAGE, name, known, others)
+    return found
+
+
+def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
+    if there := languages_of(game):
+        known = ", ".join(there)
+        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=known)
+    return no_such(words.NO_GAME, game, language.games, language=language.title)
+
+
 def _tell(skeleton: Skeleton, folder: Path, speech: Language) -> None:
     """Shows what was made, and the commands to give next."""
-    console = plain_console()
+    console, language = plain_console(), skeleton.language
     values = {
         "folder": folder,
         "game": all_games()[skeleton.game].title,
-        "language": skeleton.language,
+        "language": language.title,
         "readme": folder / "README.md",
     }
     console.print(words.MADE.say(speech, values))
+    if missing := language.missing:
+        tools = {"tools": ", ".join(missing), "remedy": language.remedy}
+        console.print(words.NO_TOOLS.say(speech, tools))
     if skeleton.program != skeleton.source:
         console.print(f"  make -C {quote(str(folder))}")
-    program = quote(str(folder / skeleton.program))
-    console.print(f"  arena check {program} --game {skeleton.game}")
+    console.print(f"  arena check {quote(str(folder))} {skeleton.check}")

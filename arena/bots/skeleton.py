@@ -13,26 +13,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from shlex import quote
 
+from arena.bots.skeleton_language import SKELETONS, SkeletonLanguage
 from formats.games import all_games
 from formats.names import file_part, of_file
 
-SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
-_PARTS = ("head", "tail", "build")
-_GOAL = re.compile(r"^([a-z]+):", re.MULTILINE)
-
-
-def languages() -> list[str]:
-    """The languages that there are skeletons in."""
-    return sorted(path.name for path in SKELETONS.iterdir() if path.is_dir())
-
-
-def games(language: str) -> list[str]:
-    """The games that there are skeletons for in that language."""
-    return sorted(path.stem for path in (SKELETONS / language / "games").iterdir())
+_PARTS = ("head", "tail", "build", "language")
+_GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -42,7 +31,7 @@ class Skeleton:
     name: str
     """What tables call the bot, as ``formats.names`` has it."""
     game: str
-    language: str
+    language: SkeletonLanguage
 
     @property
     def stem(self) -> str:
@@ -52,7 +41,7 @@ class Skeleton:
     @property
     def source(self) -> str:
         """The file that the bot is written in."""
-        return f"{self.stem}{self._rules.suffix}"
+        return self.language.source or f"{self.stem}{self._rules.suffix}"
 
     @cached_property
     def program(self) -> str:
@@ -60,18 +49,25 @@ class Skeleton:
         return self.source if self._is_script else self.stem
 
     @property
+    def check(self) -> str:
+        """What to ask ``arena check`` besides the bot."""
+        limit = self.language.size_limit
+        return f"--game {self.game}{f' --size-limit {limit}' if limit else ''}"
+
+    @property
     def is_mistaken(self) -> bool:
         """Whether the program would be taken for another file, or for a goal of ``make``."""
-        others = {"matrix.txt"}
-        for path in filter(Path.is_file, self._folder.iterdir()):
+        others = {"matrix.txt", self.language.source or "matrix.txt"}
+        for path in filter(Path.is_file, self.language.folder.iterdir()):
             others |= {path.name, *_GOAL.findall(path.read_text("utf-8"))}
         return self.stem.lower() in {other.lower() for other in others}
 
     def files(self) -> Iterator[tuple[str, str, bool]]:
         """The name of each file, its text, and whether it can be run."""
-        yield self.source, self._filled("\n\n".join(self._parts)), self._is_script
+        blank = "\n" * self.language.blank_lines
+        yield self.source, self._filled(blank.join(self._parts)), self._is_script
         yield "README.md", self._filled((SKELETONS / "README.md").read_text("utf-8")), False
-        for path in sorted(self._folder.iterdir()):
+        for path in sorted(self.language.folder.iterdir()):
             if path.is_file() and path.name.split(".")[0] not in _PARTS:
                 yield path.name, self._filled(path.read_text("utf-8")), False
 
@@ -84,19 +80,15 @@ class Skeleton:
             path.chmod(0o755 if runs else 0o644)
 
     @property
-    def _folder(self) -> Path:
-        return SKELETONS / self.language
-
-    @property
     def _rules(self) -> Path:
-        (path,) = (self._folder / "games").glob(f"{self.game}.*")
+        (path,) = (self.language.folder / "games").glob(f"{self.game}.*")
         return path
 
     @cached_property
     def _parts(self) -> list[str]:
         ending = self._rules.suffix
-        paths = (self._folder / f"head{ending}", self._rules, self._folder / f"tail{ending}")
-        return [path.read_text("utf-8") for path in paths]
+        names = (f"head{ending}", f"games/{self._rules.name}", f"tail{ending}")
+        return [self.language.text(name) for name in names]
 
     @property
     def _is_script(self) -> bool:
@@ -111,15 +103,21 @@ class Skeleton:
     def _words(self) -> Mapping[str, str]:
         """What the words stand for. Those come first whose text has words in it again."""
         title = all_games()[self.game].title
+        choose, find_moves, play = self.language.functions
         return {
-            "BUILD_EN": (self._folder / "build.en.md").read_text("utf-8").rstrip(),
-            "BUILD_RU": (self._folder / "build.ru.md").read_text("utf-8").rstrip(),
+            "BUILD_EN": self.language.text("build.en.md").rstrip(),
+            "BUILD_RU": self.language.text("build.ru.md").rstrip(),
+            "INSTALL": self.language.remedy,
             "NAME": self.name,
             "STEM": self.stem,
             "CALLED": "" if of_file(self.program) == self.name else f" --name {quote(self.name)}",
+            "CHECK": self.check,
             "GAME": self.game,
             "TITLE_EN": title.en,
             "TITLE_RU": title.ru,
             "SOURCE": self.source,
             "PROGRAM": f"./{self.program}",
+            "CHOOSE": choose,
+            "FIND_MOVES": find_moves,
+            "PLAY": play,
         }

@@ -147,6 +147,10 @@ MADE = Text(
     "{folder}: a bot for {game} in {language}. {readme} explains its files. Next:",
     "{folder}: бот для игры {game} на языке {language}. О файлах — в {readme}. Дальше:",
 )
+NO_TOOLS = Text(
+    "  not on this machine yet: {tools}. This installs it: {remedy}",
+    "  на этой машине ещё нет: {tools}. Установить: {remedy}",
+)
 TAKEN = Text(
     "{name} already means something in that folder: choose another name",
     "{name} в этой папке уже занято: выберите другое имя",
@@ -177,6 +181,10 @@ DIFFERENT_GAMES = Text("they play different games: {games}", "они играю�
 NO_GAME = Text(
     "there is no skeleton for {name} in {language}; there are {known}",
     "для игры {name} на {language} заготовки нет; есть {known}",
+)
+OTHER_LANGUAGES = Text(
+    "there is no skeleton for {game} in {language} yet; for this game there are {known}",
+    "для игры {game} на {language} заготовки ещё нет; для неё есть {known}",
 )
 
 

@@ -38,6 +38,11 @@ def read(path: Path, game: str) -> Iterator[Counted]:
         yield _counted(game, said[start:end])
 
 
+def shallow(counts: tuple[int, ...], most: int) -> list[tuple[int, int]]:
+    """The depths, always the first, that have at most so many sequences; and how many."""
+    return [(n, count) for n, count in enumerate(counts, start=1) if n == 1 or count <= most]
+
+
 def _counted(game: str, lines: list[str]) -> Counted:
     title, *matrix, perft = lines
     word, *counts = perft.split()

@@ -15,7 +15,7 @@ from tests.formats.games.game_folders import needed
 from tests.formats.games.games_for_tests import VARIANTS, played, stepwise
 from tests.formats.games.given import Given, naive_of
 from tests.formats.games.variant import Variant
-from tests.formats.perft_files import Counted, all_counted, read
+from tests.formats.perft_files import Counted, all_counted, read, shallow
 
 COUNTED = all_counted()
 UNLIMITED = [variant for variant in VARIANTS if variant.game.limit == type(variant.game)().limit]
@@ -32,11 +32,6 @@ def of(counted: Counted) -> Matrix:
 
 def naive_count(game: AnyGame, position: Position, depth: int) -> int:
     return naive_of(game.name).count(Given.of(game, position), depth)
-
-
-def shallow(counts: tuple[int, ...], most: int) -> list[tuple[int, int]]:
-    """The depths, always the first, that have at most so many sequences; and how many."""
-    return [(n, count) for n, count in enumerate(counts, start=1) if n == 1 or count <= most]
 
 
 @pytest.mark.parametrize("game", all_games())

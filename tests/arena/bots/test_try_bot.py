@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.skeleton import Skeleton
+from arena.bots.skeleton_language import all_languages
 from formats.matrix import read_matrix
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run
@@ -41,7 +42,7 @@ SLIPS = {
 
 def bot(slip: str) -> str:
     """The skeleton with that slip, as a file."""
-    skeleton = Skeleton("ivanov", "mmpeshki", "python")
+    skeleton = Skeleton("ivanov", "mmpeshki", all_languages()["python"])
     source = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
     right, wrong = SLIPS[slip]
     assert source.count(right) == 1

@@ -31,7 +31,8 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from arena.bots.skeleton import Skeleton, games
+from arena.bots.skeleton import Skeleton
+from arena.bots.skeleton_language import all_languages
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
@@ -77,7 +78,7 @@ class Slip:
 
     def source(self, choice: str = _CHOICE) -> str:
         """The bot's program."""
-        skeleton = Skeleton("ivanov", self.game.name, "python")
+        skeleton = Skeleton("ivanov", self.game.name, all_languages()["python"])
         text = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
         for right, wrong in (*self.changes, (_CHOICE, choice)):
             assert text.count(right) == 1, f"{self.name}: «{right}» is there {text.count(right)}"
@@ -101,7 +102,7 @@ def time_slips() -> list[Slip]:
 
 
 def _with_skeleton() -> Iterator[type[AnyGame]]:
-    return (law for name, law in all_games().items() if name in games("python"))
+    return (law for name, law in all_games().items() if name in all_languages()["python"].games)
 
 
 def _slips_in(path: Path, law: type[AnyGame]) -> Iterator[Slip]:

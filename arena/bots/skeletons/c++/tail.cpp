@@ -7,7 +7,18 @@ Move choose(const Game& game, const Move* moves, int count) {
     return moves[rand() % count];
 }
 
-int main() {
+// How many series of that many moves there are, to be compared with `arena perft`.
+long perft(const Game& game, int depth) {
+    if (depth == 0) return 1;
+    if (game.winner != 'U') return 0;
+    Move moves[MOST_MOVES];
+    int count = find_moves(game, moves);
+    long total = 0;
+    for (int n = 0; n < count; ++n) total += perft(play(game, moves[n]), depth - 1);
+    return total;
+}
+
+int main(int words, char** word) {
     static Game game;
     static Move moves[MOST_MOVES];
     FILE* file = fopen("matrix.txt", "r");
@@ -16,6 +27,10 @@ int main() {
     if (!good) {
         fprintf(stderr, "matrix.txt is missing or malformed\n");
         return MALFORMED;
+    }
+    if (words == 2) {  // for you, not for the referee: @PROGRAM@ 3
+        printf("%ld\n", perft(game, atoi(word[1])));
+        return DONE;
     }
     if (game.winner != 'U' || find_moves(game, moves) == 0) {
         fprintf(stderr, "the game is over\n");

@@ -11,11 +11,12 @@ from libc.stdio cimport (
     fgets,
     fopen,
     fprintf,
+    printf,
     snprintf,
     sscanf,
     stderr,
 )
-from libc.stdlib cimport rand, srand
+from libc.stdlib cimport atoi, rand, srand
 from libc.string cimport (
     memmove,
     memset,

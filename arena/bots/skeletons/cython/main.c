@@ -1,5 +1,5 @@
 /* The program around @STEM@.pyx. */
 
-int bot_main(void);
+int bot_main(int words, char **word);
 
-int main(void) { return bot_main(); }
+int main(int words, char **word) { return bot_main(words, word); }

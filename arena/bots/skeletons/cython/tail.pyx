@@ -13,7 +13,24 @@ cdef Move choose(const Game *game, const Move *moves, int count) noexcept nogil:
     return moves[rand() % count]
 
 
-cdef public int bot_main() noexcept nogil:
+cdef long perft(const Game *game, int depth) noexcept nogil:
+    """How many series of that many moves there are, to be compared with `arena perft`."""
+    cdef Game after
+    cdef Move[MOST_MOVES] moves
+    cdef long total = 0
+    cdef int n
+    if depth == 0:
+        return 1
+    if game.winner != c"U":
+        return 0
+    for n in range(find_moves(game, moves)):
+        after = game[0]
+        play(&after, &moves[n])
+        total += perft(&after, depth - 1)
+    return total
+
+
+cdef public int bot_main(int words, char **word) noexcept nogil:
     """The program: one move in the file, and its exit status."""
     cdef Game game
     cdef Move[MOST_MOVES] moves
@@ -28,6 +45,9 @@ cdef public int bot_main() noexcept nogil:
     if not good:
         fprintf(stderr, b"matrix.txt is missing or malformed\n")
         return MALFORMED
+    if words == 2:  # for you, not for the referee: @PROGRAM@ 3
+        printf(b"%ld\n", perft(&game, atoi(word[1])))
+        return DONE
     if game.winner != c"U" or find_moves(&game, moves) == 0:
         fprintf(stderr, b"the game is over\n")
         return DONE

@@ -9,7 +9,15 @@ def choose(game, moves):
     return random.choice(moves)
 
 
-def main():
+def perft(game, depth):
+    """How many series of that many moves there are, to be compared with `arena perft`."""
+    if depth == 0:
+        return 1
+    moves = find_moves(game) if game.winner == "U" else []
+    return sum(perft(play(game, move), depth - 1) for move in moves)
+
+
+def main(words=()):
     """One move in the file, and the exit status."""
     try:
         game = read_game()
@@ -17,6 +25,9 @@ def main():
     except (OSError, ValueError, IndexError):
         print("matrix.txt is missing or malformed", file=sys.stderr)
         return MALFORMED
+    if words:  # for you, not for the referee: @PROGRAM@ 3
+        print(perft(game, int(words[0])))
+        return DONE
     if game.winner != "U" or not find_moves(game):
         print("the game is over", file=sys.stderr)
         return DONE
@@ -36,4 +47,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

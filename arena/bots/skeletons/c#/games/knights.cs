@@ -1,0 +1,97 @@
+/// <summary>From one cell to another.</summary>
+struct Move
+{
+    public readonly int Row, Column, ToRow, ToColumn;
+
+    public Move(int row, int column, int toRow, int toColumn)
+    {
+        Row = row;
+        Column = column;
+        ToRow = toRow;
+        ToColumn = toColumn;
+    }
+}
+
+/// <summary>The rules of Knights.</summary>
+static class Rules
+{
+    const int Size = 8, LastHalfMove = 60, ForALine = 3;
+    static readonly int[,] Jumps =
+    {
+        { -2, -1 }, { -2, 1 }, { -1, -2 }, { -1, 2 }, { 1, -2 }, { 1, 2 }, { 2, -1 }, { 2, 1 }
+    };
+
+    /// <summary>Whether the file is of this game.</summary>
+    public static bool IsGood(Game game)
+    {
+        return game.Name == "knights" && game.ConsistsOf(Size, Size, "-AB12");
+    }
+
+    /// <summary>The legal moves of the player to move.</summary>
+    public static List<Move> FindMoves(Game game)
+    {
+        var moves = new List<Move>();
+        for (int row = 0; row < Size; row++)
+            for (int column = 0; column < Size; column++)
+                for (int n = 0; n < 8; n++)
+                {
+                    if (game.Board[row][column] != game.Player) continue;
+                    int toRow = row + Jumps[n, 0], toColumn = column + Jumps[n, 1];
+                    char met = game.Cell(toRow, toColumn);
+                    if (met != game.Player && met != '*')
+                        moves.Add(new Move(row, column, toRow, toColumn));
+                }
+        return moves;
+    }
+
+    /// <summary>Whether all of a player's knights stand in one row, or all in one column.</summary>
+    static bool InLine(Game game, char player)
+    {
+        var rows = new HashSet<int>();
+        var columns = new HashSet<int>();
+        for (int row = 0; row < Size; row++)
+            for (int column = 0; column < Size; column++)
+                if (game.Board[row][column] == player)
+                {
+                    rows.Add(row);
+                    columns.Add(column);
+                }
+        return rows.Count == 1 || columns.Count == 1;
+    }
+
+    /// <summary>Who has more points.</summary>
+    static char ByPoints(Game game)
+    {
+        if (game.Points[0] == game.Points[1]) return 'D';
+        return game.Points[0] > game.Points[1] ? 'A' : 'B';
+    }
+
+    /// <summary>The third field after a move. The player is the one who is next.</summary>
+    static char Result(Game game)
+    {
+        if (InLine(game, 'A') || InLine(game, 'B')) return ByPoints(game);
+        if (FindMoves(game).Count == 0) return Game.Other(game.Player);
+        return game.HalfMove > LastHalfMove ? ByPoints(game) : 'U';
+    }
+
+    /// <summary>What it is worth to take what stands on a cell.</summary>
+    static int Worth(char taken)
+    {
+        if (taken == '-') return 0;
+        return taken == '2' ? 2 : 1;  // an enemy knight is worth 1, too
+    }
+
+    /// <summary>The game after a move.</summary>
+    public static Game Play(Game before, Move move)
+    {
+        Game game = before.Copy();
+        game.Points[game.Player - 'A'] += Worth(game.Board[move.ToRow][move.ToColumn]);
+        game.Board[move.Row][move.Column] = '-';
+        game.Board[move.ToRow][move.ToColumn] = game.Player;
+        for (int own = 0; own < 2; own++)
+            if (InLine(game, "AB"[own])) game.Points[own] += ForALine;
+        game.EndTurn();
+        game.Winner = Result(game);
+        return game;
+    }
+}

@@ -1,0 +1,68 @@
+/// <summary>From one cell to another.</summary>
+struct Move
+{
+    public readonly int Row, Column, ToRow, ToColumn;
+
+    public Move(int row, int column, int toRow, int toColumn)
+    {
+        Row = row;
+        Column = column;
+        ToRow = toRow;
+        ToColumn = toColumn;
+    }
+}
+
+/// <summary>The rules of MMPeshki.</summary>
+static class Rules
+{
+    const int Size = 8, LastHalfMove = 60;
+
+    /// <summary>Whether the file is of this game.</summary>
+    public static bool IsGood(Game game)
+    {
+        return game.Name == "" && !game.HasPoints() && game.ConsistsOf(Size, Size, "-AB*");
+    }
+
+    /// <summary>The legal moves of the player to move.</summary>
+    public static List<Move> FindMoves(Game game)
+    {
+        var moves = new List<Move>();
+        int ahead = game.Player == 'A' ? -1 : 1;  // A goes up, towards Board[0]
+        for (int row = 0; row < Size; row++)
+            for (int column = 0; column < Size; column++)
+                for (int right = -1; right <= 1; right++)
+                {
+                    if (game.Board[row][column] != game.Player) continue;
+                    char met = game.Cell(row + ahead, column + right);
+                    char beyond = game.Cell(row + 2 * ahead, column + 2 * right);
+                    if (met == '-')
+                        moves.Add(new Move(row, column, row + ahead, column + right));
+                    else if (met == Game.Other(game.Player) && beyond == '-')
+                        moves.Add(new Move(row, column, row + 2 * ahead, column + 2 * right));
+                }
+        return moves;
+    }
+
+    /// <summary>The third field after a move. The player is the one who is next.</summary>
+    static char Result(Game game)
+    {
+        if (FindMoves(game).Count == 0) return game.Player;  // rule 9 comes first
+        char mover = Game.Other(game.Player);
+        char[] farRow = game.Board[mover == 'A' ? 0 : Size - 1];
+        if (farRow.Contains(mover)) return mover;  // rule 10 comes second
+        return game.HalfMove > LastHalfMove ? 'D' : 'U';
+    }
+
+    /// <summary>The game after a move.</summary>
+    public static Game Play(Game before, Move move)
+    {
+        Game game = before.Copy();
+        if (Math.Abs(move.ToRow - move.Row) == 2)  // a capture: the piece jumped over goes
+            game.Board[(move.Row + move.ToRow) / 2][(move.Column + move.ToColumn) / 2] = '-';
+        game.Board[move.Row][move.Column] = '-';
+        game.Board[move.ToRow][move.ToColumn] = game.Player;
+        game.EndTurn();
+        game.Winner = Result(game);
+        return game;
+    }
+}

@@ -1,0 +1,78 @@
+/// <summary>The player: `Choose` is yours to change.</summary>
+static class Bot
+{
+    const int Done = 0, CannotWrite = 1, Malformed = 2;
+    static readonly Random Chance = new Random();
+
+    /// <summary>One of the legal moves: the first that wins at once, or else any.</summary>
+    static Move Choose(Game game, List<Move> moves)
+    {
+        foreach (Move move in moves)
+            if (Rules.Play(game, move).Winner == game.Player) return move;
+        return moves[Chance.Next(moves.Count)];
+    }
+
+    /// <summary>How many series of that many moves there are: see `arena perft`.</summary>
+    static long Perft(Game game, int depth)
+    {
+        if (depth == 0) return 1;
+        if (game.Winner != 'U') return 0;
+        return Rules.FindMoves(game).Sum(move => Perft(Rules.Play(game, move), depth - 1));
+    }
+
+    /// <summary>The processor time since Mono was started, which takes a while itself.</summary>
+    static double SecondsUsed()
+    {
+        return Process.GetCurrentProcess().TotalProcessorTime.TotalSeconds;
+    }
+
+    static Game ReadGame()
+    {
+        try
+        {
+            return MatrixFile.Read();
+        }
+        catch (Exception error) when (error is IOException || error is FormatException
+                                      || error is OverflowException)
+        {
+            return null;
+        }
+    }
+
+    static int Main(string[] words)
+    {
+        Game game = ReadGame();
+        if (game == null || !Rules.IsGood(game))
+        {
+            Console.Error.WriteLine("matrix.txt is missing or malformed");
+            return Malformed;
+        }
+        if (words.Length == 1)  // for you, not for the referee: @PROGRAM@ 3
+        {
+            Console.WriteLine(Perft(game, int.Parse(words[0])));
+            return Done;
+        }
+        if (game.Winner != 'U' || Rules.FindMoves(game).Count == 0)
+        {
+            Console.Error.WriteLine("the game is over");
+            return Done;
+        }
+        char player = game.Player;
+        while (game.Player == player && game.Winner == 'U')
+            game = Rules.Play(game, Choose(game, Rules.FindMoves(game)));
+        // The clock is asked last, when the move is known.
+        int own = player - 'A';
+        double left = Math.Max(0, game.Seconds[own] - SecondsUsed());
+        game.Times[own] = left.ToString("F6", CultureInfo.InvariantCulture);
+        try
+        {
+            MatrixFile.Write(game);
+        }
+        catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
+        {
+            Console.Error.WriteLine("matrix.txt cannot be written: " + error.Message);
+            return CannotWrite;
+        }
+        return Done;
+    }
+}

@@ -1,0 +1,84 @@
+// The rules of Fight-B.
+
+enum { SIZE = 8, LAST_HALF_MOVE = 60 };
+
+typedef struct {
+    int row, column;        // from here
+    int to_row, to_column;  // to there
+} Move;
+
+// Whether the file is of this game->
+bool is_good(const Game *game) {
+    if (game->width != SIZE || game->height != SIZE) return false;
+    if (strcmp(game->name, "fight") != 0) return false;
+    for (int row = 0; row < SIZE; ++row)
+        if (strspn(game->board[row], "-AB*12") != SIZE) return false;
+    return true;
+}
+
+bool is_piece(char met) { return met == 'A' || met == 'B'; }
+
+// How many cells have this on them.
+int count(const Game *game, char what) {
+    int cells = 0;
+    for (int row = 0; row < SIZE; ++row)
+        for (int column = 0; column < SIZE; ++column) cells += game->board[row][column] == what;
+    return cells;
+}
+
+// How many pieces stand on the whole line through a cell: this way and the opposite one.
+int pieces_on_line(const Game *game, int row, int column, int down, int right) {
+    int pieces = 0;
+    for (int n = 1 - SIZE; n < SIZE; ++n)
+        pieces += is_piece(cell(game, row + n * down, column + n * right));
+    return pieces;
+}
+
+// Lists the legal moves of the player to move, and returns how many there are.
+int find_moves(const Game *game, Move *moves) {
+    int count = 0;
+    for (int row = 0; row < SIZE; ++row)
+        for (int column = 0; column < SIZE; ++column)
+            for (int down = -1; down <= 1; ++down)
+                for (int right = -1; right <= 1; ++right) {
+                    if (game->board[row][column] != game->player) continue;
+                    if (down == 0 && right == 0) continue;
+                    int far = pieces_on_line(game, row, column, down, right);
+                    Move move = {row, column, row + far * down, column + far * right};
+                    // Outside the board it is '*' as well.
+                    if (cell(game, move.to_row, move.to_column) != '*') moves[count++] = move;
+                }
+    return count;
+}
+
+// Who has more points.
+char by_points(const Game *game) {
+    if (game->points[0] == game->points[1]) return 'D';
+    return game->points[0] > game->points[1] ? 'A' : 'B';
+}
+
+// What stands in the third field after a move. The player is the one who is next.
+char result(const Game *game) {
+    Move moves[8 * SIZE * SIZE];
+    if (count(game, '*') == 0) return by_points(game);
+    if (find_moves(game, moves) == 0) return other(game->player);  // or there is no piece at all
+    return game->half_move > LAST_HALF_MOVE ? by_points(game) : 'U';
+}
+
+// The game after a move.
+Game play(const Game *before, Move move) {
+    Game game = *before;
+    game.board[move.row][move.column] = '-';
+    game.board[move.to_row][move.to_column] = game.player;
+    for (int row = move.to_row - 1; row <= move.to_row + 1; ++row)
+        for (int column = move.to_column - 1; column <= move.to_column + 1; ++column) {
+            bool inside = 0 <= row && row < SIZE && 0 <= column && column < SIZE;
+            if (inside && !is_piece(game.board[row][column]))
+                game.board[row][column] = game.player == 'A' ? '1' : '2';
+        }
+    game.points[0] = count(&game, '1');
+    game.points[1] = count(&game, '2');
+    end_turn(&game);
+    game.winner = result(&game);
+    return game;
+}

@@ -1,0 +1,80 @@
+// The rules of Knights.
+
+enum { SIZE = 8, LAST_HALF_MOVE = 60, FOR_A_LINE = 3 };
+const int JUMPS[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
+
+typedef struct {
+    int row, column;        // from here
+    int to_row, to_column;  // to there
+} Move;
+
+// Whether the file is of this game->
+bool is_good(const Game *game) {
+    if (game->width != SIZE || game->height != SIZE) return false;
+    if (strcmp(game->name, "knights") != 0) return false;
+    for (int row = 0; row < SIZE; ++row)
+        if (strspn(game->board[row], "-AB12") != SIZE) return false;
+    return true;
+}
+
+// Lists the legal moves of the player to move, and returns how many there are.
+int find_moves(const Game *game, Move *moves) {
+    int count = 0;
+    for (int row = 0; row < SIZE; ++row)
+        for (int column = 0; column < SIZE; ++column) {
+            if (game->board[row][column] != game->player) continue;
+            for (int n = 0; n < 8; ++n) {
+                Move move = {row, column, row + JUMPS[n][0], column + JUMPS[n][1]};
+                char met = cell(game, move.to_row, move.to_column);
+                if (met != game->player && met != '*') moves[count++] = move;
+            }
+        }
+    return count;
+}
+
+// Whether all of a player's knights stand in one row, or all in one column.
+bool in_line(const Game *game, char player) {
+    int rows = 0, columns = 0;  // a bit for each in which a knight stands
+    for (int row = 0; row < SIZE; ++row)
+        for (int column = 0; column < SIZE; ++column)
+            if (game->board[row][column] == player) {
+                rows |= 1 << row;
+                columns |= 1 << column;
+            }
+    // Less one, a number of one bit has no bit in common with itself.
+    return rows != 0 && ((rows & (rows - 1)) == 0 || (columns & (columns - 1)) == 0);
+}
+
+// Who has more points.
+char by_points(const Game *game) {
+    if (game->points[0] == game->points[1]) return 'D';
+    return game->points[0] > game->points[1] ? 'A' : 'B';
+}
+
+// What stands in the third field after a move. The player is the one who is next.
+char result(const Game *game) {
+    Move moves[8 * SIZE * SIZE];
+    if (in_line(game, 'A') || in_line(game, 'B')) return by_points(game);
+    if (find_moves(game, moves) == 0) return other(game->player);
+    return game->half_move > LAST_HALF_MOVE ? by_points(game) : 'U';
+}
+
+// What it is worth to take what stands on a cell.
+int worth(char taken) {
+    if (taken == '-') return 0;
+    return taken == '2' ? 2 : 1;  // an enemy knight is worth 1, too
+}
+
+// The game after a move.
+Game play(const Game *before, Move move) {
+    Game game = *before;
+    char *target = &game.board[move.to_row][move.to_column];
+    game.points[game.player == 'A' ? 0 : 1] += worth(*target);
+    game.board[move.row][move.column] = '-';
+    *target = game.player;
+    for (int own = 0; own < 2; ++own)
+        if (in_line(&game, "AB"[own])) game.points[own] += FOR_A_LINE;
+    end_turn(&game);
+    game.winner = result(&game);
+    return game;
+}

@@ -1,0 +1,103 @@
+{ The rules of Fight-B. }
+
+const
+  Size = 8;
+  LastHalfMove = 60;
+
+type
+  TMove = record
+    Row, Column: Integer;      { from here }
+    ToRow, ToColumn: Integer;  { to there }
+  end;
+  TMoves = array of TMove;
+
+procedure Add(var Moves: TMoves; Row, Column, ToRow, ToColumn: Integer);
+var
+  Move: TMove;
+begin
+  Move.Row := Row;
+  Move.Column := Column;
+  Move.ToRow := ToRow;
+  Move.ToColumn := ToColumn;
+  SetLength(Moves, Length(Moves) + 1);
+  Moves[High(Moves)] := Move;
+end;
+
+{ Whether the file is of this game. }
+function IsGood(const Game: TGame): Boolean;
+begin
+  Result := (Game.Name = 'fight')
+    and ConsistsOf(Game, Size, Size, ['-', 'A', 'B', '*', '1', '2']);
+end;
+
+{ How many pieces stand on the whole line through a cell: this way and the opposite one. }
+function PiecesOnLine(const Game: TGame; Row, Column, Down, Right: Integer): Integer;
+var
+  N: Integer;
+begin
+  Result := 0;
+  for N := 1 - Size to Size - 1 do
+    if Cell(Game, Row + N * Down, Column + N * Right) in ['A', 'B'] then Inc(Result);
+end;
+
+{ Adds the moves of one piece. }
+procedure AddMoves(const Game: TGame; Row, Column: Integer; var Moves: TMoves);
+var
+  Down, Right, Far: Integer;
+begin
+  for Down := -1 to 1 do
+    for Right := -1 to 1 do
+    begin
+      if (Down = 0) and (Right = 0) then Continue;
+      Far := PiecesOnLine(Game, Row, Column, Down, Right);
+      { Outside the board it is '*' as well. }
+      if Cell(Game, Row + Far * Down, Column + Far * Right) <> '*' then
+        Add(Moves, Row, Column, Row + Far * Down, Column + Far * Right);
+    end;
+end;
+
+{ The legal moves of the player to move. }
+function FindMoves(const Game: TGame): TMoves;
+var
+  Row, Column: Integer;
+begin
+  Result := nil;
+  for Row := 1 to Size do
+    for Column := 1 to Size do
+      if Game.Board[Row][Column] = Game.Player then AddMoves(Game, Row, Column, Result);
+end;
+
+{ Who has more points. }
+function ByPoints(const Game: TGame): Char;
+begin
+  if Game.Points['A'] = Game.Points['B'] then Exit('D');
+  if Game.Points['A'] > Game.Points['B'] then Result := 'A' else Result := 'B';
+end;
+
+{ What stands in the third field after a move. The player is the one who is next. }
+function ResultOf(const Game: TGame): Char;
+begin
+  if Count(Game, '*') = 0 then Exit(ByPoints(Game));
+  if Length(FindMoves(Game)) = 0 then Exit(Other(Game.Player));  { or there is no piece at all }
+  if Game.HalfMove > LastHalfMove then Result := ByPoints(Game) else Result := 'U';
+end;
+
+{ The game after a move. }
+function Play(const Before: TGame; const Move: TMove): TGame;
+var
+  Row, Column: Integer;
+  Mark: Char;
+begin
+  Result := Before;
+  Result.Board[Move.Row][Move.Column] := '-';
+  Result.Board[Move.ToRow][Move.ToColumn] := Before.Player;
+  if Before.Player = 'A' then Mark := '1' else Mark := '2';
+  for Row := Move.ToRow - 1 to Move.ToRow + 1 do
+    for Column := Move.ToColumn - 1 to Move.ToColumn + 1 do
+      if (Row in [1..Size]) and (Column in [1..Size]) then
+        if not (Result.Board[Row][Column] in ['A', 'B']) then Result.Board[Row][Column] := Mark;
+  Result.Points['A'] := Count(Result, '1');
+  Result.Points['B'] := Count(Result, '2');
+  EndTurn(Result);
+  Result.Winner := ResultOf(Result);
+end;

@@ -1,0 +1,100 @@
+// The rules of Fight-B.
+
+const SIZE: i32 = 8;
+const LAST_HALF_MOVE: u32 = 60;
+
+#[derive(Clone, Copy)]
+struct Move {
+    row: i32, // from here
+    column: i32,
+    to_row: i32, // to there
+    to_column: i32,
+}
+
+/// Whether the file is of this game.
+fn is_good(game: &Game) -> bool {
+    game.name == "fight" && game.consists_of(SIZE, SIZE, "-AB*12")
+}
+
+fn is_piece(met: char) -> bool {
+    met == 'A' || met == 'B'
+}
+
+/// How many cells have this on them.
+fn count(game: &Game, what: char) -> u32 {
+    game.cells_of(what).len() as u32
+}
+
+/// How many pieces stand on the whole line through a cell: this way and the opposite one.
+fn pieces_on_line(game: &Game, row: i32, column: i32, down: i32, right: i32) -> i32 {
+    let line = (1 - SIZE)..SIZE;
+    line.filter(|n| is_piece(game.cell(row + n * down, column + n * right)))
+        .count() as i32
+}
+
+/// The legal moves of the player to move.
+fn find_moves(game: &Game) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for (row, column) in game.cells_of(game.player) {
+        for (down, right) in around(0, 0).filter(|&step| step != (0, 0)) {
+            let far = pieces_on_line(game, row, column, down, right);
+            let (to_row, to_column) = (row + far * down, column + far * right);
+            // Outside the board it is '*' as well.
+            if game.cell(to_row, to_column) != '*' {
+                moves.push(Move {
+                    row,
+                    column,
+                    to_row,
+                    to_column,
+                });
+            }
+        }
+    }
+    moves
+}
+
+/// Who has more points.
+fn by_points(game: &Game) -> char {
+    let [a, b] = game.points;
+    if a == b {
+        return 'D';
+    }
+    if a > b {
+        'A'
+    } else {
+        'B'
+    }
+}
+
+/// What stands in the third field after a move. The player is the one who is next.
+fn result(game: &Game) -> char {
+    if count(game, '*') == 0 {
+        return by_points(game);
+    }
+    if find_moves(game).is_empty() {
+        return other(game.player); // or there is no piece at all
+    }
+    if game.half_move > LAST_HALF_MOVE {
+        by_points(game)
+    } else {
+        'U'
+    }
+}
+
+/// The game after a move.
+fn play(game: &Game, made: Move) -> Game {
+    let mut after = game.clone();
+    after.put(made.row, made.column, '-');
+    after.put(made.to_row, made.to_column, game.player);
+    let mark = if game.player == 'A' { '1' } else { '2' };
+    for (row, column) in around(made.to_row, made.to_column) {
+        let inside = (0..SIZE).contains(&row) && (0..SIZE).contains(&column);
+        if inside && !is_piece(after.cell(row, column)) {
+            after.put(row, column, mark);
+        }
+    }
+    after.points = [count(&after, '1'), count(&after, '2')];
+    after.end_turn();
+    after.winner = result(&after);
+    after
+}

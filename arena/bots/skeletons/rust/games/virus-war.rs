@@ -1,0 +1,203 @@
+// The rules of Virus War. A move is one step here: a turn is made of three.
+
+const STEPS: u32 = 3;
+
+#[derive(Clone, Copy)]
+enum Move {
+    Step { row: i32, column: i32 }, // where a symbol is put, or an enemy's killed
+    Pass,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Ending {
+    KillAll,
+    LastTurn,
+    FullTurn,
+}
+
+struct Rules {
+    occupied: bool,  // the corners, at the start
+    first_turn: u32, // how many steps it has
+    ending: Ending,
+}
+
+/// What the line `rules` of the file says: a rule set, then options that differ from it.
+fn rules_of(game: &Game) -> Option<Rules> {
+    let mut words = game.rules.split_whitespace();
+    let (occupied, first_turn, ending) = match words.next().unwrap_or("classic") {
+        "classic" => (false, STEPS, Ending::KillAll),
+        "sesc" => (false, STEPS, Ending::LastTurn),
+        "petersburg" => (true, 1, Ending::FullTurn),
+        "last-move" => (false, STEPS, Ending::FullTurn),
+        _ => return None,
+    };
+    let mut rules = Rules {
+        occupied,
+        first_turn,
+        ending,
+    };
+    for word in words {
+        match word.split_once('=')? {
+            ("opening", value) => rules.occupied = value == "occupied",
+            ("first-turn", value) => rules.first_turn = value.parse().ok()?,
+            ("ending", "kill-all") => rules.ending = Ending::KillAll,
+            ("ending", "last-turn") => rules.ending = Ending::LastTurn,
+            ("ending", "full-turn") => rules.ending = Ending::FullTurn,
+            // This bot passes only where it must, so it need not know whether it may.
+            ("passing", _) => {}
+            _ => return None,
+        }
+    }
+    Some(rules)
+}
+
+/// The same of a file that is good.
+fn known_rules(game: &Game) -> Rules {
+    rules_of(game).expect("is_good has read them")
+}
+
+/// Whether the file is of this game.
+fn is_good(game: &Game) -> bool {
+    let size = game.width();
+    game.name == "virus-war"
+        && rules_of(game).is_some()
+        && !game.has_points()
+        && (4..=16).contains(&size)
+        && game.consists_of(size, size, "-ABab")
+}
+
+/// How a killed symbol of the player is written.
+fn killed(player: char) -> char {
+    player.to_ascii_lowercase()
+}
+
+fn has(game: &Game, symbol: char) -> bool {
+    !game.cells_of(symbol).is_empty()
+}
+
+/// Whether the player has lost his last live symbol.
+fn wiped_out(game: &Game, player: char) -> bool {
+    !has(game, player) && has(game, killed(player))
+}
+
+/// The steps that can be made next.
+fn find_steps(game: &Game) -> Vec<Move> {
+    let (own, foe) = (game.player, other(game.player));
+    if !known_rules(game).occupied && !has(game, own) && !has(game, killed(own)) {
+        // The very first step of a player is his corner.
+        let last = game.height() - 1;
+        let (row, column) = if own == 'A' { (last, 0) } else { (0, last) };
+        let free = game.cell(row, column) == '-';
+        return free
+            .then_some(Move::Step { row, column })
+            .into_iter()
+            .collect();
+    }
+    let reached = reach(game);
+    let open = [game.cells_of('-'), game.cells_of(foe)]
+        .concat()
+        .into_iter();
+    open.filter(|&(row, column)| reached[row as usize][column as usize])
+        .map(|(row, column)| Move::Step { row, column })
+        .collect()
+}
+
+/// Which cells touch a live symbol of the player, or a chain of enemies he killed that does.
+fn reach(game: &Game) -> Vec<Vec<bool>> {
+    let mut reached = vec![vec![false; game.board.len()]; game.board.len()];
+    let mut spreading = game.cells_of(game.player);
+    while let Some((row, column)) = spreading.pop() {
+        for (row, column) in around(row, column) {
+            let met = game.cell(row, column);
+            if met == '*' || reached[row as usize][column as usize] {
+                continue;
+            }
+            reached[row as usize][column as usize] = true;
+            if met == killed(other(game.player)) {
+                spreading.push((row, column));
+            }
+        }
+    }
+    reached
+}
+
+/// The legal moves: steps; or a pass, where a turn cannot have even one.
+fn find_moves(game: &Game) -> Vec<Move> {
+    let steps = find_steps(game);
+    if steps.is_empty() && game.steps == 0 {
+        vec![Move::Pass]
+    } else {
+        steps
+    }
+}
+
+fn make_step(game: &mut Game, row: i32, column: i32) {
+    let empty = game.cell(row, column) == '-';
+    game.put(
+        row,
+        column,
+        if empty {
+            game.player
+        } else {
+            killed(other(game.player))
+        },
+    );
+    game.steps += 1;
+}
+
+fn turn_length(game: &Game) -> u32 {
+    if game.half_move == 1 {
+        known_rules(game).first_turn
+    } else {
+        STEPS
+    }
+}
+
+/// Whether the player to move can make a whole turn. Any steps do to see it.
+fn can_complete(game: &Game) -> bool {
+    let mut game = game.clone();
+    while game.steps < turn_length(&game) {
+        match find_steps(&game).first() {
+            Some(&Move::Step { row, column }) => make_step(&mut game, row, column),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// What stands in the third field after a turn. The player is the one who is next.
+fn result(game: &Game, both_passed: bool) -> char {
+    let (mover, ending) = (other(game.player), known_rules(game).ending);
+    let lost = match ending {
+        Ending::FullTurn => !can_complete(game),
+        _ => wiped_out(game, game.player),
+    };
+    if lost || (both_passed && ending == Ending::LastTurn) {
+        return mover;
+    }
+    if both_passed {
+        'D'
+    } else {
+        'U'
+    }
+}
+
+/// The game after a move. The turn ends with its last step, and where no more can be made.
+fn play(game: &Game, made: Move) -> Game {
+    let mut after = game.clone();
+    let mut both_passed = false;
+    match made {
+        Move::Pass => both_passed = game.last == "pass",
+        Move::Step { row, column } => {
+            make_step(&mut after, row, column);
+            let kills = known_rules(game).ending != Ending::FullTurn;
+            let won = kills && wiped_out(&after, other(game.player));
+            if !won && after.steps < turn_length(&after) && !find_steps(&after).is_empty() {
+                return after;
+            }
+        }
+    }
+    after.end_turn();
+    after.winner = result(&after, both_passed);
+    after
+}

@@ -1,0 +1,78 @@
+"""Bots as ``arena new`` begins them, built as their README says and kept in ``build/skeletons``.
+
+They are found again by what they are made of: some compilers take ten seconds for each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from arena.bots.skeleton import Skeleton
+from arena.bots.skeleton_language import all_languages
+from tests.places import ROOT
+from tests.present import Case, present
+
+LANGUAGES = tuple(all_languages())
+GAMES = tuple(all_languages()["python"].games)
+"""A game may do without a skeleton; if it has one, then in every language."""
+_CACHE = ROOT / "build" / "skeletons"
+
+
+def why_not(language: str) -> str:
+    """Why bots in that language cannot be built here; nothing if they can."""
+    missing = all_languages()[language].missing
+    if language == "cython" and find_spec("Cython") is None:
+        missing = ["Cython"]
+    return f"not here: {', '.join(missing)}" if missing else ""
+
+
+def languages(*others: Iterable[str]) -> list[Any]:
+    """Parameters: each language; with each of the others, if there are any."""
+    cases: list[tuple[str, ...]] = [(language,) for language in LANGUAGES]
+    for values in others:
+        cases = [(*case, value) for case in cases for value in values]
+    return present(
+        Case("-".join(case), case, why_not(case[0]), f"skeletons-{case[0]}") for case in cases
+    )
+
+
+def skeleton(language: str, game: str = "mmpeshki", name: str = "ivanov") -> Skeleton:
+    """The skeleton of a bot."""
+    return Skeleton(name, game, all_languages()[language])
+
+
+def program(language: str, game: str = "mmpeshki", name: str = "ivanov") -> Path:
+    """The program of a new bot. Two who build it at once do not disturb each other."""
+    bot = skeleton(language, game, name)
+    texts = "\0".join(f"{file}\0{text}" for file, text, _ in bot.files())
+    digest = hashlib.sha256(texts.encode()).hexdigest()[:16]
+    folder = _CACHE / f"{digest}-{language}-{game}"
+    if not folder.exists():
+        _CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=_CACHE) as work:
+            made = Path(work) / bot.stem
+            bot.make(made)
+            build(bot, made)
+            made.rename(folder)
+    return folder / bot.program
+
+
+def build(bot: Skeleton, folder: Path, *words: str) -> None:
+    """Builds it there, without a word of warning."""
+    if bot.program == bot.source:
+        return
+    command = ["make", "-C", str(folder), f"PYTHON={sys.executable}", *words]
+    environment = {"HOME": str(folder), **os.environ}
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=300, check=False, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+    assert "warning" not in (done.stdout + done.stderr).lower()

@@ -1,0 +1,223 @@
+"""Skeletons in every language: each is built with one command, knows its game and plays it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from formats.game import StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix, read_matrix
+from referee.bot_game import Setting, play_game
+from referee.check import examine
+from referee.check.candidate import Candidate
+from referee.check.finding import Grade
+from referee.check.positions import Case, some_cases
+from referee.check.trials import try_out
+from referee.program import Program
+from referee.sandbox import Sandbox
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.arena.bots.skeleton_bots import GAMES, LANGUAGES, build, languages, program, skeleton
+from tests.arena.conftest import EXAMPLE
+from tests.formats.games.game_folders import needed
+from tests.formats.perft_files import read, shallow
+from tests.places import ROOT
+from tests.referee.needs import needs_sandbox
+from tests.test_write_a_bot import MALFORMED, SPELLINGS
+
+RULES = ("classic", "sesc", "petersburg", "last-move", "sesc first-turn=2 opening=occupied")
+LAWFUL = (Ending.WON, Ending.DRAWN, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
+FEW = StartRequest(seed=1, pieces=3, marks=6)
+"""A start after which a game is short; a game takes of this what it knows."""
+POSITIONS = 10
+MOST_LEAVES = 2000
+"""As many series of moves as may be counted in one position."""
+
+every_language = pytest.mark.parametrize("language", languages())
+every_skeleton = pytest.mark.parametrize(("language", "game"), languages(GAMES))
+
+
+def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Lets it make one move."""
+    (folder / "matrix.txt").write_bytes(matrix.encode())
+    command = [str(bot), *words]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@cache
+def cases_of(game: str, rules: str | None) -> list[Case]:
+    """Positions as those of a check; finding them takes longer than to play in them."""
+    law = all_games()[game].ruled(rules)
+    return list(some_cases(law, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS))
+
+
+def plays_well(bot: Path, game: str, rules: str | None) -> None:
+    """Sees that none of its turns in such positions loses a game."""
+    candidate = Program("ivanov", bot), all_games()[game].ruled(rules)
+    sandbox = Sandbox(candidate[0], stage=Stage.NONE)
+    trials = try_out(sandbox, cases_of(game, rules), Candidate(*candidate).rules)
+    assert [trial.lost for trial in trials.made] == [None] * POSITIONS
+
+
+# What it knows
+
+
+@every_skeleton
+def test_moves_are_those_of_the_law(language: str, game: str, tmp_path: Path) -> None:
+    bot = program(language, game)
+    for counted in list(read(needed(game, "positions.perft"), game))[:8]:
+        depth, count = shallow(counted.counts, MOST_LEAVES)[-1]
+        done = run(bot, counted.text, tmp_path, str(depth))
+        assert done.stdout == f"{count}\n", counted.title
+
+
+@every_skeleton
+def test_turns_are_good(language: str, game: str) -> None:
+    plays_well(program(language, game), game, None)
+
+
+@pytest.mark.parametrize(("language", "rules"), languages(RULES))
+def test_rules_of_virus_war_are_known(language: str, rules: str) -> None:
+    plays_well(program(language, "virus-war"), "virus-war", rules)
+
+
+@every_language
+def test_malformed_file_is_left_alone(language: str, tmp_path: Path) -> None:
+    for text in (*MALFORMED.values(), EXAMPLE.replace("A 21 U", "A 21 D")):
+        done = run(program(language), text, tmp_path)
+        assert done.returncode == (0 if "21 D" in text else 2), text
+        assert done.stderr
+        assert (tmp_path / "matrix.txt").read_text(encoding="utf-8") == text
+
+
+@every_language
+def test_file_is_read_however_it_is_spelled(language: str, tmp_path: Path) -> None:
+    for name, text in SPELLINGS.items():
+        assert run(program(language), text, tmp_path).returncode == 0, name
+        assert read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix, name
+
+
+@every_language
+def test_it_wins_if_it_can(language: str, tmp_path: Path) -> None:
+    position = (ROOT / "docs/positions/example-2.txt").read_text(encoding="ascii")
+    run(program(language), position, tmp_path)
+    matrix = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
+    assert matrix
+    assert matrix.winner == "B"
+
+
+# How it is built and played
+
+
+@needs_sandbox
+@every_skeleton
+def test_it_plays_a_whole_game(language: str, game: str) -> None:
+    law = all_games()[game]()
+    start = Matrix(law, law.start(replace(FEW, size=(6, 6) if law.sizes else None)))
+    bot = program(language, game)
+    played = play_game({"A": Program("ivanov", bot), "B": Program("petrov", bot)}, Setting(start))
+    assert played.verdict.ending in LAWFUL, played.verdict
+
+
+@needs_sandbox
+@every_language
+def test_it_can_be_submitted(language: str) -> None:
+    bot = skeleton(language, "virus-war")
+    candidate = Candidate(
+        Program("ivanov", program(language, "virus-war")),
+        all_games()["virus-war"](),
+        size_limit=bot.language.size_limit or 500_000,
+    )
+    findings = list(examine(candidate))
+    assert [finding for finding in findings if finding.grade is not Grade.PASSED] == []
+
+
+@every_language
+def test_it_is_built_whatever_its_author_is_called(language: str) -> None:
+    bot = program(language, "chomp", name="Пётр О'Нил")
+    assert bot.name.removesuffix(".py") == "Пётр_О_Нил"
+
+
+def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
+    if shutil.which("g++") is None:
+        pytest.skip("there is no g++ here")
+    bot = skeleton("c++", "virus-war")
+    bot.make(tmp_path / "ivanov")
+    build(bot, tmp_path / "ivanov", "CXX=g++")
+    findings = examine(
+        Candidate(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()["virus-war"]())
+    )
+    assert [next(findings).grade for _ in range(5)] == [Grade.PASSED] * 5
+
+
+@pytest.mark.parametrize(("language", "compiler"), [("c", "gcc"), ("c++", "g++")])
+def test_it_is_built_for_windows(language: str, compiler: str, tmp_path: Path) -> None:
+    if shutil.which(f"x86_64-w64-mingw32-{compiler}") is None:
+        pytest.skip(f"there is no x86_64-w64-mingw32-{compiler} here")
+    for game in GAMES:
+        bot = skeleton(language, game)
+        bot.make(tmp_path / game)
+        build(bot, tmp_path / game, "windows")
+        assert (tmp_path / game / "ivanov.exe").read_bytes().startswith(b"MZ")
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "python"])
+def test_a_compiler_that_is_missing_is_named(language: str, tmp_path: Path) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("there is no make here")
+    bot = skeleton(language, "chomp")
+    bot.make(tmp_path / "ivanov")
+    done = subprocess.run(
+        [make, "-C", tmp_path / "ivanov"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    tools = [tool for tool in bot.language.tools if tool != "make"]
+    assert f"there is no {tools[0]} here: {bot.language.remedy}" in done.stderr
+
+
+# The sources
+
+
+STYLES = (
+    ("c", "gcc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only"),
+    ("c++", "g++ -std=c++98 -pedantic -Wall -Wextra -Werror -fsyntax-only"),
+    ("cython", "cython-lint --max-line-length 100"),
+    ("go", "gofmt -d"),
+    ("python", "ruff check --select=E,F,I,N,W --isolated --line-length=100"),
+    ("python", "ruff format --check --isolated --line-length=100"),
+    ("rust", "rustfmt --check --edition 2021"),
+)
+
+
+@pytest.mark.parametrize(("language", "command"), STYLES)
+def test_source_has_good_style(
+    language: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools = [str(Path(sys.executable).parent), os.environ["PATH"]]
+    monkeypatch.setenv("PATH", os.pathsep.join(tools))
+    tool, *words = command.split()
+    if shutil.which(tool) is None:
+        pytest.skip(f"there is no {tool} here")
+    for game in GAMES:
+        bot = skeleton(language, game)
+        bot.make(tmp_path / game)
+        line = [tool, *words, str(tmp_path / game / bot.source)]
+        done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert language != "go" or not done.stdout, done.stdout
