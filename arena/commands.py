@@ -125,6 +125,13 @@ COMMANDS = {
             "Перечислить участников турнира и всё странное о каждом, пока партий ещё нет.",
         ),
     ),
+    "ladder": (
+        "event.ladder:ladder",
+        Text(
+            "Let the newest versions play each other on idle cores until the event begins.",
+            "Пусть новейшие версии играют друг с другом на свободных ядрах до начала турнира.",
+        ),
+    ),
     "run": (
         "event.run:run",
         Text(

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from time import thread_time
 
+_NICEST = 19
+
 
 @cache
 def machine() -> str:
@@ -46,6 +48,14 @@ def keep_to(core: int) -> None:
     """Keeps this thread, and what it starts, to that core, where the system lets it choose."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
+
+
+def give_way() -> None:
+    """From now on this process, and what it starts, runs on what all others leave of the cores."""
+    if hasattr(os, "nice"):
+        os.nice(_NICEST)
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def cache_folder() -> Path:

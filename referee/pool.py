@@ -5,11 +5,6 @@ only when there is a worker to play it: so the games may come from an endless ge
 choose the next one by the results so far, or have none until more results are known. Games come
 back in the order in which they finish.
 
-A watcher is not told of every half-move, but always of the newest, and soon. A quick game has
-hundreds of half-moves a second, more than can be seen. One that comes too soon after the last is
-delayed, and dropped if a newer one comes meanwhile. So when a bot thinks long after a quick answer
-of its opponent, the board shows that answer, not the position before it.
-
 A game that a fault of ours spoilt is void and played again; if its process was killed, by another
 that takes its place. When the caller stops asking for results, or is interrupted, the workers end,
 and with them every bot.
@@ -24,21 +19,21 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from threading import Lock, Timer
 from types import FrameType
 from typing import NamedTuple, TypeAlias
 
 from formats.game import Player
 from formats.matrix import Matrix
 from referee.bot_game import Played, Setting, play_game
-from referee.machine import cores, keep_to, machine
+from referee.game_reporter import GameReporter
+from referee.machine import cores, give_way, keep_to, machine
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram, as_it_was
-from referee.sandbox.core_claims import claim
+from referee.sandbox.core_claims import claim, claimed_cores
 from referee.turn import Turn
 
 MOST_PLAYED = 3
@@ -48,6 +43,8 @@ _GONE = (
     " if the machine lacks memory, play fewer games at once with --jobs"
 )
 _PATIENCE = 5.0
+_LOOK = 0.1
+"""Seconds between two looks at whether to give way."""
 _PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
 
@@ -79,19 +76,28 @@ Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
 
 
 def play_all(
-    games: Iterable[GameJob], jobs: int = 1, watcher: Watcher | None = None
+    games: Iterable[GameJob],
+    jobs: int = 1,
+    watcher: Watcher | None = None,
+    *,
+    gives_way: bool = False,
 ) -> Generator[Finished, None, None]:
-    """Plays the games, that many at once. Raises RefereeError if one cannot be played."""
+    """Plays the games, that many at once. Raises RefereeError if one cannot be played.
+
+    What ``gives_way`` ends, with games in play, when others begin to play games that count.
+    """
     waiting = iter(games)
     with ExitStack() as stack:
-        idle = [stack.enter_context(_Worker(number)) for number in range(jobs)]
+        idle = [stack.enter_context(_Worker(number, gives_way)) for number in range(jobs)]
         busy: list[_Worker] = []
         while True:
             while idle and idle[-1].begin(waiting, watcher):
                 busy.append(idle.pop())
             if not busy:
                 return
-            told = wait([worker.link for worker in busy])
+            told = wait([worker.link for worker in busy], _LOOK if gives_way else None)
+            if gives_way and claimed_cores():
+                return
             for worker in [worker for worker in busy if worker.link in told]:
                 finished = worker.hear(watcher)
                 if finished is None:
@@ -109,8 +115,9 @@ class _Worker:
     One that is killed is followed by another, which plays its game from the start.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
         self._number = number
+        self._gives_way = gives_way
         self._game: GameJob | None = None
         self._killed = 0
         """How often while it played this game."""
@@ -157,7 +164,9 @@ class _Worker:
         try:
             self.link, theirs = _SPAWN.Pipe()
             with theirs:
-                process = _SPAWN.Process(target=_work, args=(theirs, core), daemon=True)
+                process = _SPAWN.Process(
+                    target=_work, args=(theirs, core, self._gives_way), daemon=True
+                )
                 process.start()
         except OSError as error:
             raise RefereeError(f"a process to play games cannot be started: {error}") from None
@@ -180,7 +189,7 @@ class _Worker:
         self._start()
 
 
-def _work(link: Connection, core: int) -> None:
+def _work(link: Connection, core: int, gives_way: bool) -> None:
     """The worker's process: plays until it is told to end, or its parent is gone."""
     end_with_parent()
     keep_to(core)
@@ -188,7 +197,9 @@ def _work(link: Connection, core: int) -> None:
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
     try:
-        with claim(core):
+        if gives_way:
+            give_way()
+        with nullcontext() if gives_way else claim(core):
             _serve(link)
     except (EOFError, OSError):
         signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
@@ -247,53 +258,3 @@ def play_one(
             error.add_note(traceback.format_exc())
             return error
     return fault
-
-
-EVERY = 0.05
-"""Seconds between two positions that are told of a game: more cannot be seen."""
-
-
-class GameReporter:
-    """Tells of one game; once it is closed, nothing more is told."""
-
-    def __init__(self, send: Callable[[Matrix], None]) -> None:
-        self._send = send
-        self._lock = Lock()
-        self._told = -EVERY
-        self._newest: Matrix | None = None
-        self._timer: Timer | None = None
-        self._closed = False
-
-    def __call__(self, turn: Turn, _before: Matrix) -> None:
-        """Takes a half-move."""
-        if turn.judged.matrix is None:
-            return
-        with self._lock:
-            self._newest = turn.judged.matrix
-            if self._timer is None:
-                wait = self._told + EVERY - time.monotonic()
-                self._tell() if wait <= 0 else self._tell_in(wait)
-
-    def close(self) -> None:
-        """Tells no more: the game is over, and its result tells all."""
-        with self._lock:
-            self._closed = True
-            if self._timer:
-                self._timer.cancel()
-
-    def _tell(self) -> None:
-        if self._newest:
-            self._send(self._newest)
-        self._newest, self._told = None, time.monotonic()
-
-    def _tell_in(self, seconds: float) -> None:
-        self._timer = Timer(seconds, self._tell_late)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _tell_late(self) -> None:
-        with self._lock:
-            self._timer = None
-            if not self._closed:
-                with suppress(OSError):  # nobody listens: the game's own end will meet that
-                    self._tell()

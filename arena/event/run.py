@@ -83,7 +83,7 @@ def run(
     speech = language(lang)
     found = event_file(event)
     source, folder = found.source(speech), to or found.run
-    with _faults_told(folder, speech):
+    with faults_told(folder, speech):
         _make_ready(source.event, folder, speech, here=cluster is None)
         with (
             event_folder(folder) as kept,
@@ -114,7 +114,7 @@ def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> 
 
 
 @contextmanager
-def _faults_told(folder: Path, speech: Language) -> Iterator[None]:
+def faults_told(folder: Path, speech: Language) -> Iterator[None]:
     """What keeps an event from being played ends the command."""
     try:
         yield

@@ -170,3 +170,23 @@ LEFT_OUT = Text(
     "too wide for this terminal, left out: {names}",
     "не поместились в этот терминал: {names}",
 )
+LADDER_GAME = Text(
+    "{section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
+    "{section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
+)
+LADDER_HEADING = Text(
+    "{title}, ladder of «{section}», games played: {games}",
+    "{title}, лестница раздела «{section}», сыграно партий: {games}",
+)
+LADDER_EMPTY = Text(
+    "{title}: nothing has been played on the ladder yet",
+    "{title}: на лестнице ещё ничего не сыграно",
+)
+LADDER_STOPPED = Text(
+    "stopped after {done} games; run the same command to go on",
+    "остановлено: сыграно партий {done}; продолжит та же команда",
+)
+LADDER_RESTS = Text(
+    "arena: the ladder rests a minute: a game could not be played, no bot is to blame: {why}",
+    "arena: лестница минуту отдыхает: партию сыграть не удалось, боты не виноваты: {why}",
+)

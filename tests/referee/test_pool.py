@@ -19,8 +19,9 @@ import pytest
 
 from formats.matrix import Matrix, read_matrix
 from referee.bot_game import Setting
+from referee.game_reporter import EVERY, GameReporter
 from referee.judge import Judged
-from referee.pool import EVERY, MOST_PLAYED, Finished, GameJob, GameReporter, play_all
+from referee.pool import MOST_PLAYED, Finished, GameJob, play_all
 from referee.program import Program, RefereeError
 from referee.sandbox.run_result import RunResult
 from referee.sandbox.stages import Stage

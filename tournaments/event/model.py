@@ -153,6 +153,18 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Ladder:
+    """How the newest versions play each other until the event begins."""
+
+    milestones: tuple[str, ...] = ("greedy", "random", "champion")
+    """Styles of our bots that play along; the first that there is reads 1000."""
+    games: int = 20
+    """Two versions play no more than so many games against each other."""
+    jobs: int | None = None
+    """Games that are played at once; as many as there are cores if it is not said."""
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A tournament, or several that belong together."""
 
@@ -160,3 +172,4 @@ class Event:
     seed: int
     """Decides all that is drawn by lot."""
     sections: tuple[Section, ...]
+    ladder: Ladder | None = None

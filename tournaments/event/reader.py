@@ -12,6 +12,7 @@ from formats.fault import Diagnostic, Severity
 from formats.printable import printable
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Event, Section
+from tournaments.event.read_ladder import read_ladder
 from tournaments.event.read_section import read_section
 from tournaments.event.toml_places import places
 from tournaments.event.toml_table import EventFaults, TomlTable
@@ -67,9 +68,10 @@ def _not_toml(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnos
 def _event(top: TomlTable) -> Event:
     title = printable(top.need("title", text) or "")
     seed = top.take("seed", whole(0, 2**63 - 1), 0)
+    ladder = read_ladder(top)
     sections = tuple(_sections(top, seed))
     top.close()
-    return Event(title, seed, sections)
+    return Event(title, seed, sections, ladder)
 
 
 def _sections(top: TomlTable, seed: int) -> Iterator[Section]:

@@ -18,10 +18,11 @@ from tests.places import ROOT
 from tests.test_documents import Block, blocks_of, name_of
 from tests.tournaments.event.test_event_malformed import kinds
 from tournaments.entrants import entrant_faults
-from tournaments.event.model import Entrant
+from tournaments.event.model import Entrant, Ladder
 from tournaments.event.read_section import read_section
 from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
+from tournaments.ladder import ladder_faults
 from tournaments.ledger import ledger_faults
 from tournaments.run import decision_faults
 from tournaments.schedules import all_schedules
@@ -51,14 +52,14 @@ def test_examples_are_what_they_claim(block: Block) -> None:
 
 def keys() -> set[str]:
     """Every key that an event file may have, wherever it stands."""
-    top = {"title", "seed", "section", "evening"}
+    top = {"title", "seed", "section", "evening", "ladder"}
     for name in all_schedules():
         table = TomlTable(
             {"game": "chomp", "entrants": "bots", "format": name}, (), EventFaults({})
         )
         read_section(table, 0)
         top |= table.taken
-    inner = {field.name for kind in (Entrant, Points) for field in fields(kind)}
+    inner = {field.name for kind in (Entrant, Points, Ladder) for field in fields(kind)}
     return top | inner | {"count", "pieces", "marks", "mirrored"}
 
 
@@ -72,13 +73,15 @@ def test_every_key_is_explained_and_no_other(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
 def test_every_key_is_in_an_example(page: Path) -> None:
     text = "\n".join(block.text for block in blocks_of(page) if block.kind == "toml")
-    written = set(re.findall(r"([a-z-]+)\s*=(?!=)", text)) | set(re.findall(r"\[\[(\w+)", text))
+    written = set(re.findall(r"([a-z-]+)\s*=(?!=)", text)) | set(
+        re.findall(r"^\[+(\w+)\]", text, re.M)
+    )
     assert keys() - written == set()
 
 
 def all_kinds() -> dict[str, FaultKind]:
     """Those of event files, of submissions, and of events that are run."""
-    modules = (entrant_faults, decision_faults, ledger_faults)
+    modules = (entrant_faults, decision_faults, ledger_faults, ladder_faults)
     more = [value for module in modules for value in vars(module).values()]
     return kinds() | {value.code: value for value in more if isinstance(value, FaultKind)}
 

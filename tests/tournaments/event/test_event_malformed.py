@@ -20,11 +20,12 @@ from formats.games import all_games
 from tournaments.cluster import cluster_faults
 from tournaments.entrants import entrant_faults
 from tournaments.event.reader import EventReading, read_event
+from tournaments.ladder import ladder_faults
 from tournaments.ledger import ledger_faults
 from tournaments.run import decision_faults
 
 FOLDER = Path(__file__).parent / "malformed"
-OTHERS = (entrant_faults, decision_faults, ledger_faults, cluster_faults)
+OTHERS = (entrant_faults, decision_faults, ledger_faults, ladder_faults, cluster_faults)
 FILES = sorted(FOLDER.glob("*.toml"))
 
 

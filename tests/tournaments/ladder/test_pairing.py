@@ -1,0 +1,125 @@
+"""A ladder of 20 bots of known strengths, whose results are drawn by lot: no process plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import exp
+from random import Random
+
+import numpy as np
+import pytest
+
+from formats.outcome import Winner
+from tournaments.ladder.pairing import Pairing
+from tournaments.standings.rating import ELO, QUANTILE, Posterior, RatedGame, posterior, rate
+
+STRENGTHS = {f"bot {n}": 60.0 * n for n in range(20)}
+NAMES = list(STRENGTHS)
+DRAWS, ADVANTAGE = 0.4, 30.0
+MEETINGS = 400
+
+
+def played(lot: Random, first: str, second: str) -> RatedGame:
+    """The game as its strengths have it: the model of the rating, with weights by hand."""
+    half = (STRENGTHS[first] - STRENGTHS[second] + ADVANTAGE) / ELO / 2
+    winners: tuple[Winner, ...] = ("A", "D", "B")
+    return RatedGame(first, second, *lot.choices(winners, (exp(half), DRAWS, exp(-half))))
+
+
+def both_ways(lot: Random, first: str, second: str) -> Iterator[RatedGame]:
+    yield played(lot, first, second)
+    yield played(lot, second, first)
+
+
+def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
+    """So many meetings, each the one that tells most then."""
+    games: list[RatedGame] = []
+    met: Counter[frozenset[str]] = Counter()
+    pairing = Pairing(posterior(NAMES, games), NAMES)
+    for number in range(meetings):
+        if number % 10 == 0:
+            pairing = Pairing(posterior(NAMES, games), NAMES)
+        choice = pairing.choose(met, 10)
+        assert choice
+        pairing.take(choice)
+        met[frozenset((choice.first, choice.second))] += 1
+        games += both_ways(lot, choice.first, choice.second)
+    return games, met
+
+
+def errors_of(found: Posterior) -> float:
+    """The errors of all, from their average."""
+    count = len(NAMES)
+    centred = np.eye(count) - 1 / count
+    return float(np.trace(centred @ found.covariance[:count, :count] @ centred))
+
+
+def test_its_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
+    lot = Random(5)
+    games, _ = laddered(lot, MEETINGS)
+    robin = [
+        game
+        for _ in range(10)
+        for first, second in combinations(NAMES, 2)
+        for game in both_ways(lot, first, second)
+    ]
+    ladder, full = rate(NAMES, games).entrants, rate(NAMES, robin).entrants
+    apart = [
+        abs(ladder[name].elo - full[name].elo) / np.hypot(ladder[name].error, full[name].error)
+        for name in NAMES
+    ]
+    assert sum(one <= 1 for one in apart) >= 18, apart
+    assert max(apart) < 1.5
+    average = sum(STRENGTHS.values()) / len(NAMES)
+    off = [abs(ladder[name].elo - STRENGTHS[name] + average) for name in NAMES]
+    assert sum(one <= ladder[name].error for one, name in zip(off, NAMES, strict=True)) >= 17
+
+
+def test_it_knows_more_than_a_round_robin_of_as_many_games() -> None:
+    lot = Random(6)
+    pairs = list(combinations(NAMES, 2))
+    games, _ = laddered(lot, 2 * len(pairs))
+    robin = [game for first, second in 2 * pairs for game in both_ways(lot, first, second)]
+    assert errors_of(posterior(NAMES, games)) < 0.9 * errors_of(posterior(NAMES, robin))
+
+
+def test_nobody_meets_one_opponent_for_ever() -> None:
+    _, met = laddered(Random(7), MEETINGS)
+    assert len(met) > 100
+    assert max(met.values()) < 10
+
+
+def test_an_unknown_version_plays_most() -> None:
+    """All others have met often."""
+    lot = Random(8)
+    old = NAMES[:6]
+    games = [g for _ in range(20) for a, b in combinations(old, 2) for g in both_ways(lot, a, b)]
+    players = [*old, "new"]
+    choice = Pairing(posterior(players, games), players).choose({}, 10)
+    assert choice
+    assert "new" in (choice.first, choice.second)
+
+
+def test_when_all_have_met_as_often_as_they_may_it_ends() -> None:
+    games: list[RatedGame] = []
+    met: Counter[frozenset[str]] = Counter()
+    pairing, three = Pairing(posterior(NAMES[:3], games), NAMES[:3]), 0
+    while choice := pairing.choose(met, 1):
+        met[frozenset((choice.first, choice.second))] += 1
+        three += 1
+    assert three == 3
+
+
+def test_a_new_version_begins_where_the_one_before_stands() -> None:
+    games = [RatedGame("old", "other", "A")] * 30 + [RatedGame("other", "old", "B")] * 10
+    found = posterior(["old", "new", "other"], games, {"new": "old"})
+    old, new, other = found.likeliest[:3]
+    assert new == pytest.approx(old, abs=1e-6)
+    assert old > other
+    deviation = np.sqrt(
+        found.covariance[1, 1] + found.covariance[0, 0] - 2 * found.covariance[0, 1]
+    )
+    assert deviation * ELO == pytest.approx(200, rel=0.01)
+    assert QUANTILE > 1.9

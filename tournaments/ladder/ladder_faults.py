@@ -1,0 +1,31 @@
+"""What can be wrong with the ladder of an event."""
+
+from __future__ import annotations
+
+from formats.fault import FaultKind
+from formats.text import Text
+
+OTHER_RULES = FaultKind(
+    "E721",
+    Text(
+        "the ladder of «{section}» was played by other rules, limits or start positions",
+        "лестница раздела «{section}» игралась по другим правилам, с другими ограничениями или"
+        " начальными позициями",
+    ),
+    Text(
+        "move the folder {folder} away, and the ladder begins anew",
+        "уберите папку {folder}, и лестница начнётся заново",
+    ),
+)
+NO_LADDER = FaultKind(
+    "E722",
+    Text("the event has no ladder", "в этом турнире лестницы нет"),
+    Text("put a line [ladder] into its file", "добавьте в его файл строку [ladder]"),
+)
+BEGUN = FaultKind(
+    "E723",
+    Text(
+        "the event has begun: its table says the rest",
+        "турнир уже начался: остальное скажет его таблица",
+    ),
+)

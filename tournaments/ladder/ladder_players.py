@@ -1,0 +1,101 @@
+"""Who should play on a ladder now: the newest good versions, and bots of ours as milestones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from formats.fault import Fault
+from tournaments.entrants.enrolment import (
+    Builder,
+    Enrolled,
+    FoundProgram,
+    entrants_of,
+    read_program,
+)
+from tournaments.entrants.program_store import digest
+from tournaments.event.model import Entrant, Event, Section
+from tournaments.event.read_entrants import fault_of
+from tournaments.submission import Submissions, submissions
+
+CHAMPION = "champion"
+_MARK = " #"
+"""No name of an entrant has this sign in it."""
+
+
+def version_name(name: str, number: int) -> str:
+    """What a version is called on the ladder."""
+    return f"{name}{_MARK}{number}"
+
+
+def author_of(version: str) -> str:
+    """Whose version that is; a milestone is its own."""
+    return version.partition(_MARK)[0]
+
+
+def number_of(version: str) -> int | None:
+    """Which of his versions it is; nothing for a milestone."""
+    number = version.partition(_MARK)[2]
+    return int(number) if number else None
+
+
+def milestone_names(event: Event, section: Section) -> list[str]:
+    """Those that the event asks for, whether there are such bots or not."""
+    styles = event.ladder.milestones if event.ladder else ()
+    game = section.game.name
+    return [game if style == CHAMPION else f"{game}-{style}" for style in styles]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A program that should play."""
+
+    program: FoundProgram
+    number: int | None
+    """Of the version, where it was submitted."""
+    is_milestone: bool = False
+
+    @property
+    def sha256(self) -> str:
+        """Of its bytes."""
+        return digest(self.program.data)
+
+    def enrolled(self, title: str, number: int) -> Enrolled:
+        """As it stands in the ledger."""
+        one = self.program
+        size = len(one.data)
+        return Enrolled(one.section, number, title, self.sha256, size, one.source, one.arguments)
+
+
+def wanted(event: Event, section: Section, base: Path, run: Path, build: Builder) -> list[Wanted]:
+    """All that can be read; who cannot is told of when the event begins, and stays out."""
+    own = list(_entrants(event, section, base, run, build))
+    taken = {one.program.name for one in own}
+    ours = (one for one in _milestones(event, section, build) if one.program.name not in taken)
+    return [*own, *ours]
+
+
+def _entrants(
+    event: Event, section: Section, base: Path, run: Path, build: Builder
+) -> Iterator[Wanted]:
+    entry = submissions(event, base, run, section.name)
+    numbers = (
+        {one.name: (one.sha256, one.number) for one in entry.playing().values()}
+        if isinstance(entry, Submissions)
+        else {}
+    )
+    for entrant in entrants_of(section, base):
+        read = read_program(section, entrant, base, build)
+        if isinstance(read, Fault) or fault_of(entrant.name):
+            continue
+        sha256, number = numbers.get(entrant.name, ("", 0))
+        yield Wanted(read, number if sha256 == digest(read.data) else None)
+
+
+def _milestones(event: Event, section: Section, build: Builder) -> Iterator[Wanted]:
+    """Those that can be built here."""
+    for name in milestone_names(event, section):
+        read = read_program(section, Entrant(name, bot=name), Path(), build)
+        if not isinstance(read, Fault):
+            yield Wanted(read, None, is_milestone=True)
