@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 
@@ -15,18 +16,15 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import reason
 from arena.options import LangOption, SandboxOption, language
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from arena.site import texts as words
+from arena.site.bounded_log import BoundedLog
 from arena.site.settings import Settings
 from formats.text import Language, Text
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
-_PROXY = "127.0.0.1,::1"
-"""The addresses of proxies that are believed when they name the visitor's address."""
 _BACKLOG = 2048
-_PATIENCE = 2
-"""Seconds that those who watch are given to go when the site ends."""
 
 
 def serve(
@@ -89,6 +87,28 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    name: Annotated[
+        list[str] | None,
+        Option(
+            metavar="NAME",
+            help=Text(
+                "Another name under which people open the site; may be repeated.",
+                "Ещё одно имя, под которым открывают сайт; можно повторять.",
+            ),
+            show_default=False,
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        Option(
+            metavar="ADDRESS",
+            help=Text(
+                "Address or network of a proxy on another machine; may be repeated.",
+                "Адрес или сеть прокси на другой машине; можно повторять.",
+            ),
+            show_default=False,
+        ),
+    ] = None,
     beside_games: Annotated[
         bool,
         Option(
@@ -104,6 +124,9 @@ def serve(
 ) -> None:
     """Open the arena in a browser: play, watch an event, submit a bot, validate a file."""
     speech = language(lang)
+    for address in proxy or ():
+        if not _is_network(address):
+            raise WrongUsage(words.NO_ADDRESS, address=address)
     absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
@@ -111,7 +134,16 @@ def serve(
         raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(
-        host, port, behind, events, tokens, bots, stage=stage, beside_games=beside_games
+        host,
+        port,
+        behind,
+        tuple(name or ()),
+        tuple(proxy or ()),
+        events=events,
+        tokens=tokens,
+        bots=bots,
+        stage=stage,
+        beside_games=beside_games,
     )
     try:
         listening = _listening(settings)
@@ -122,7 +154,15 @@ def serve(
         raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:
         _tell(settings, console, speech)
-        _run(settings, listening)
+        _run(settings, listening, speech)
+
+
+def _is_network(address: str) -> bool:
+    try:
+        ip_network(address, strict=False)
+    except ValueError:
+        return False
+    return True
 
 
 def _listening(settings: Settings) -> socket.socket:
@@ -138,19 +178,11 @@ def _tell(settings: Settings, console: Console, speech: Language) -> None:
         console.print(words.REACHABLE.say(speech))
 
 
-def _run(settings: Settings, listening: socket.socket) -> None:
-    import uvicorn  # noqa: PLC0415 - it may be absent
+def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:
+    # These may be absent.
+    from arena.site.application import application  # noqa: PLC0415
+    from arena.site.server import Server  # noqa: PLC0415
 
-    from arena.site.application import Server, application  # noqa: PLC0415 - as above
-
-    site = application(settings)
-    config = uvicorn.Config(
-        site,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=bool(settings.behind),
-        forwarded_allow_ips=_PROXY,
-        timeout_graceful_shutdown=_PATIENCE,
-    )
-    with suppress(KeyboardInterrupt):
-        Server(site, config).run([listening])
+    with closing(BoundedLog(speech)) as log, suppress(KeyboardInterrupt):
+        log.install()
+        Server(application(settings), settings).run([listening])

@@ -97,6 +97,7 @@ def _drawings() -> frozenset[str]:
     return frozenset(_DRAWING.findall(pieces()))
 
 
+@cache
 def joined(package: str, folder: str) -> str:
     """The files of a folder, one after another by their names."""
     found = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractContextManager, aclosing, nullcontext
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -31,11 +31,23 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, messages: AsyncGenerator[bytes, None]) -> None:
+    def __init__(
+        self,
+        messages: AsyncGenerator[bytes, None],
+        seat: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """``seat`` is taken as long as the visitor stays."""
         super().__init__(messages, headers=_HEADERS)
         self._messages = messages
+        self._seat = seat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends events as long as the visitor stays; then nothing is kept."""
         async with aclosing(self._messages):
-            await super().__call__(scope, receive, send)
+            if scope.get("method") == "HEAD":  # it has no events, and an end
+                head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+                await send(head)
+                await send({"type": "http.response.body", "body": b""})
+                return
+            with self._seat():
+                await super().__call__(scope, receive, send)

@@ -1,30 +1,40 @@
 """What holds for every request, before any page sees it and after it has answered.
 
-A page on some other site must not make a reader's browser do things here. So a site that only this
-machine can reach answers to this machine's names alone (or another site could give its own name
-this machine's address), and nothing is done for a form or a script that comes from elsewhere.
+A page on some other site must not make a reader's browser do things here. So the site answers to
+its own names alone (or another site could give a name of its own this machine's address), and
+nothing is done for a form or a script that comes from elsewhere.
+
+Nobody has the site for himself: each client may ask so often, and of those who ask at the same time
+he is next who has had least of the site's time (``fair_queue.py``). A request waits for its turn
+when it is there with its body, and its turn is over when its answer begins: so neither a slow
+client nor one who watches keeps a turn. A body that is too large to be kept meanwhile is read by
+the page, in a queue of its own.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from time import monotonic
+from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.settings import Rate
+from arena.site.fair_queue import FairQueue, QueueFull
+from arena.site.request_body import measured, read_whole
+from arena.site.shares import Buckets
 from arena.site.site import Site
 
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN = (None, "same-origin", "none")
-_MOST_ADDRESSES = 10_000
+_SMALL = 256 * 1024
+"""Bytes of a body that is read before the request has its turn."""
+_PIECE = 64 * 1024
+"""Bytes of an answer that are handed on at once: no more waits for one who takes it slowly."""
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -39,24 +49,6 @@ HEADERS = {
 }
 
 
-@dataclass
-class Buckets:
-    """How many requests each address may still make: they come back with time."""
-
-    rate: Rate
-    left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
-
-    def take(self, address: str) -> bool:
-        """Takes one, if there is one."""
-        now = monotonic()
-        count, since = self.left.pop(address, (float(self.rate.burst), now))
-        count = min(self.rate.burst, count + (now - since) * self.rate.per_second)
-        self.left[address] = (count - 1 if count >= 1 else count, now)
-        if len(self.left) > _MOST_ADDRESSES:
-            self.left.popitem(last=False)
-        return count >= 1
-
-
 class Guard:
     """Middleware that lets only fit requests through, and gives every response its headers."""
 
@@ -66,28 +58,47 @@ class Guard:
         self._bodies = bodies
         self._reading = Buckets(site.settings.reading)
         self._writing = Buckets(site.settings.writing)
+        self._pages = FairQueue(places=32, places_each=2, most_waiting_each=200)
+        self._uploads = FairQueue(places=24, places_each=8, most_waiting_each=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Guards one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
         request = HTTPConnection(scope)
+        client = self._site.client_of(request)
+        dressed = _dressed(send)
+        if not self._may_ask(request, client):
+            await self._too_many(request)(scope, receive, dressed)
+            return
         largest = self._largest_body(scope["path"])
+        receive = measured(receive, largest)
         try:
             self._check(request, largest)
+            is_small = _length(request, largest) <= _SMALL
+            receive = await read_whole(receive) if is_small else receive
+            await self._in_turn(scope, receive, dressed, client, is_small=is_small)
         except Refusal as error:
             await self._site.refuse(request, error)(scope, receive, dressed)
-            return
-        await self._app(scope, _measured(receive, largest), dressed)
+        except QueueFull:
+            await self._too_many(request)(scope, receive, dressed)
+        except ClientDisconnect:
+            return  # nobody is there to be told anything
+
+    async def _in_turn(
+        self, scope: Scope, receive: Receive, send: Send, client: str, *, is_small: bool
+    ) -> None:
+        """Has the request answered when it is its turn. Raises QueueFull."""
+        async with AsyncExitStack() as turn:
+            queue = self._pages if is_small else self._uploads
+            await turn.enter_async_context(queue.turn(client))
+
+            async def until_answered(message: Message) -> None:
+                await turn.aclose()
+                await send(message)
+
+            await self._app(scope, receive, until_answered)
 
     def _largest_body(self, path: str) -> int:
         fitting = [prefix for prefix in self._bodies if path.startswith(prefix)]
@@ -95,26 +106,36 @@ class Guard:
             return self._site.settings.largest_body
         return self._bodies[max(fitting, key=len)]
 
+    def _may_ask(self, request: HTTPConnection, client: str) -> bool:
+        """Whether that client has not asked too often."""
+        is_harmless = request.scope["method"] in HARMLESS
+        return (self._reading if is_harmless else self._writing).take(client)
+
+    def _too_many(self, request: HTTPConnection) -> Response:
+        """The refusal to one who asks too often; it is made without a page, which takes longer."""
+        sentence = texts.TOO_MANY.say(self._site.language(request))
+        headers = {"retry-after": "5", "connection": "close"}
+        if "text/html" in request.headers.get("accept", ""):
+            return PlainTextResponse(sentence, 429, headers)
+        return JSONResponse({"error": sentence}, 429, headers)
+
     def _check(self, request: HTTPConnection, largest: int) -> None:
         """Whether it may go on. Raises Refusal."""
-        harmless = request.scope["method"] in HARMLESS
-        address = request.client.host if request.client else ""
-        if not (self._reading if harmless else self._writing).take(address):
-            raise Refusal(429, texts.TOO_MANY, {"retry-after": "5"})
         host = request.headers.get("host", "")
-        settings = self._site.settings
-        if settings.is_local and _without_port(host) not in settings.local_hosts:
+        if not self._site.settings.answers_to(host):
             raise Refusal(421, texts.WRONG_HOST)
-        if not harmless and not _is_own(request, host):
+        if request.scope["method"] not in HARMLESS and not _is_own(request, host):
             raise Refusal(403, texts.OTHER_SITE)
-        length = request.headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > largest:
+        if _length(request, largest) > largest:
             raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
 
 
-def _without_port(host: str) -> str:
-    name, colon, port = host.lower().rpartition(":")
-    return name if colon and port.isdecimal() else host.lower()
+def _length(request: HTTPConnection, largest: int) -> int:
+    """How many bytes come with it, at most."""
+    if "transfer-encoding" in request.headers:
+        return largest
+    length = request.headers.get("content-length", "0")
+    return int(length) if length.isdecimal() and len(length) <= 12 else largest + 1
 
 
 def _is_own(request: HTTPConnection, host: str) -> bool:
@@ -125,16 +146,19 @@ def _is_own(request: HTTPConnection, host: str) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == host.lower()
 
 
-def _measured(receive: Receive, largest: int) -> Receive:
-    """Stops a request that sends too much, whatever length it announced."""
-    taken = 0
+def _dressed(send: Send) -> Send:
+    """Gives responses their headers, and large ones in pieces."""
 
-    async def measured() -> Message:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > largest:
-            raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
-        return message
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        body = message.get("body", b"")
+        for place in range(0, len(body) - _PIECE, _PIECE):
+            piece = body[place : place + _PIECE]
+            await send({"type": message["type"], "body": piece, "more_body": True})
+            message["body"] = body[place + _PIECE :]
+        await send(message)
 
-    return measured
+    return dressed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from jinja2 import Environment
@@ -14,8 +14,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arena.drawing import html
 from arena.site import texts
-from arena.site.errors import sentence_of
+from arena.site.errors import Refusal, sentence_of
+from arena.site.event_stream import EventStream
 from arena.site.settings import Settings
+from arena.site.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
 
 _COOKIE = "lang"
@@ -41,7 +43,28 @@ class Site:
     """Functions to call when the site ends; a page adds what stops its work."""
     at_close: list[Callable[[], None]] = field(default_factory=list)
     """Functions to call before that; a page adds what ends its streams."""
+    logins: list[Callable[[HTTPConnection], str | None]] = field(default_factory=list)
+    """Functions that know a visitor by name; a page adds its own, where people sign in."""
     _environment: Environment = field(default_factory=partial(html.environment, "arena.site"))
+
+    @cached_property
+    def streams(self) -> Seats:
+        """For those who are told what happens as it happens."""
+        return Seats(self.settings.most_streams, self.settings.most_streams_each)
+
+    def client_of(self, request: HTTPConnection) -> str:
+        """Whose request it is, for what is shared out: a name, or else an address."""
+        name = next(filter(None, (login(request) for login in self.logins)), None)
+        if name is not None:
+            return f"login {name}"
+        return client_of(request.client.host if request.client else "")
+
+    def stream(self, request: HTTPConnection, messages: AsyncGenerator[bytes, None]) -> EventStream:
+        """The response that tells what happens. Raises Refusal if too many are told already."""
+        client = self.client_of(request)
+        if not self.streams.is_free(client):
+            raise Refusal(503, texts.TOO_MANY_STREAMS, {"retry-after": "60"})
+        return EventStream(messages, partial(self.streams.held, client))
 
     def language(self, request: HTTPConnection) -> Language:
         """The language the reader asked for, now or earlier; else that of the browser."""

@@ -24,13 +24,26 @@ TOO_MANY = Text(
     "Too many requests: wait a few seconds and try again",
     "Слишком много запросов: подождите несколько секунд и повторите",
 )
+BUSY = Text(
+    "Too many are at it already: try again in a minute",
+    "Слишком много желающих: попробуйте через минуту",
+)
 OWN_FAULT = Text(
     "This is our own fault: please tell the person who runs this site",
     "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
 )
 WRONG_HOST = Text(
-    "This site answers only under its own name, and only on this machine",
-    "Этот сайт открывается только под своим именем и только на этом компьютере",
+    "This site answers only under its own name; whoever runs it can add another with --name",
+    "Этот сайт открывается только под своим именем; кто его держит, может добавить другое: --name",
+)
+TOO_MANY_STREAMS = Text(
+    "Too many people are watching already: try again in a minute",
+    "Зрителей уже слишком много: попробуйте через минуту",
+)
+MORE_LIKE_THIS = Text("and {count} more like this", "и ещё {count} таких же")
+DISK_HANGS = Text(
+    "The disk of this machine does not answer: try again in a few minutes",
+    "Диск этой машины не отвечает: попробуйте через несколько минут",
 )
 OTHER_SITE = Text("Another site may not send this", "С другого сайта это прислать нельзя")
 
@@ -43,6 +56,7 @@ ERRORS = {
     415: WRONG_TYPE,
     429: TOO_MANY,
     500: OWN_FAULT,
+    503: BUSY,
 }
 
 
@@ -57,6 +71,10 @@ OPEN = Text(
 CANNOT_LISTEN = Text(
     "arena serve: cannot listen on {address}: {why}; choose another port with --port",
     "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
+)
+NO_ADDRESS = Text(
+    "--proxy takes an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {address}",
+    "после --proxy — адрес или сеть, например 10.0.0.5 или 10.0.0.0/8, а не {address}",
 )
 BEHIND = Text(
     "A proxy on this machine may show the site to others as {name}.",

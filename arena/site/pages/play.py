@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import CHAMPION, path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
-from arena.site.event_stream import BEAT, SIGN, EventStream, message
+from arena.site.event_stream import BEAT, SIGN, message
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.game_store import Games
@@ -59,6 +59,7 @@ class PlayPages:
         except Refusal as refusal:
             said = refusal.sentence.say(self.site.language(request))
             return self._form(request, fields, refusal.status_code, said)
+        play.client = self.site.client_of(request)
         name = self.games.add(play)
         self.bots.wake(play)
         return RedirectResponse(f"/play/{name}", 303)
@@ -134,7 +135,7 @@ class PlayPages:
         if not play.trouble:
             self.bots.wake(play)
         speech = self.site.language(request)
-        return EventStream(_events(play, speech))
+        return self.site.stream(request, _events(play, speech))
 
     async def matrix(self, request: Request) -> Response:
         """The position as a file."""

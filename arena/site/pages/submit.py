@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -12,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
-from arena.site.guard import Buckets
 from arena.site.settings import Rate
+from arena.site.shares import Buckets, client_of
 from arena.site.site import Link, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
@@ -36,6 +37,8 @@ BODIES = {"/submit": LARGEST}
 
 _TRIES = Rate(10, 0.1)
 """Tokens that may be tried for one name from one address."""
+_LEAST_FREE = 200_000_000
+"""Bytes that are left free on the disk: the event is to be written there too."""
 _LONGEST_FIELD = 2000
 _LONGEST_NAME = 40
 _MOST_SHOWN = 4000
@@ -50,7 +53,7 @@ class Submitting:
     site: Site
     events: Events
     tokens: Tokens
-    checks: Checks = field(default_factory=Checks)
+    checks: Checks
     sessions: Sessions = field(default_factory=Sessions)
     _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
 
@@ -62,14 +65,15 @@ class Submitting:
         self, request: Request, status: int = 200, wrong: str = "", typed: str = ""
     ) -> Response:
         name = self.sessions.name_of(request)
-        places = await run_in_threadpool(my_submissions.places, self.events)
+        places = await self._places()
         values: dict[str, object] = {"words": words, "places": places, "size": size}
         values |= {"wrong": wrong, "typed": typed, "written": written}
         if name is None:
-            values["closed"] = self._why_closed()
+            values["closed"] = await self.events.disk.read("tokens", self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
-        versions = await run_in_threadpool(my_submissions.submitted, self.events, name)
-        games = await run_in_threadpool(my_submissions.games, self.events, name)
+        submitted = partial(my_submissions.submitted, self.events, name)
+        versions = await self.events.disk.read(f"versions of {name}", submitted)
+        games = await my_submissions.games(self.events, name)
         return self.site.render(
             request,
             "submit_desk.html",
@@ -97,10 +101,12 @@ class Submitting:
         async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             known = self.sessions.name_of(request)
             try:
-                name = known if known and "name" not in form else self._shown_in(form, request)
+                name = (
+                    known if known and "name" not in form else await self._shown_in(form, request)
+                )
                 bot = form.get("bot")
                 if isinstance(bot, UploadFile) and bot.filename:
-                    await self._take(name, _text(form, "event"), bot)
+                    await self._take(request, name, _text(form, "event"), bot)
             except Refusal as refusal:
                 if "text/html" not in request.headers.get("accept", ""):
                     raise
@@ -121,6 +127,10 @@ class Submitting:
         self.sessions.close(request, response)
         return response
 
+    async def _places(self) -> list[my_submissions.OpenSection]:
+        """Where bots can be submitted now. Raises Refusal."""
+        return await self.events.disk.read("places", partial(my_submissions.places, self.events))
+
     def _why_closed(self) -> Text | None:
         try:
             self.tokens.check()
@@ -128,26 +138,25 @@ class Submitting:
             return error.sentence
         return None
 
-    def _shown_in(self, form: FormData, request: Request) -> str:
+    async def _shown_in(self, form: FormData, request: Request) -> str:
         """The name whose token is shown. Raises Refusal."""
         name, token = normal(_text(form, "name")), _text(form, "token").strip()
         if why := refusal(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
-        address = request.client.host if request.client else ""
+        address = client_of(request.client.host if request.client else "")
         if not self._tries.take(f"{address} {name}"):
             raise Refusal(429, words.TOO_MANY_TRIES, {"retry-after": "60"})
         try:
-            fits = self.tokens.fit(name, token)
+            fits = await self.events.disk.read("tokens", partial(self.tokens.fit, name, token))
         except NoTokens as error:
             raise Refusal(503, error.sentence) from None
         if not fits:
             raise Refusal(403, words.BAD_TOKEN)
         return name
 
-    async def _take(self, name: str, key: str, bot: UploadFile) -> None:
+    async def _take(self, request: Request, name: str, key: str, bot: UploadFile) -> None:
         """Has the bot checked. Raises Refusal."""
-        found = await run_in_threadpool(my_submissions.places, self.events)
-        place = next((one for one in found if one.key == key), None)
+        place = next((one for one in await self._places() if one.key == key), None)
         if place is None:
             raise Refusal(409, words.NO_EVENT)
         stage = await run_in_threadpool(chosen, place.section.limits.stage)
@@ -159,8 +168,22 @@ class Submitting:
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
+        await self._must_have_room(place, name, len(data))
         background = self.site.settings.background
-        self.checks.add(CheckOrder(name, place.path, place.section.name, data, background))
+        order = CheckOrder(name, place.path, place.section.name, data, background)
+        self.checks.add(order, client_of(request.client.host if request.client else ""))
+
+    async def _must_have_room(
+        self, place: my_submissions.OpenSection, name: str, size: int
+    ) -> None:
+        """Whether so much more can be kept for that name. Raises Refusal."""
+        look = partial(my_submissions.kept, place, name)
+        kept = await self.events.disk.read(f"versions of {name}", look)
+        settings = self.site.settings
+        if kept.versions >= settings.most_versions or kept.size + size > settings.most_kept_each:
+            raise Refusal(409, words.QUOTA)
+        if kept.size_of_all + size > settings.most_kept or kept.free - size < _LEAST_FREE:
+            raise Refusal(503, words.NO_ROOM)
 
     def _check(self, name: str) -> dict[str, object]:
         """The values for the part of the page about a check."""
@@ -183,7 +206,8 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     beside = settings.events / "tokens.txt" if settings.events else None
     tokens = Tokens(settings.tokens or beside)
-    submitting = Submitting(site, Events(settings.events), tokens)
+    submitting = Submitting(site, Events(settings.events), tokens, Checks(settings.most_checks))
+    site.logins.append(submitting.sessions.name_of)
     return [
         Route("/submit", submitting.page),
         Route("/submit", submitting.send, methods=["POST"]),

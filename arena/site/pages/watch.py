@@ -8,14 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.site.errors import Refusal
-from arena.site.event_stream import EventStream
 from arena.site.site import Link, Site
 from arena.site.watch import texts as words
 from arena.site.watch.background import BackgroundProcess, Cached
@@ -28,8 +25,6 @@ from tournaments.run.live import is_running
 
 LINK = Link("/events", words.WATCH, 20)
 
-_MOST_WATCH = 1000
-"""How many may watch at once, all events together."""
 _SOON = 0.06
 """Seconds that a page waits for what is being worked out; then it shows what was known."""
 
@@ -55,7 +50,7 @@ class Watching:
 
     async def listing(self, request: Request) -> Response:
         """All events."""
-        events = await run_in_threadpool(self.events.begun)
+        events = await self.events.begun()
         return self.site.render(request, "watch.html", words=words, events=events)
 
     async def event(self, request: Request) -> Response:
@@ -77,9 +72,7 @@ class Watching:
     async def stream(self, request: Request) -> Response:
         """What happens in it, as it happens."""
         shown = await self._found(request)
-        if sum(len(one.audience) for one in self._shown.values()) >= _MOST_WATCH:
-            raise Refusal(503, words.TOO_MANY_WATCH, {"retry-after": "60"})
-        return EventStream(shown.audience.messages())
+        return self.site.stream(request, shown.audience.messages())
 
     async def report(self, request: Request) -> Response:
         """The report: the very page that ``arena report`` makes, with the policy it states."""
@@ -108,10 +101,8 @@ class Watching:
 
     async def _found(self, request: Request) -> WatchedEvent:
         """The event in the request's address. Raises Refusal."""
-        folder = await run_in_threadpool(self.events.place, request.path_params["name"])
+        folder, event = await self.events.place(request.path_params["name"])
         if folder not in self._shown:
-            event = self.events.event(folder)
-            assert event, "it was found"
             self._shown[folder] = self._made(folder, event)
         return self._shown[folder]
 

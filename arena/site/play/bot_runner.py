@@ -1,5 +1,8 @@
 """Lets bots make their moves: one at a time a game, and not too many at once on the machine.
 
+Who has used least of their time is next (``arena/site/fair_queue.py``), and moves that take long
+leave a place for the others where there is more than one.
+
 A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
 tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
 person's do.
@@ -15,8 +18,9 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 
+from arena.site.fair_queue import FairQueue
 from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
@@ -29,6 +33,8 @@ from referee.turn import Turn
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
+_LONG = 5
+"""Seconds a move that are long."""
 _PAUSE = 0.35
 """Between two moves of bots, or nobody could follow them."""
 
@@ -48,7 +54,7 @@ class Bots:
     """Games whose bot thinks in vain."""
 
     def __post_init__(self) -> None:
-        self._limiter = CapacityLimiter(self.most)
+        self._turns = FairQueue(self.most)
 
     def wake(self, play: Play, *, once: bool = False) -> None:
         """Lets a bot move, if one is to; and the next, until a person is to move or it pauses.
@@ -121,7 +127,7 @@ class Bots:
         _show(play, Thinking(name, seat.think, waits=texts.BUILDS))
         program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, seat.think, waits=texts.QUEUES))
-        async with self._limiter:
+        async with self._turns.turn(play.client, is_long=seat.think > _LONG):
             await self._have_a_core(play, Thinking(name, seat.think, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, seat.think))
             with BotOutput(partial(_tell, play, thinking)).open() as output_socket:

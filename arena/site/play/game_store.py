@@ -1,9 +1,14 @@
-"""The games that are played now, by names that nobody can guess; old ones make room for new."""
+"""The games that are played now, by names that nobody can guess; old ones make room for new.
+
+Where there is no more room, a game of whoever has most of them goes: one that nobody watches
+before any that somebody does, and the one left alone longest first. So a client that begins games
+by the hundred takes his own away.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -26,10 +31,17 @@ class Games:
         name = secrets.token_urlsafe(16)
         self._kept[name] = play
         if len(self._kept) > self.most:
-            _, oldest = self._kept.popitem(last=False)
-            oldest.close()
-            self.dropped(oldest)
+            dropped = self._kept.pop(self._least_wanted(play.client))
+            dropped.close()
+            self.dropped(dropped)
         return name
+
+    def _least_wanted(self, newest: str) -> str:
+        """The name of the game to go; of clients that have as many, the one who began the last."""
+        counts = Counter(play.client for play in self._kept.values())
+        most = max(counts, key=lambda client: (counts[client], client == newest))
+        own = (name for name, play in list(self._kept.items())[:-1] if play.client == most)
+        return min(own, key=lambda name: self._kept[name].watchers > 0)
 
     def close(self) -> None:
         """Takes leave of all who watch one."""

@@ -77,6 +77,8 @@ class Play:
     """When a watcher last came or left; at first, when the game began."""
     is_closed: bool = False
     """Whether the game is closed: no more messages are sent."""
+    client: str = ""
+    """Who began it."""
     _printed: dict[int, str] = field(default_factory=dict)
     """What the bots have, by how many moves there were before."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,20 +1,21 @@
-"""The bots that wait to be checked, and the one that is: never two at a time.
+"""The bots that wait to be checked, and the few that are.
 
-Two checks side by side would take each other's time, and a class that submits in the last minute
-would bring the machine to its knees.
+Many checks side by side would take each other's time, and a class that submits in the last minute
+would bring the machine to its knees. With one at a time, a bot that hangs would keep all others
+waiting. Whoever has used least of their time is next (``arena/site/fair_queue.py``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic
 
 from arena.site.errors import Refusal
+from arena.site.fair_queue import FairQueue
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import CheckOrder, News, check
 from formats.fault import Fault
@@ -23,6 +24,8 @@ from tournaments.entrants.program_store import digest
 from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
+_MOST_BYTES = 200_000_000
+"""Of all bots that wait or are checked: they are in memory."""
 _LONGEST = 900.0
 """Seconds after which a check is given up: it hangs by a fault of ours."""
 _LOOK = 1.0
@@ -40,16 +43,16 @@ class QueuedCheck:
     faults: tuple[Fault, ...] = ()
     begun: bool = False
     over: bool = False
+    sha256: str = field(init=False)
+    """By which its author recognises the file."""
+
+    def __post_init__(self) -> None:
+        self.sha256 = digest(self.order.data)
 
     @property
     def waits_for_core(self) -> bool:
         """Whether games are played on all cores, so that it neither begins nor goes on."""
         return not self.over and not self.order.background.has_core()
-
-    @property
-    def sha256(self) -> str:
-        """By which its author recognises the file."""
-        return digest(self.order.data)
 
     @property
     def failures(self) -> int:
@@ -70,10 +73,11 @@ class QueuedCheck:
 class Checks:
     """All of them; the last one of each name is kept to be shown."""
 
-    def __init__(self) -> None:
-        self._waiting: deque[QueuedCheck] = deque()
+    def __init__(self, at_once: int) -> None:
+        self._queue = FairQueue(at_once)
+        self._waiting: list[QueuedCheck] = []
         self._last: dict[str, QueuedCheck] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def last(self, name: str) -> QueuedCheck | None:
         """The last of that name."""
@@ -82,34 +86,34 @@ class Checks:
     def before(self, check: QueuedCheck) -> int:
         """How many are checked before it."""
         running = sum(one.begun and not one.over for one in self._last.values())
-        return running + list(self._waiting).index(check) if check in self._waiting else 0
+        return running + self._waiting.index(check) if check in self._waiting else 0
 
-    def refuse(self, name: str) -> None:
-        """Raises Refusal if there can be no more of that name now."""
-        last = self._last.get(name)
-        if last and not last.over:
-            raise Refusal(409, words.CHECKED_ALREADY)
-        if len(self._waiting) >= _MOST_WAITING:
-            raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
-
-    def add(self, order: CheckOrder) -> None:
-        """One more. Raises Refusal."""
-        self.refuse(order.name)
+    def add(self, order: CheckOrder, client: str) -> None:
+        """One more, of that client. Raises Refusal."""
+        self._must_have_room(order)
         one = QueuedCheck(order)
         self._last[order.name] = one
         self._waiting.append(one)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._work())
+        task = asyncio.get_running_loop().create_task(self._make(one, client))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _work(self) -> None:
-        """One after the other."""
-        try:
-            while self._waiting:
-                while self._waiting[0].waits_for_core:
-                    await asyncio.sleep(_LOOK)
-                await _made(self._waiting.popleft())
-        finally:
-            self._task = None
+    def _must_have_room(self, order: CheckOrder) -> None:
+        last = self._last.get(order.name)
+        if last and not last.over:
+            raise Refusal(409, words.CHECKED_ALREADY)
+        size = len(order.data) + sum(len(one.order.data) for one in self._last.values())
+        if len(self._waiting) >= _MOST_WAITING or size > _MOST_BYTES:
+            raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
+
+    async def _make(self, one: QueuedCheck, client: str) -> None:
+        """Makes a check when it is its turn."""
+        async with self._queue.turn(client):
+            while one.waits_for_core:
+                await asyncio.sleep(_LOOK)
+            self._waiting.remove(one)
+            await _made(one)
+        one.order = replace(one.order, data=b"")  # nobody needs it any more
 
 
 async def _made(one: QueuedCheck) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,6 +75,31 @@ def submitted(events: Events, name: str) -> list[Submitted]:
     return sorted(found, key=lambda one: one.version.time, reverse=True)
 
 
+class Kept(NamedTuple):
+    """What is kept of all that was ever submitted to a section."""
+
+    versions: int
+    """Of one name."""
+    size: int
+    """Of those, in bytes."""
+    size_of_all: int
+    free: int
+    """Bytes that are left on the disk."""
+
+
+def kept(place: OpenSection, name: str) -> Kept:
+    """What is kept there of that name, and of all."""
+    entry = entry_to(place.path, place.section.name)
+    versions = entry.versions() if isinstance(entry, Submissions) else []
+    own = [one for one in versions if one.name == name]
+    return Kept(len(own), _size(own), _size(versions), shutil.disk_usage(place.path.parent).free)
+
+
+def _size(versions: Iterable[Version]) -> int:
+    """The same program is kept once."""
+    return sum({one.sha256: one.size for one in versions}.values())
+
+
 def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:
     for path in files:
         event = event_in(path)
@@ -94,10 +121,16 @@ def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
             yield Submitted(place, version, version.local_time, state, kind)
 
 
-def games(events: Events, name: str) -> list[AuthorsGame]:
+async def games(events: Events, name: str) -> list[AuthorsGame]:
     """The games of that name, the newest first, of all events that were begun."""
-    met = [one for folder in events.folders() for one in _met(events, folder, name)]
+    folders = await events.folders()
+    found = await events.disk.read_all({one: partial(_games, events, one, name) for one in folders})
+    met = [one for games in found for one in games]
     return sorted(met, key=lambda one: one.entry.ended, reverse=True)[:_MOST_GAMES]
+
+
+def _games(events: Events, folder: Path, name: str) -> list[AuthorsGame]:
+    return list(_met(events, folder, name))
 
 
 def _met(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:

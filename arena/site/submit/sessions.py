@@ -6,11 +6,11 @@ from collections import OrderedDict
 from secrets import token_urlsafe
 from time import monotonic
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 _COOKIE = "desk"
-_PATH = "/submit"
+_PATH = "/"
 _LASTS = 4 * 3600
 _MOST = 5000
 
@@ -21,7 +21,7 @@ class Sessions:
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
-    def name_of(self, request: Request) -> str | None:
+    def name_of(self, request: HTTPConnection) -> str | None:
         """Whose browser it is."""
         name, until = self._known.get(request.cookies.get(_COOKIE, ""), (None, 0.0))
         return name if monotonic() < until else None

@@ -35,8 +35,8 @@ NO_ENTRY = Text(
 )
 CHECK = Text("The check of version {sha256} for {event}", "Проверка версии {sha256} для {event}")
 WAITS = Text(
-    "Waiting: bots are checked one at a time. Ahead of it: {count}.",
-    "Ждёт: боты проверяются по одному. Перед ним: {count}.",
+    "Waiting: only a few bots are checked at a time. Ahead of it: {count}.",
+    "Ждёт: одновременно проверяют лишь нескольких ботов. Перед ним: {count}.",
 )
 WAITS_FOR_CORE = Text(
     "Games of a tournament or a match are played on all cores of this machine:"
@@ -112,5 +112,14 @@ CHECKED_ALREADY = Text(
 TOO_MANY_CHECKS = Text(
     "Too many bots wait to be checked: try again in a few minutes",
     "Проверки ждёт слишком много ботов: попробуйте через несколько минут",
+)
+QUOTA = Text(
+    "So many versions of your bot are kept already that there is room for no more:"
+    " ask your teacher",
+    "Версий вашего бота хранится уже так много, что места для новых нет: обратитесь к учителю",
+)
+NO_ROOM = Text(
+    "There is no room left for bots on this machine: tell your teacher",
+    "На этой машине больше нет места для ботов: скажите учителю",
 )
 EMPTY = Text("The file is empty", "Файл пуст")

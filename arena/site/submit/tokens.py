@@ -67,7 +67,7 @@ class Tokens:
         return pairs
 
     def _text(self) -> str:
-        if self._path is None:
+        if self._path is None or not self._path.is_file():  # what is no file may be waited for
             raise NoTokens(words.NO_TOKENS)
         try:
             with self._path.open("rb") as file:

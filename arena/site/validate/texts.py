@@ -34,5 +34,9 @@ LINE = Text("line {line}", "строка {line}")
 BOARD = Text("The board: {summary}", "Доска: {summary}")
 SOURCE = Text("The file", "Файл")
 MORE = texts.MORE
+TOO_LONG = Text(
+    "Checking this takes too long: send less",
+    "Проверять это слишком долго: пришлите поменьше",
+)
 NOTHING_SENT = Text("Paste a file or choose one first", "Сначала вставьте или выберите файл")
 PLAY_ON = Text("Play on from here", "Играть с этого места")

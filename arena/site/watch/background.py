@@ -1,4 +1,4 @@
-"""Where long work is done: in one process beside the site's, which gives way to everything else.
+"""Where long work is done: in a process beside the site's, which gives way to everything else.
 
 A thread would not do: while it works, a page that is served would wait 5 ms for each turn.
 """
@@ -22,6 +22,8 @@ from referee.pool import end_with_parent
 from tournaments.ledger import NAME
 
 _NICE = 19
+_LONGEST = 300.0
+"""Seconds after which work is given up."""
 _PAUSE = 1.0
 """Seconds at least from one working out to the next."""
 _SHARE = 25
@@ -41,14 +43,22 @@ class BackgroundProcess:
     def close(self) -> None:
         """The site ends: nobody needs what is being worked out."""
         self._is_closed = True
+        self._kill()
+
+    def _kill(self) -> None:
         for process in self._processes:
             process.kill()
+        self._processes.clear()
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            # Not waiting for it: where a disk hangs, not even a signal ends it.
+            self._pool.shutdown(wait=self._is_closed, cancel_futures=True)
         self._pool = None
 
-    async def do(self, work: Callable[[], Thing]) -> tuple[Thing, float]:
-        """Does the work, which can be sent to a process; and the seconds of a core that it took."""
+    async def do(self, work: Callable[[], Thing], longest: float = _LONGEST) -> tuple[Thing, float]:
+        """Does the work, which can be sent to a process; and the seconds of a core that it took.
+
+        What takes longer than ``longest`` is ended with the process, and TimeoutError is raised.
+        """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
@@ -56,7 +66,11 @@ class BackgroundProcess:
         done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
         self._processes |= set(active_children()) - before  # it is begun when it is wanted
         try:
-            return await done
+            return await asyncio.wait_for(done, longest)
+        except TimeoutError:
+            if self._pool is pool:
+                self._kill()
+            raise
         except BrokenProcessPool:
             if self._is_closed:
                 raise asyncio.CancelledError from None

@@ -73,9 +73,6 @@ class Audience:
         self._task: asyncio.Task[None] | None = None
         self._sent = 0.0
 
-    def __len__(self) -> int:
-        return len(self._watchers)
-
     def close(self) -> None:
         """Takes leave of them all."""
         for watcher in self._watchers:

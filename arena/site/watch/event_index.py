@@ -7,10 +7,13 @@ those that are there: no path is ever made of it.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
+from arena.site.disk import Disk
 from arena.site.errors import Refusal
 from arena.site.watch import texts as words
 from formats.printable import printable
@@ -41,21 +44,27 @@ class Events:
     folder: Path | None
     _begun: dict[Path, Event] = field(default_factory=dict)
     """What an event is never changes once it has begun."""
+    disk: Disk = field(default_factory=Disk)
 
-    def begun(self) -> list[ListedEvent]:
+    async def begun(self) -> list[ListedEvent]:
         """The events that have begun: running ones first, then by name."""
-        found = filter(None, map(self._listed, self.folders()))
+        looks = {folder: partial(self._listed, folder) for folder in await self.folders()}
+        found = filter(None, await self.disk.read_all(looks))
         return sorted(found, key=lambda one: (not one.running, one.name))
 
-    def place(self, name: str) -> Path:
-        """The folder of the event of that name. Raises Refusal."""
-        for folder in self.folders():
-            if folder.name == name and self.event(folder):
-                return folder
+    async def place(self, name: str) -> tuple[Path, Event]:
+        """The folder of the event of that name, and the event. Raises Refusal."""
+        for folder in await self.folders():
+            if folder.name == name:
+                event = await self.disk.read(folder, partial(self.event, folder))
+                if event:
+                    return folder, event
         raise Refusal(404, words.NO_EVENT)
 
     def event(self, folder: Path) -> Event | None:
-        """The folders of events that have begun."""
+        """The event that has begun in that folder, if one has."""
+        if not _has_ledger(folder):
+            return None
         if folder not in self._begun:
             try:
                 with opened(folder) as ledger:
@@ -79,12 +88,11 @@ class Events:
         """The files of events that have not begun, by the names of the events."""
         return {path.stem: path for path in self.files() if not is_begun(path.parent / path.stem)}
 
-    def folders(self) -> list[Path]:
-        """Those of events that were begun, good or not."""
+    async def folders(self) -> list[Path]:
+        """Those that may be of events. Nothing that is in them is looked at: it might hang."""
         if self.folder is None:
             return []
-        found = (path.parent for path in self.folder.glob(f"*/{NAME}"))
-        return [folder for folder in found if is_shown(folder)]
+        return await self.disk.read(self.folder, partial(_folders_in, self.folder))
 
     def _listed(self, folder: Path) -> ListedEvent | None:
         event = self.event(folder)
@@ -96,6 +104,17 @@ class Events:
         except (sqlite3.Error, BadLedger):
             return None
         return ListedEvent(folder.name, event.title, played, is_running(folder))
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    with os.scandir(folder) as found:
+        paths = sorted(Path(one.path) for one in found if one.is_dir() or one.is_symlink())
+    return [path for path in paths if is_shown(path)]
+
+
+def _has_ledger(folder: Path) -> bool:
+    """Whether there is one that can be read: from what is no file, it would be waited for."""
+    return (folder / NAME).is_file()
 
 
 def is_shown(path: Path) -> bool:

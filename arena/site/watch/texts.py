@@ -13,10 +13,6 @@ NO_EVENTS = Text(
     "Здесь ещё не начался ни один турнир. Турнир виден, как только он начат в папке, с которой"
     " запущен сайт: arena serve --events ПАПКА.",
 )
-TOO_MANY_WATCH = Text(
-    "Too many people are watching already: try again in a minute",
-    "Зрителей уже слишком много: попробуйте через минуту",
-)
 RUNNING = Text("running", "идёт")
 STANDS = Text("not running", "не идёт")
 PLAYED = Text("games played: {played}", "партий сыграно: {played}")

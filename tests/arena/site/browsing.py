@@ -14,10 +14,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arena.site.application import application
+from arena.site.server import Server
 from arena.site.settings import Rate, Settings
 from tests.places import ROOT
 
@@ -41,21 +41,24 @@ def served(events: Path | None = None, **more: int) -> Iterator[str]:
             port=port, events=events, reading=often, writing=often, beside_games=True
         )
         settings = replace(settings, **more)  # type: ignore[arg-type]  # those that are numbers
-        config = uvicorn.Config(
-            application(settings), log_level="warning", timeout_graceful_shutdown=1
-        )
-        server = uvicorn.Server(config)
-        taken.listen()
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
-        thread.start()
-        try:
-            until = time.monotonic() + _PATIENCE
-            while not server.started and time.monotonic() < until:
-                time.sleep(0.02)
+        with served_by(Server(application(settings), settings), taken):
             yield f"http://127.0.0.1:{port}"
-        finally:
-            server.should_exit = True
-            thread.join(_PATIENCE)
+
+
+@contextmanager
+def served_by(server: Server, taken: socket.socket) -> Iterator[None]:
+    """The server at work, on a socket that has its address already."""
+    taken.listen()
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
+    thread.start()
+    try:
+        until = time.monotonic() + _PATIENCE
+        while not server.started and time.monotonic() < until:
+            time.sleep(0.02)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(_PATIENCE)
 
 
 @contextmanager

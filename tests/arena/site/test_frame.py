@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from socket import gethostname
 
 import pytest
 from starlette.testclient import TestClient
@@ -97,9 +98,23 @@ def test_its_own_names_are_known(browser: TestClient, host: str) -> None:
     assert browser.get("/play", headers={"host": host}).status_code == 200
 
 
-def test_for_all_to_reach_any_name_will_do() -> None:
-    with TestClient(application(Settings(host="0.0.0.0"))) as client:
-        assert client.get("/play", headers={"host": "school.example"}).status_code == 200
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("192.0.2.7:8080", 200),
+        ("[2001:db8::7]:8080", 200),
+        ("localhost", 200),
+        (gethostname(), 200),
+        ("Class.example:8080", 200),
+        ("evil.example", 421),
+        ("192.0.2.7.evil.example", 421),
+        ("", 421),
+    ],
+)
+def test_for_all_to_reach_it_knows_its_names_and_any_address(host: str, status: int) -> None:
+    settings = Settings(host="0.0.0.0", names=("class.example",))
+    with TestClient(application(settings)) as client:
+        assert client.get("/play", headers={"host": host}).status_code == status
 
 
 @pytest.mark.parametrize(("host", "status"), [("School.example", 200), ("evil.example", 421)])
@@ -128,3 +143,24 @@ def test_too_many_requests_are_told_to_wait() -> None:
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
     assert "wait" in answers[-1].json()["error"]
     assert answers[-1].headers["retry-after"] == "5"
+
+
+@pytest.mark.parametrize("path", ["/play", "/look.css", "/boards.js", "/static/site.css"])
+def test_what_has_not_changed_is_not_sent_again(browser: TestClient, path: str) -> None:
+    first = browser.get(path)
+    assert first.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in first.headers["vary"].lower()
+    again = browser.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+    assert browser.get(path, headers={"if-none-match": 'W/"x"'}).text == first.text
+    plain = browser.get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == first.text
+
+
+def test_a_page_in_another_language_is_another(browser: TestClient) -> None:
+    mark = browser.get("/play?lang=en").headers["etag"]
+    answer = browser.get("/play?lang=ru", headers={"if-none-match": mark})
+    assert answer.status_code == 200
+    assert "lang=ru" in answer.headers["set-cookie"]

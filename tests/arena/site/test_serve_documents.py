@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from arena.site import event_stream
-from arena.site.pages import submit, watch
+from arena.site.pages import submit
 from arena.site.play import watched_game
 from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
 from arena.site.watch import live_boards
+from formats.matrix import faults as matrix
 from tests.arena.conftest import Run
 from tests.places import ROOT
 
@@ -24,12 +25,14 @@ NUMBERS = [
     [LIMITS.reading.burst, LIMITS.reading.per_second],
     [LIMITS.writing.burst, LIMITS.writing.per_second],
     [submit._TRIES.burst, 1 / submit._TRIES.per_second],
-    [LIMITS.largest_body / 1024, submit.LARGEST / 1e6],
-    [check_queue._MOST_WAITING],
+    [LIMITS.largest_body / 1024, matrix.LARGEST / 1024, submit.LARGEST / 1e6],
+    [check_queue._MOST_WAITING, LIMITS.most_checks],
+    [LIMITS.most_versions, LIMITS.most_kept_each / 1e6, LIMITS.most_kept / 1e9],
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
     [watched_game._A_WHILE / 60],
-    [watch._MOST_WATCH, live_boards.MOST_BOARDS],
+    [LIMITS.most_streams, LIMITS.most_streams_each, live_boards.MOST_BOARDS],
+    [LIMITS.most_connections],
 ]
 """Those of each row of the table, in its order."""
 
@@ -55,7 +58,7 @@ def test_the_shortest_token_is_told(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
 def test_commands_have_the_options_that_are_used(run: Run, page: Path) -> None:
     commands = [shlex.split(words) for words in _COMMAND.findall(page.read_text("utf-8"))]
-    assert len(commands) == 5
+    assert len(commands) == 6
     for name, *words in commands:
         told = run(name, "--help").out
         assert all(word in told for word in words if word.startswith("--"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,10 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
+from arena.site.submit import check_queue
+from arena.site.submit.check_queue import Checks, QueuedCheck
+from arena.site.submit.check_worker import CheckOrder
+from referee.sandbox import Background
 from referee.sandbox.core_claims import claim
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
@@ -135,7 +141,7 @@ def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) 
     assert page.text.count("/events/spring/report#game-1-") == 12
     assert "Весна 2014: &lt;ММПешки&gt;" in page.text
     cookie = page.history[0].headers["set-cookie"]
-    for part in ("HttpOnly", "SameSite=strict", "Path=/submit"):
+    for part in ("HttpOnly", "SameSite=strict", "Path=/;"):
         assert part in cookie
     assert "ivanov: версии и партии" in browser.get("/submit?lang=ru").text
 
@@ -302,3 +308,63 @@ def test_a_file_of_tokens_can_be_named(folder: Path) -> None:
         named.write_text("ivanov  another-one-now\n")
         client.cookies.clear()
         assert send(client, None).status_code == 403, "what is changed holds at once"
+
+
+def test_one_who_types_a_wrong_token_keeps_nobody_else_out(browser: TestClient) -> None:
+    """Behind one address there may be a class."""
+    for _ in range(12):
+        last = send(browser, None, token="wrong-token")
+    assert last.status_code == 429
+    assert send(browser, None, name="Anna Smith", token="another-token").status_code == 200
+
+
+@needs_arena
+@pytest.mark.parametrize(
+    ("limit", "status"),
+    [({"most_versions": 0}, 409), ({"most_kept_each": 5}, 409), ({"most_kept": 5}, 503)],
+)
+def test_what_is_kept_has_a_limit(folder: Path, limit: dict[str, int], status: int) -> None:
+    settings = replace(Settings(events=folder, beside_games=True), **limit)  # type: ignore[arg-type]  # those that are numbers
+    with TestClient(application(settings), base_url=HERE) as client:
+        answer = send(client, BAD)
+    assert answer.status_code == status, answer.text
+    assert not (folder / ".bots.submitted").exists()
+
+
+def test_bots_that_wait_are_not_kept_in_memory_without_end(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr(check_queue, "_MOST_BYTES", len(BAD) - 1)
+    with TestClient(application(Settings(events=folder)), base_url=HERE) as client:
+        assert send(client, BAD).status_code == 503
+
+
+def test_several_are_checked_at_once_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    begun: list[str] = []
+
+    async def made(one: QueuedCheck) -> None:
+        begun.append(one.order.name)
+        one.begun = True
+        await asyncio.sleep(0.01)
+        one.over = True
+
+    async def look() -> None:
+        checks = Checks(2)
+        background = Background(beside_games=True)
+        for name in ("a1", "a2", "a3", "b1"):
+            order = CheckOrder(name, folder / "cup.toml", "chomp", BAD, background)
+            checks.add(order, name[0])
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert len(begun) == 2
+        await asyncio.gather(*checks._tasks)
+        assert begun.index("b1") < begun.index("a3"), "clients take turns"
+        last = checks.last("a1")
+        assert last
+        assert last.order.data == b""
+        assert len(last.sha256) == 64
+
+    monkeypatch.setattr(check_queue, "_made", made)
+    asyncio.run(look())

@@ -1,0 +1,70 @@
+"""The result of checking one file, or two, as a part of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from arena.drawing import html
+from arena.drawing.position import summary
+from arena.site.validate import texts as words
+from arena.site.validate.checked_file import CheckedFile
+from formats.board import Cell
+from formats.matrix import Reading, read_matrix
+from formats.text import Language, Text
+from formats.transition import Change, change
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """What was found."""
+
+    found: list[CheckedFile]
+    made: Change | None
+    legal: bool
+
+    def summary(self, one: CheckedFile, speech: Language) -> str:
+        """What position it is."""
+        return summary(one.reading.matrix, speech) if one.reading.matrix else ""
+
+
+def result_part(files: Sequence[bytes], speech: Language) -> Markup:
+    """Checks them, and says what was found."""
+
+    def say(text: Text | str, **filled: object) -> str:
+        return text.say(speech, filled) if isinstance(text, Text) else text
+
+    template = _environment().get_template("validate_result.html")
+    result = _checked(*files)
+    return Markup(template.render(result=result, words=words, say=say, language=speech))
+
+
+@cache
+def _environment() -> Environment:
+    return html.environment("arena.site")
+
+
+def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
+    before = read_matrix(data)
+    first = CheckedFile(before, before.diagnostics)
+    if next_data is None:
+        return FileResult([first], None, legal=False)
+    after = read_matrix(next_data, before=before.matrix)
+    made = change(before, after)
+    by = before.matrix.position.player.lower() if before.matrix else ""
+    second = CheckedFile(after, made.diagnostics, _changed(before, after), by)
+    legal = before.good and made.good and made.move is not None
+    return FileResult([first, second], made, legal)
+
+
+def _changed(before: Reading, after: Reading) -> list[Cell]:
+    if before.matrix is None or after.matrix is None:
+        return []
+    old, new = before.matrix.position.board, after.matrix.position.board
+    if (old.width, old.height) != (new.width, new.height):
+        return []
+    return old.differences(new)

@@ -1,0 +1,68 @@
+"""Files are checked in processes of their own: a large one takes long, and the site has others.
+
+A client has one of them at a time, so that the other is there for somebody else, and whoever has
+used least of them is next. What takes very long is ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from markupsafe import Markup
+
+from arena.site.fair_queue import FairQueue
+from arena.site.validate.file_result import result_part
+from arena.site.watch.background import BackgroundProcess
+from formats.text import Language
+
+_PROCESSES = 2
+_LONGEST = 10.0
+"""Seconds for a file, or two."""
+_TO_BEGIN = 50.0
+"""Beside them, for a process that is begun for it on a busy machine."""
+_MOST_WAITING = 200
+_MOST_WAITING_EACH = 40
+"""A class may sit behind one address."""
+
+
+def _ready() -> None:
+    """Does nothing: the process has begun, with all that is imported for it."""
+
+
+@dataclass
+class Validators:
+    """The processes, and who waits for one."""
+
+    longest: float = _LONGEST
+    _idle: list[BackgroundProcess] = field(
+        default_factory=lambda: [BackgroundProcess() for _ in range(_PROCESSES)]
+    )
+    _queue: FairQueue = field(
+        default_factory=lambda: FairQueue(
+            _PROCESSES,
+            places_each=1,
+            most_waiting=_MOST_WAITING,
+            most_waiting_each=_MOST_WAITING_EACH,
+        )
+    )
+
+    def __post_init__(self) -> None:
+        self._all = tuple(self._idle)
+
+    def close(self) -> None:
+        """The site ends."""
+        for process in self._all:
+            process.close()
+
+    async def result(self, client: str, files: Sequence[bytes], speech: Language) -> Markup:
+        """The part of the page that tells what was found. Raises TimeoutError and QueueFull."""
+        async with self._queue.turn(client):
+            process = self._idle.pop()
+            try:
+                await process.do(_ready, _TO_BEGIN)
+                part, _ = await process.do(partial(result_part, files, speech), self.longest)
+                return part
+            finally:
+                self._idle.append(process)

@@ -1,0 +1,218 @@
+"""What one client does to take the site from all others: for tests, in short, and ``bench siege``.
+
+Each attack is a function that goes on until it is told to end. An attacker has an address of his
+own: on Linux, this machine has all of 127.0.0.0/8.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from threading import Event, Thread
+from urllib.parse import urlencode
+
+ATTACKER = "127.0.0.66"
+_FORM = "application/x-www-form-urlencoded"
+_PAUSE = 0.05
+
+
+class Target:
+    """The site, from that address."""
+
+    def __init__(self, port: int, address: str = ATTACKER) -> None:
+        self.port = port
+        self.address = address
+
+    def connection(self, patience: float = 30.0) -> socket.socket:
+        return socket.create_connection(
+            ("127.0.0.1", self.port), patience, source_address=(self.address, 0)
+        )
+
+    def client(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self.port, 30, source_address=(self.address, 0))
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, **headers: str
+    ) -> tuple[int, bytes]:
+        """One request on a connection of its own: its status and all of its answer."""
+        client = self.client()
+        try:
+            client.request(method, path, body, headers)
+            answer = client.getresponse()
+            return answer.status, answer.read()
+        finally:
+            client.close()
+
+    def sent(self, text: bytes) -> socket.socket:
+        """A connection on which that was sent."""
+        made = self.connection()
+        made.sendall(text)
+        return made
+
+
+def head(method: str, path: str, *lines: str) -> bytes:
+    """The head of a request, with its end."""
+    return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
+
+
+def _hold(target: Target, over: Event, many: int, begin: bytes, drip: bytes = b"") -> None:
+    """Holds so many connections, opened again when they are closed, and sends on by drops."""
+    held: list[socket.socket] = []
+    with ExitStack() as open_now:
+        while not over.is_set():
+            while len(held) < many and not over.is_set():
+                with suppress(OSError):
+                    held.append(open_now.enter_context(target.sent(begin)))
+            held = [one for one in held if _goes_on(one, drip)]
+            over.wait(0.5)
+
+
+def _goes_on(one: socket.socket, drip: bytes) -> bool:
+    """Whether the other side has not closed it."""
+    try:
+        one.sendall(drip)
+        one.setblocking(False)
+        return one.recv(1 << 16) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        with suppress(OSError):
+            one.settimeout(30)
+
+
+def half_open(target: Target, over: Event) -> None:
+    """Requests that never end, one letter a time."""
+    _hold(target, over, 1100, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"x")
+
+
+def silent(target: Target, over: Event) -> None:
+    """Connections on which nothing is ever said."""
+    _hold(target, over, 2500, b"")
+
+
+def slow_bodies(target: Target, over: Event) -> None:
+    """Files that are sent byte by byte."""
+    begin = head("POST", "/validate", f"Content-Type: {_FORM}", "Content-Length: 60000")
+    _hold(target, over, 500, begin, b"x")
+
+
+def slow_uploads(target: Target, over: Event) -> None:
+    """Bots that are sent byte by byte."""
+    kind = "Content-Type: multipart/form-data; boundary=x"
+    _hold(target, over, 100, head("POST", "/submit", kind, "Content-Length: 15000000"), b"x")
+
+
+def streams(target: Target, over: Event) -> None:
+    """All seats of those who watch."""
+    _hold(target, over, 1200, head("GET", "/events/spring/stream"))
+
+
+def slow_readers(target: Target, over: Event) -> None:
+    """Many pages are asked for, and none is taken."""
+    with ExitStack() as open_now:
+        while not over.is_set():
+            with suppress(OSError):
+                one = open_now.enter_context(target.connection())
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                one.sendall(head("GET", "/play") * 30)
+            over.wait(_PAUSE)
+
+
+def nonsense(target: Target, over: Event) -> None:
+    """What is no request at all: each is complained of."""
+    while not over.is_set():
+        with suppress(OSError), target.sent(b"\x16\x03\x01 nonsense\r\n\r\n") as one:
+            one.recv(1000)
+
+
+def many_pages(target: Target, over: Event) -> None:
+    """Pages, as quickly as they come."""
+    _repeat(over, 16, lambda: target.ask("GET", "/play", accept="text/html"))
+
+
+def many_connections(target: Target, over: Event) -> None:
+    """Connections that are opened and closed."""
+    while not over.is_set():
+        with suppress(OSError), target.connection():
+            pass
+
+
+def heavy_posts(target: Target, over: Event) -> None:
+    """Files that take long to look at, forty at a time."""
+    body = urlencode({"before": "A 1 U\n0 1\n0 1\n" + "o" * 59_000 + "\ngame chomp\n"}).encode()
+    _repeat(over, 40, lambda: target.ask("POST", "/validate", body, **{"content-type": _FORM}))
+
+
+def many_games(target: Target, over: Event) -> None:
+    """More games than there is room for, of bots that think as long as they may."""
+    bots = {f"{side}-mmpeshki": "champion" for side in "AB"}
+    form = urlencode({"game": "mmpeshki", "think": "100", **bots}).encode()
+    _repeat(over, 4, lambda: target.ask("POST", "/play", form, **{"content-type": _FORM}))
+
+
+def wrong_tokens(target: Target, over: Event) -> None:
+    """Tokens are guessed."""
+    form = urlencode({"name": "ivanov", "token": "wrong-token"}).encode()
+    _repeat(over, 4, lambda: target.ask("POST", "/submit", form, **{"content-type": _FORM}))
+
+
+def heads_of_streams(target: Target, over: Event) -> None:
+    """Streams are asked for their head alone, which once never ended."""
+    _repeat(over, 4, lambda: target.ask("HEAD", "/events/spring/stream"))
+
+
+ATTACKS: tuple[Callable[[Target, Event], None], ...] = (
+    half_open,
+    silent,
+    slow_bodies,
+    slow_uploads,
+    streams,
+    slow_readers,
+    nonsense,
+    many_pages,
+    many_connections,
+    heavy_posts,
+    many_games,
+    wrong_tokens,
+    heads_of_streams,
+)
+
+
+def _repeat(over: Event, at_once: int, what: Callable[[], object]) -> None:
+    """Does it again and again, so many times side by side."""
+
+    def one() -> None:
+        while not over.is_set():
+            with suppress(OSError, HTTPException):
+                what()
+
+    for thread in _started(Thread(target=one, daemon=True) for _ in range(at_once)):
+        thread.join()
+
+
+def _started(threads: Iterable[Thread]) -> list[Thread]:
+    made = list(threads)
+    for thread in made:
+        thread.start()
+    return made
+
+
+@contextmanager
+def attacked(
+    attack: Callable[[Target, Event], None], target: Target, seconds: float = 1.0
+) -> Iterator[None]:
+    """Meanwhile that attack goes on; it has had some seconds before."""
+    over = Event()
+    thread = Thread(target=attack, args=(target, over), daemon=True)
+    thread.start()
+    time.sleep(seconds)
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join(30)

@@ -1,0 +1,47 @@
+"""The log of a site that is attacked."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+import pytest
+
+from arena.site import bounded_log
+from arena.site.bounded_log import BoundedLog
+
+
+def test_of_many_lines_of_a_kind_a_few_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(bounded_log, "monotonic", lambda: now[0])
+    log, written = BoundedLog("en"), io.StringIO()
+    log.setStream(written)
+    logger = logging.Logger("test")
+    logger.addHandler(log)
+
+    def complain(number: int) -> None:
+        logger.warning("bad request %d", number)
+
+    for number in range(3415):
+        complain(number)
+    logger.warning("something else")
+    assert written.getvalue().splitlines() == [
+        "bad request 0",
+        "bad request 1",
+        "bad request 2",
+        "something else",
+    ]
+    now[0] += 61
+    complain(9)
+    assert written.getvalue().splitlines()[4:] == ["and 3,412 more like this", "bad request 9"]
+    log.close()
+    assert written.getvalue().count("\n") == 6
+
+
+def test_a_line_has_an_end() -> None:
+    log, written = BoundedLog("ru"), io.StringIO()
+    log.setStream(written)
+    logger = logging.Logger("test")
+    logger.addHandler(log)
+    logger.error("x" * 1_000_000)
+    assert len(written.getvalue()) < 5000

@@ -1,0 +1,131 @@
+"""Whose turn it is."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from arena.site import fair_queue
+from arena.site.fair_queue import FairQueue, QueueFull
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that stands still until it is set."""
+    now = [0.0]
+    monkeypatch.setattr(fair_queue, "monotonic", lambda: now[0])
+    return now
+
+
+def served(
+    queue: FairQueue, clock: list[float], wanted: list[tuple[str, float]], longest: float = 1e9
+) -> list[str]:
+    """Who is served, in order, if all of these ask at once and their turns take so long."""
+    order: list[str] = []
+
+    async def ask(client: str, seconds: float) -> None:
+        async with queue.turn(client, is_long=seconds > longest):
+            order.append(client)
+            await asyncio.sleep(0)
+            clock[0] += seconds
+
+    async def ask_all() -> None:
+        async with asyncio.timeout(10):
+            await asyncio.gather(*(ask(*one) for one in wanted))
+
+    asyncio.run(ask_all())
+    return order
+
+
+def test_one_with_a_hundred_requests_waits_for_those_with_one(clock: list[float]) -> None:
+    order = served(FairQueue(1), clock, [*[("many", 1.0)] * 100, ("a", 1.0), ("b", 1.0)])
+    assert sorted(order[:4]) == ["a", "b", "many", "many"]
+
+
+def test_long_turns_are_paid_for(clock: list[float]) -> None:
+    order = served(FairQueue(1), clock, [*[("slow", 9.0)] * 4, *[("quick", 1.0)] * 9])
+    assert order[:2] in (["slow", "quick"], ["quick", "slow"])
+    assert order[2:10].count("quick") == 8
+
+
+def test_long_turns_leave_a_place() -> None:
+    """Though they came first and would have both."""
+
+    async def look() -> None:
+        queue = FairQueue(2)
+        async with queue.turn("one", is_long=True):
+            waiting = asyncio.create_task(_long_turn(queue))
+            await asyncio.sleep(0)
+            async with asyncio.timeout(5), queue.turn("other"):
+                assert not waiting.done()
+        await waiting
+
+    asyncio.run(look())
+
+
+async def _long_turn(queue: FairQueue) -> None:
+    async with queue.turn("two", is_long=True):
+        pass
+
+
+def test_where_there_is_one_place_long_turns_have_it(clock: list[float]) -> None:
+    assert served(FairQueue(1), clock, [("one", 9.0), ("two", 9.0)], longest=5) == ["one", "two"]
+
+
+def test_nobody_saves_turns_up(clock: list[float]) -> None:
+    """Who comes late begins where the others are, instead of having all that they had."""
+
+    async def look() -> list[str]:
+        queue, order = FairQueue(1), []
+
+        async def ask(client: str) -> None:
+            async with queue.turn(client):
+                order.append(client)
+                clock[0] += 1
+
+        async with queue.turn("early"):
+            rest = [asyncio.create_task(ask("early")) for _ in range(3)]
+            clock[0] += 50
+            late = [asyncio.create_task(ask("late")) for _ in range(3)]
+            await asyncio.sleep(0)
+        await asyncio.gather(*rest, *late)
+        return order
+
+    assert asyncio.run(look())[:1] == ["late"]
+
+
+def test_so_many_wait_and_no_more() -> None:
+    async def look() -> None:
+        queue = FairQueue(1, most_waiting=3, most_waiting_each=2)
+        async with queue.turn("one"):
+            waiting = [asyncio.create_task(_turn(queue, "one")) for _ in range(2)]
+            await asyncio.sleep(0)
+            with pytest.raises(QueueFull):
+                await _turn(queue, "one")
+            waiting.append(asyncio.create_task(_turn(queue, "two")))
+            await asyncio.sleep(0)
+            with pytest.raises(QueueFull):
+                await _turn(queue, "three")
+        await asyncio.gather(*waiting)
+
+    asyncio.run(look())
+
+
+def test_whoever_leaves_the_queue_takes_no_turn() -> None:
+    async def look() -> None:
+        queue = FairQueue(1)
+        async with queue.turn("one"):
+            leaving = asyncio.create_task(_turn(queue, "two"))
+            await asyncio.sleep(0)
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
+        async with asyncio.timeout(5):
+            await _turn(queue, "three")
+
+    asyncio.run(look())
+
+
+async def _turn(queue: FairQueue, client: str) -> None:
+    async with queue.turn(client):
+        pass

@@ -1,0 +1,158 @@
+"""One client attacks, another comes: he is answered, and soon."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from arena.site import server
+from arena.site.application import application
+from arena.site.server import Server
+from arena.site.settings import Rate, Settings
+from tests.arena.site.attacks import ATTACKER, ATTACKS, Target, attacked, head
+from tests.arena.site.browsing import served_by
+from tests.tournaments.filled_ledger import fill
+
+PATIENCE = 20.0
+SOON = 15.0
+"""Seconds in which a page must come in a test: the machine may have much else to do."""
+HONEST = "127.0.0.7"
+OFTEN = Rate(9000, 900)
+
+
+@pytest.fixture(scope="module", name="events")
+def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("siege")
+    fill(folder / "spring", most=4)
+    (folder / "tokens.txt").write_text("ivanov right-token\n")
+    (folder / "tokens.txt").chmod(0o600)
+    return folder
+
+
+@pytest.fixture(name="port")
+def serve(events: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A small site: what takes it down takes a large one down, and longer."""
+    for name, seconds in {"_HEAD": 2.0, "_BODY": 2.0, "_TAKING": 2.0}.items():
+        monkeypatch.setattr(server, name, seconds)
+    with small_site(Settings(events=events, most_connections=60, most_streams_each=20)) as port:
+        yield port
+
+
+class small_site(ExitStack):  # noqa: N801  # used as a function
+    """Serves it, and tells its port."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+
+    def __enter__(self) -> int:  # type: ignore[override]
+        taken = self.enter_context(socket.socket())
+        taken.bind(("127.0.0.1", 0))
+        self.enter_context(served_by(Server(application(self._settings), self._settings), taken))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+def test_while_one_attacks_another_is_answered(
+    port: int, attack: Callable[[Target, Event], None]
+) -> None:
+    honest = Target(port, HONEST)
+    with attacked(attack, Target(port)):
+        for path in ("/play", "/events", "/validate", "/static/site.css"):
+            began = time.monotonic()
+            assert honest.ask("GET", path)[0] == 200
+            assert time.monotonic() - began < SOON
+        stream = honest.sent(head("GET", "/events/spring/stream"))
+        with stream:
+            assert stream.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_half_a_request_is_waited_for_no_longer_than_so(port: int) -> None:
+    for begin in (
+        b"",
+        b"GET / HTTP",
+        head("POST", "/validate", "Content-Length: 9", "Content-Type: text/plain") + b"x",
+    ):
+        with Target(port).sent(begin) as one:
+            one.settimeout(PATIENCE)
+            assert closed(one)
+
+
+def test_a_connection_that_is_kept_is_waited_for_no_longer_either(port: int) -> None:
+    with Target(port).sent(head("GET", "/static/icon.svg") + b"GET / HT") as one:
+        one.settimeout(PATIENCE)
+        assert closed(one)
+
+
+def test_an_answer_that_is_not_taken_is_given_up(port: int) -> None:
+    target = Target(port)
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        one.bind((ATTACKER, 0))
+        one.connect(("127.0.0.1", port))
+        one.sendall(head("GET", "/play") * 200)
+        time.sleep(1)
+        assert target.ask("GET", "/play")[0] == 200
+        until = time.monotonic() + PATIENCE + 40
+        while not was_reset(one):
+            assert time.monotonic() < until
+            time.sleep(0.3)
+
+
+def was_reset(one: socket.socket) -> bool:
+    """Whether the other side has given it up, without taking anything of what it sent."""
+    return one.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
+
+
+def closed(one: socket.socket) -> bool:
+    """Whether the other side closes it, after whatever it says."""
+    try:
+        while one.recv(1 << 16):
+            pass
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def test_whoever_shares_the_attackers_address_comes_in_too(port: int) -> None:
+    """The connections that have to go are those that have been silent longest."""
+    with ExitStack() as held:
+        for _ in range(80):
+            held.enter_context(Target(port).sent(b"GET / HTTP/1.1\r\n"))
+        assert Target(port).ask("GET", "/play")[0] == 200
+
+
+def test_streams_are_shared_out(port: int) -> None:
+    with ExitStack() as held:
+        begun = [
+            held.enter_context(Target(port).sent(head("GET", "/events/spring/stream")))
+            for _ in range(21)
+        ]
+        answers = [one.recv(12) for one in begun]
+        assert answers.count(b"HTTP/1.1 200") == 20
+        assert answers.count(b"HTTP/1.1 503") == 1
+        other = held.enter_context(Target(port, HONEST).sent(head("GET", "/events/spring/stream")))
+        assert other.recv(12) == b"HTTP/1.1 200"
+
+
+@pytest.mark.parametrize("ending", ["/events/spring/stream", "/play/{game}/live"])
+def test_the_head_of_a_stream_has_an_end(port: int, ending: str) -> None:
+    target = Target(port)
+    client = target.client()
+    client.request(
+        "POST", "/play", "game=chomp", {"content-type": "application/x-www-form-urlencoded"}
+    )
+    game = (client.getresponse().getheader("location") or "").rpartition("/")[2]
+    client.close()
+    began = time.monotonic()
+    assert target.ask("HEAD", ending.format(game=game)) == (200, b"")
+    assert time.monotonic() - began < SOON
