@@ -4,7 +4,7 @@ typedef struct {
     int row, column;  // the chip that is eaten, with all above it and right of it
 } Move;
 
-// Whether the file is of this game->
+// Whether the file is of this game.
 bool is_good(const Game *game) {
     if (strcmp(game->name, "chomp") != 0 || has_points(game)) return false;
     for (int row = 0; row < game->height; ++row) {

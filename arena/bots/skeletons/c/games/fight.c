@@ -7,7 +7,7 @@ typedef struct {
     int to_row, to_column;  // to there
 } Move;
 
-// Whether the file is of this game->
+// Whether the file is of this game.
 bool is_good(const Game *game) {
     if (game->width != SIZE || game->height != SIZE) return false;
     if (strcmp(game->name, "fight") != 0) return false;

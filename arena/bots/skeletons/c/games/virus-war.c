@@ -44,7 +44,7 @@ Rules rules_of(const Game *game) {
     return rules;
 }
 
-// Whether the file is of this game->
+// Whether the file is of this game.
 bool is_good(const Game *game) {
     Rules rules;
     if (strcmp(game->name, "virus-war") != 0 || !read_rules(game, &rules)) return false;
