@@ -33,6 +33,8 @@ def application(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        for begin in site.at_start:
+            begin()
         yield
         for end in site.at_end:
             end()

@@ -39,6 +39,8 @@ class Site:
 
     settings: Settings
     links: tuple[Link, ...] = ()
+    at_start: list[Callable[[], None]] = field(default_factory=list)
+    """Functions to call when the site is there; a page adds what begins its work."""
     at_end: list[Callable[[], None]] = field(default_factory=list)
     """Functions to call when the site ends; a page adds what stops its work."""
     at_close: list[Callable[[], None]] = field(default_factory=list)

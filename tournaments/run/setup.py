@@ -34,7 +34,7 @@ from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.ledger import Ledger, opened
 from tournaments.run.tournament import Tournament, told_by
-from tournaments.storage import take
+from tournaments.storage import is_locked, take
 
 _LOCK = ".running"
 _PROGRAMS = "programs"
@@ -86,6 +86,11 @@ def claimed(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(file)
+
+
+def is_claimed(folder: Path) -> bool:
+    """Whether a process keeps the folder for itself now."""
+    return is_locked(folder / _LOCK)
 
 
 def find_programs(

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
+from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.settings import Rate
 from arena.site.shares import Buckets, client_of
 from arena.site.site import Link, Site
@@ -213,4 +214,5 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/submit", submitting.send, methods=["POST"]),
         Route("/submit/leave", submitting.leave, methods=["POST"]),
         Route("/submit/check", submitting.check),
+        *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),
     ]

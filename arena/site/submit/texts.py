@@ -123,3 +123,4 @@ NO_ROOM = Text(
     "На этой машине больше нет места для ботов: скажите учителю",
 )
 EMPTY = Text("The file is empty", "Файл пуст")
+YOUR_LADDER = Text("My bot on the ladder", "Мой бот на лестнице")

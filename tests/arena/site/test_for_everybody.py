@@ -20,7 +20,8 @@ from tests.arena.site.browsing import (
     visiting,
 )
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP
+from tests.tournaments.submission.submitting import CUP, another, unchecked
+from tests.tournaments.submission.submitting import entry as submissions_to
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -37,7 +38,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """With an event that was played, and one that takes bots."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "spring", most=30)
-    (folder / "cup.toml").write_text(CUP)
+    (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\njobs = 1\n")
+    for number, name in enumerate(("ivanov", "petrov")):
+        unchecked(submissions_to(folder), name, another(number))
     (folder / "tokens.txt").write_text("ivanov right-token\n")
     (folder / "tokens.txt").chmod(0o600)
     with served(folder) as address:
@@ -85,13 +88,19 @@ def events(visitor: Visitor) -> Iterator[Page]:
 
 
 def desks(visitor: Visitor) -> Iterator[Page]:
-    """Submit: the form, what one has submitted, and a refusal."""
+    """Submit: the form, what one has submitted, the ladder, and a refusal."""
     page = visitor.open("/submit")
     yield page
     page.locator("[name=name]").fill("ivanov")
     page.locator("[name=token]").fill("right-token")
     page.locator("form.entry-form .main").click()
     expect(page.locator("#versions")).to_be_visible()
+    yield page
+    page.goto(page.url.replace("/submit", "/ladder"))
+    expect(page.locator("table.standings")).to_be_visible(timeout=30_000)
+    yield page
+    page.goto(page.url.replace("/ladder", "/submit/ladder"))
+    expect(page.locator("table.own-games")).to_be_visible()
     yield page
     page = visitor.open("/nowhere")
     expect(page.locator(".refusal")).to_be_visible()
@@ -112,7 +121,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
             show(page, WIDE, "light")
             seen += 1
     assert found == []
-    assert seen == 13
+    assert seen == 15
 
 
 def show(page: Page, size: Size, colours: str) -> None:

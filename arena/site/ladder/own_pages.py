@@ -1,0 +1,87 @@
+"""What one who has shown his token sees of the ladders: his place, what changed, his games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arena.site.errors import Refusal
+from arena.site.ladder import texts as words
+from arena.site.ladder.ladder_processes import ladder_files
+from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_record
+from arena.site.site import Site
+from arena.site.submit.sessions import Sessions
+from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.event_index import Events, event_in
+from tournaments.ladder.told_ladder import told_estimate
+
+
+@dataclass
+class OwnLadderPages:
+    """The pages; they lie below ``/submit``, where the browser shows who it is."""
+
+    site: Site
+    events: Events
+    sessions: Sessions
+    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+
+    def routes(self) -> list[BaseRoute]:
+        """Where they are."""
+        self.site.at_end.append(self.background.close)
+        return [
+            Route("/submit/ladder", self.page),
+            Route("/submit/ladder/{event}/{section}/{number:int}", self.record),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """How his bots stand, and their games."""
+        name = self._name(request)
+        found: list[tuple[str, str, OwnLadder]] = []
+        for path in await self._files():
+            event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
+            ladders, _ = await self.background.do(partial(own_ladders, path, name))
+            title = event.title if event else path.stem
+            found += ((path.stem, title, one) for one in ladders)
+        response = self.site.render(
+            request,
+            "submit_ladder.html",
+            words=words,
+            name=name,
+            ladders=found,
+            told=told_estimate,
+            most=MOST_GAMES,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def record(self, request: Request) -> Response:
+        """A game of his, as ``arena replay`` reads it."""
+        name, path = self._name(request), await self._path(request)
+        section, number = request.path_params["section"], request.path_params["number"]
+        work = partial(own_record, path, name, section, number)
+        found, _ = await self.background.do(work)
+        if found is None:
+            raise Refusal(404, words.NO_GAME)
+        return PlainTextResponse(found, headers={"cache-control": "no-store"})
+
+    def _name(self, request: Request) -> str:
+        """Raises Refusal."""
+        name = self.sessions.name_of(request)
+        if name is None:
+            raise Refusal(403, words.SIGN_IN)
+        return name
+
+    async def _path(self, request: Request) -> Path:
+        """Raises Refusal."""
+        for path in await self._files():
+            if path.stem == request.path_params["event"]:
+                return path
+        raise Refusal(404, words.NO_GAME)
+
+    async def _files(self) -> list[Path]:
+        return await self.events.disk.read("ladders", partial(ladder_files, self.events))

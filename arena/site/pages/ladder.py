@@ -1,0 +1,77 @@
+"""The ladders of the events that take bots, as they stand; and the processes that play them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from arena.site.ladder import texts as words
+from arena.site.ladder.ladder_processes import LadderProcesses, ladder_files
+from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
+from arena.site.site import Link, Site
+from arena.site.watch.background import BackgroundProcess, Cached
+from arena.site.watch.event_index import Events, event_in
+from tournaments.run.setup import is_claimed
+
+LINK = Link("/ladder", words.LADDER, 25)
+_SOON = 0.3
+"""Seconds that a page waits for what is being worked out; then it shows what was known."""
+
+
+class _Shown(NamedTuple):
+    """The ladders of an event, as the template has them."""
+
+    title: str
+    plays: bool
+    views: list[LadderView] | None
+    """Nothing as long as they are worked out for the first time."""
+
+
+@dataclass
+class Ladders:
+    """The pages."""
+
+    site: Site
+    events: Events
+    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+    _known: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
+
+    async def page(self, request: Request) -> Response:
+        """All of them."""
+        return await self._rendered(request, "ladder.html")
+
+    async def tables(self, request: Request) -> Response:
+        """The part of the page that changes."""
+        return await self._rendered(request, "ladder_tables.html")
+
+    async def _rendered(self, request: Request, template: str) -> Response:
+        paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
+        shown = [await self._shown(path) for path in paths]
+        response = self.site.render(request, template, words=words, ladders=shown)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _shown(self, path: Path) -> _Shown:
+        folder = folder_of(path)
+        if path not in self._known:
+            work = partial(ladder_views, path)
+            self._known[path] = Cached(folder, work, self.background)
+        event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
+        views = await self._known[path].soon(_SOON)
+        plays = await self.events.disk.read(f"ladder of {path}", partial(is_claimed, folder))
+        return _Shown(event.title if event else path.stem, plays, views)
+
+
+def routes(site: Site) -> list[BaseRoute]:
+    """The page, and the part of it that changes."""
+    events = Events(site.settings.events)
+    ladders, processes = Ladders(site, events), LadderProcesses(events)
+    site.at_start.append(processes.begin)
+    site.at_end.extend([processes.close, ladders.background.close])
+    return [Route("/ladder", ladders.page), Route("/ladder/tables", ladders.tables)]

@@ -1,0 +1,127 @@
+"""The ladder on the site: played by its own process, shown to all, his own games to each."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.ladder.ladder_view import folder_of
+from arena.site.settings import Settings
+from tests.places import ROOT
+from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
+from tournaments.run.setup import claimed, is_claimed
+
+pytestmark = pytest.mark.xdist_group("run")
+
+HERE = "http://127.0.0.1:8080"
+LADDER = CUP + "\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n"
+HOSTILE = "O'Neil-1"
+
+
+@pytest.fixture(scope="module", name="folder")
+def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With a ladder that was played to its end; then ivanov has handed in again."""
+    folder = tmp_path_factory.mktemp("ladder")
+    (folder / "cup.toml").write_text(LADDER)
+    (folder / "tokens.txt").write_text("ivanov right-token\npetrov other-token\n")
+    (folder / "tokens.txt").chmod(0o600)
+    for number, name in enumerate(("ivanov", "petrov", HOSTILE)):
+        unchecked(entry(folder), name, another(number))
+    play(folder)
+    unchecked(entry(folder), "ivanov", another(9))
+    play(folder)
+    return folder
+
+
+def play(folder: Path) -> None:
+    words = ("ladder", str(folder / "cup.toml"), "--once", "--quiet")
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, env=environment, check=True)
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path) -> Iterator[TestClient]:
+    """Somebody else plays the ladder meanwhile, so that the site does not."""
+    with (
+        claimed(folder_of(folder / "cup.toml")),
+        TestClient(application(Settings(events=folder)), base_url=HERE) as client,
+    ):
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def page(browser: TestClient, path: str, holds: str) -> str:
+    """The page, once it has that in it."""
+    for _ in range(200):
+        text = browser.get(path).text
+        if holds in text:
+            return text
+        time.sleep(0.1)
+    pytest.fail(text)
+
+
+def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
+    for path in ("/ladder", "/ladder/tables"):
+        text = page(browser, path, "games played: 10")
+        assert text.count('<th scope="row"') == 3
+        assert "O&#39;Neil-1" in text
+        assert "playing now" in text
+        assert "±" in text
+    assert "сыграно партий: 10" in page(browser, "/ladder?lang=ru", "сыграно")
+
+
+def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClient) -> None:
+    assert browser.get("/submit/ladder").status_code == 403
+    assert browser.get("/submit/ladder/cup/chomp/1").status_code == 403
+    browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
+    text = browser.get("/submit/ladder").text
+    assert "Version 2 is at place" in text
+    assert "Since the version before: " in text
+    assert text.count("/submit/ladder/cup/chomp/") == 8
+    first = text.partition("/submit/ladder/cup/chomp/")[2].partition('"')[0]
+    record = browser.get(f"/submit/ladder/cup/chomp/{first}")
+    assert record.status_code == 200
+    assert '"ivanov #2"' in record.text
+
+
+def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
+    browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
+    seen = {n for n in range(1, 13) if browser.get(f"/submit/ladder/cup/chomp/{n}").is_success}
+    assert len(seen) == 8
+    for path in ("cup/none/1", "none/chomp/1", "..%2Fcup/chomp/1", "cup/chomp/99999"):
+        assert browser.get(f"/submit/ladder/{path}").status_code == 404
+    browser.post("/submit/leave")
+    browser.post("/submit", data={"name": "petrov", "token": "other-token"})
+    text = browser.get("/submit/ladder").text
+    assert "Version 1 is at place" in text
+    assert "no version before it" in text
+
+
+def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(LADDER)
+    for number, name in enumerate(("anna", "boris")):
+        unchecked(entry(tmp_path), name, another(number))
+    place = folder_of(tmp_path / "cup.toml")
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
+        page(browser, "/ladder", "games played: 2")
+        assert is_claimed(place)
+    end = time.monotonic() + 20
+    while is_claimed(place):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_without_a_ladder_it_says_so(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(CUP)
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
+        assert "No event has a ladder now" in browser.get("/ladder").text
+    with TestClient(application(Settings()), base_url=HERE) as browser:
+        assert "No event has a ladder now" in browser.get("/ladder").text
