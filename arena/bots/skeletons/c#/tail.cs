@@ -32,11 +32,37 @@ static class Bot
         {
             return MatrixFile.Read();
         }
-        catch (Exception error) when (error is IOException || error is FormatException
-                                      || error is OverflowException)
+        catch (IOException)
         {
             return null;
         }
+        catch (FormatException)
+        {
+            return null;
+        }
+        catch (OverflowException)  // of a number that is too large
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Whether the file could be written.</summary>
+    static bool WriteGame(Game game)
+    {
+        try
+        {
+            MatrixFile.Write(game);
+            return true;
+        }
+        catch (IOException error)
+        {
+            Console.Error.WriteLine("matrix.txt cannot be written: " + error.Message);
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            Console.Error.WriteLine("matrix.txt cannot be written: " + error.Message);
+        }
+        return false;
     }
 
     static int Main(string[] words)
@@ -64,15 +90,6 @@ static class Bot
         int own = player - 'A';
         double left = Math.Max(0, game.Seconds[own] - SecondsUsed());
         game.Times[own] = left.ToString("F6", CultureInfo.InvariantCulture);
-        try
-        {
-            MatrixFile.Write(game);
-        }
-        catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
-        {
-            Console.Error.WriteLine("matrix.txt cannot be written: " + error.Message);
-            return CannotWrite;
-        }
-        return Done;
+        return WriteGame(game) ? Done : CannotWrite;
     }
 }
