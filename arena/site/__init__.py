@@ -9,7 +9,12 @@ Where things are:
   fills in a template and returns the response; ``site.language(request)`` is the reader's
   language: of ``?lang=``, else of the cookie, else of the browser.
 - ``guard.py``: what holds for all requests, so that no page need think of it: the Host header,
-  other sites' forms, too large a body, too many requests, headers of security.
+  other sites' forms, too large a body, too many requests, whose turn it is, headers of security.
+- ``server.py``: connections, their deadlines and shares; ``bounded_log.py``: what is complained of.
+- ``shares.py``, ``fair_queue.py``: what one client may have of what all share.
+  ``site.client_of(request)`` is whose request it is; a page where people sign in adds to
+  ``site.logins`` what knows them by name.
+- ``disk.py``: reads what may hang, such as a ledger: a page must not read one by itself.
 - ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to say no in one sentence. A
   browser that wants a page gets a page, a script gets ``{"error": sentence}``.
 - ``pages/``: the pages, found by listing the folder (a name with ``_`` in front is no page).
@@ -37,6 +42,7 @@ Data for a script is
 response that must have another policy (a report, whose one script is inside it) sets its own
 header, and the guard leaves it. ``/look.css`` is the style of the reports, which every page has;
 ``/boards.js`` is what draws their boards, for pages that show any; ``event_stream.py`` sends what
-happens, and ``static/stream.js`` hears it;
+happens (``site.stream(request, messages)``, which sees to the shares), and ``static/stream.js``
+hears it;
 ``{{ pieces }}`` in the base template is their drawings: ``<use href="#mmpeshki-red-piece">``.
 """

@@ -17,7 +17,7 @@ from typing import TypeVar, cast
 from arena.site import texts
 from arena.site.errors import Refusal
 
-_LONGEST = 10.0
+_LONGEST = 5.0
 Name = TypeVar("Name", bound=Hashable)
 Thing = TypeVar("Thing")
 

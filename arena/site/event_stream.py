@@ -36,7 +36,7 @@ class EventStream(StreamingResponse):
         messages: AsyncGenerator[bytes, None],
         seat: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """``seat`` is taken as long as the visitor stays."""
+        """``seat`` is taken as long as the visitor stays; if none is free, it raises Refusal."""
         super().__init__(messages, headers=_HEADERS)
         self._messages = messages
         self._seat = seat

@@ -6,9 +6,9 @@ nothing is done for a form or a script that comes from elsewhere.
 
 Nobody has the site for himself: each client may ask so often, and of those who ask at the same time
 he is next who has had least of the site's time (``fair_queue.py``). A request waits for its turn
-when it is there with its body, and its turn is over when its answer begins: so neither a slow
-client nor one who watches keeps a turn. A body that is too large to be kept meanwhile is read by
-the page, in a queue of its own.
+when it is there with its body. Its turn is over when its answer begins, or when the page begins to
+wait for something (``Site.end_turn``): so neither a slow client nor one who watches keeps a turn. A
+body that is too large to be kept meanwhile is read by the page, in a queue of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from arena.site.errors import Refusal
 from arena.site.fair_queue import FairQueue, QueueFull
 from arena.site.request_body import measured, read_whole
 from arena.site.shares import Buckets
-from arena.site.site import Site
+from arena.site.site import END_TURN, Site
 
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN = (None, "same-origin", "none")
@@ -93,6 +93,7 @@ class Guard:
         async with AsyncExitStack() as turn:
             queue = self._pages if is_small else self._uploads
             await turn.enter_async_context(queue.turn(client))
+            scope[END_TURN] = turn.aclose
 
             async def until_answered(message: Message) -> None:
                 await turn.aclose()

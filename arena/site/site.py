@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from arena.site.settings import Settings
 from arena.site.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
 
+END_TURN = "arena.end_turn"
+"""Where the guard keeps what ends the turn of a request."""
 _COOKIE = "lang"
 _YEAR = 365 * 24 * 3600
 _NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
@@ -61,12 +64,20 @@ class Site:
             return f"login {name}"
         return client_of(request.client.host if request.client else "")
 
+    async def end_turn(self, request: HTTPConnection) -> None:
+        """Lets the client's next request begin: this page waits for what has a queue of its own."""
+        await request.scope[END_TURN]()
+
     def stream(self, request: HTTPConnection, messages: AsyncGenerator[bytes, None]) -> EventStream:
-        """The response that tells what happens. Raises Refusal if too many are told already."""
-        client = self.client_of(request)
+        """The response that tells what happens; it is a refusal if too many are told already."""
+        return EventStream(messages, partial(self._seat, self.client_of(request)))
+
+    @contextmanager
+    def _seat(self, client: str) -> Iterator[None]:
         if not self.streams.is_free(client):
             raise Refusal(503, texts.TOO_MANY_STREAMS, {"retry-after": "60"})
-        return EventStream(messages, partial(self.streams.held, client))
+        with self.streams.held(client):
+            yield
 
     def language(self, request: HTTPConnection) -> Language:
         """The language the reader asked for, now or earlier; else that of the browser."""

@@ -48,6 +48,7 @@ class Validating:
         if not given:
             return self._page(request, 400, texts, wrong=words.NOTHING_SENT.say(speech))
         client = self.site.client_of(request)
+        await self.site.end_turn(request)
         try:
             result = await self.validators.result(client, given, speech)
         except QueueFull:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -156,3 +157,51 @@ def test_the_head_of_a_stream_has_an_end(port: int, ending: str) -> None:
     began = time.monotonic()
     assert target.ask("HEAD", ending.format(game=game)) == (200, b"")
     assert time.monotonic() - began < SOON
+
+
+def stream_for(visitor: str) -> bytes:
+    """A stream that a proxy asks for."""
+    return head("GET", "/events/spring/stream", f"X-Forwarded-For: {visitor}")
+
+
+def test_a_proxy_has_no_share_and_its_visitors_have(events: Path) -> None:
+    settings = Settings(
+        events=events, proxies=(f"{ATTACKER}/32",), most_connections=20, most_streams_each=2
+    )
+    with small_site(settings) as port, ExitStack() as held:
+        proxy = Target(port, ATTACKER)
+        for number in range(15):
+            stream = held.enter_context(proxy.sent(stream_for(f"192.0.2.{number}")))
+            assert stream.recv(12) == b"HTTP/1.1 200"
+        forged = Target(port, HONEST)
+        statuses = {
+            name: [held.enter_context(one.sent(stream_for(visitor))).recv(12) for visitor in who]
+            for name, one, who in (
+                ("one address", proxy, ["198.51.100.1"] * 3),
+                ("one network", proxy, [f"2001:db8::{number}" for number in range(3)]),
+            )
+        }
+        for found in statuses.values():
+            assert found == [b"HTTP/1.1 200"] * 2 + [b"HTTP/1.1 503"]
+        assert is_sent_away(held, forged)
+
+
+def is_sent_away(held: ExitStack, one: Target) -> bool:
+    """Whether names of visitors are not believed of him: all of his streams are his own."""
+    answers = [held.enter_context(one.sent(stream_for(f"203.0.113.{n}"))) for n in range(3)]
+    return answers[-1].recv(12) == b"HTTP/1.1 503"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sockets are no files there")
+def test_as_many_files_may_be_open_as_the_system_allows(events: Path) -> None:
+    import resource  # noqa: PLC0415 - it is absent there
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 256), hard))
+    try:
+        settings = Settings(events=events)
+        Server(application(settings), settings)
+        raised = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        assert raised == (1 << 16 if hard == resource.RLIM_INFINITY else min(hard, 1 << 16))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from starlette.testclient import TestClient
 from arena.drawing.html import capital
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
+from arena.site.validate.validators import Validators
 from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
 
@@ -149,3 +153,39 @@ def test_another_form_is_refused(browser: TestClient, body: bytes, kind: str, st
 def test_both_languages(browser: TestClient) -> None:
     assert "Верен ли этот matrix.txt?" in browser.get("/validate?lang=ru").text
     assert "Is this matrix.txt right?" in browser.get("/validate?lang=en").text
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_checked() -> None:
+    async def look() -> None:
+        validators = Validators(longest=0.0)
+        try:
+            for _ in range(3):
+                with pytest.raises(TimeoutError):
+                    await validators.result("one", [EXAMPLE.encode()], "en")
+            validators.longest = 60
+            assert "half-move 21" in await validators.result("one", [EXAMPLE.encode()], "en")
+        finally:
+            validators.close()
+
+    asyncio.run(look())
+
+
+def test_files_that_take_long_keep_nobody_from_a_page(
+    monkeypatch: pytest.MonkeyPatch, browser: TestClient
+) -> None:
+    """Though they come from the same address."""
+    over = threading.Event()
+
+    async def never(*_: object) -> None:
+        await asyncio.to_thread(over.wait)
+        raise TimeoutError
+
+    monkeypatch.setattr(Validators, "result", never)
+    with ThreadPoolExecutor(4) as pool:
+        waiting = [pool.submit(browser.post, "/validate", data={"before": "x"}) for _ in range(4)]
+        try:
+            assert browser.get("/validate").status_code == 200
+            assert not any(one.done() for one in waiting)
+        finally:
+            over.set()
+        assert [one.result().status_code for one in waiting] == [400] * 4
