@@ -32,6 +32,7 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from arena.site.listener import Listener
 from arena.site.settings import Settings
 from arena.site.shares import client_of, is_among
 
@@ -44,6 +45,10 @@ _TAKING = 60.0
 """Seconds to take what was sent."""
 _AT_ONCE = struct.pack("ii", 1, 0)
 """How the system is told to forget what was not taken."""
+BACKLOG = 2048
+"""Connections that the system keeps until they are accepted."""
+_ACCEPTED = 32
+"""Those that are accepted before anything else is done."""
 _KEEP_ALIVE = 5
 _LARGEST_HEAD = 32 * 1024
 _PATIENCE = 2
@@ -63,12 +68,15 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, site: Starlette, settings: Settings) -> None:
+        self._settings = settings
         crowd = Crowd(_most_connections(settings.most_connections), settings.trusted_proxies)
         config = uvicorn.Config(
             site,
             # It may be anything that makes protocols.
             http=cast("type[asyncio.Protocol]", partial(PatientProtocol, crowd=crowd)),
             ws="none",
+            loop="asyncio",  # another would accept connections by itself
+            backlog=_ACCEPTED,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -80,6 +88,13 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._site = site
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins, on sockets that listen already."""
+        listeners = [Listener(one, self._settings) for one in sockets or ()]
+        await super().startup(list(listeners))
+        for one in listeners:
+            one.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends."""

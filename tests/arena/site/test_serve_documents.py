@@ -32,7 +32,7 @@ NUMBERS = [
     [LIMITS.most_thinking, MOST_THINK],
     [watched_game._A_WHILE / 60],
     [LIMITS.most_streams, LIMITS.most_streams_each, live_boards.MOST_BOARDS],
-    [LIMITS.most_connections],
+    [LIMITS.most_connections, LIMITS.connecting.burst, LIMITS.connecting.per_second],
 ]
 """Those of each row of the table, in its order."""
 
