@@ -17,9 +17,9 @@ from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_files import event_file
-from arena.event.event_folder import tell
-from arena.files import Unreadable, failed_at
+from arena.event.event_files import beside, event_file
+from arena.event.event_folder import EventArgument, folder_of, tell
+from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
@@ -27,7 +27,6 @@ from formats.names import normal
 from formats.text import Language, Text
 from tournaments.entrants import entrant_faults
 from tournaments.entrants.enrolment import CannotEnrol, FoundProgram, program_of
-from tournaments.ledger import is_begun
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.desk import CannotDecide, Desk
@@ -35,16 +34,6 @@ from tournaments.run.setup import event_folder
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import Removed
 
-EventArgument = Annotated[
-    str,
-    Argument(
-        metavar="EVENT",
-        help=Text(
-            "The event's .toml file, or the folder that it is kept in.",
-            "Файл турнира .toml или папка, в которой он хранится.",
-        ),
-    ),
-]
 NameArgument = Annotated[
     str, Argument(metavar="NAME", help=Text("The entrant's name.", "Имя участника."))
 ]
@@ -239,18 +228,9 @@ def _tell(before: Tournament, after: Tournament, event: str, speech: Language) -
             said = {"section": now.section.name, "what": what, "reason": decision.reason}
             console.print(texts.DECIDED.say(speech, said))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
-    file = Path(event).with_suffix(".toml") if Path(event).is_dir() else event
+    file = beside(Path(event)) if Path(event).is_dir() else event
     text = texts.DUE if due else texts.NOTHING_DUE
     console.print(text.say(speech, {"games": due, "event": file}))
-
-
-def folder_of(event: str) -> Path:
-    """The folder of an event that has begun. Raises Unreadable."""
-    path = Path(event)
-    folder = path if path.is_dir() else event_file(event).run
-    if not is_begun(folder):
-        raise Unreadable(texts.NOT_BEGUN.filled({"folder": folder}))
-    return folder
 
 
 def _one_section(desk: Desk, name: str | None) -> SectionState:

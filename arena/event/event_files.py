@@ -59,10 +59,13 @@ class EventFile:
 
 
 def event_file(name: str) -> EventFile:
-    """The event file of that name. Raises Unreadable."""
-    path = Path(name)
-    if path.is_file():
-        return EventFile(read_one(name), path.parent, path.parent / path.stem)
+    """The event file of that name, or the one that a folder of that name has beside it.
+
+    Raises Unreadable.
+    """
+    for path in (Path(name), beside(Path(name))):
+        if path.is_file():
+            return EventFile(read_one(str(path)), path.parent, path.parent / path.stem)
     shipped = resources.files("tournaments") / "events"
     known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
     found = name if name.endswith(_ENDING) else name + _ENDING
@@ -70,3 +73,8 @@ def event_file(name: str) -> EventFile:
         raise WrongUsage(words.NO_EVENT, name=name, known=", ".join(known))
     data = (shipped / found).read_bytes()
     return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))
+
+
+def beside(folder: Path) -> Path:
+    """The event file that this is the usual folder of."""
+    return folder.parent / (folder.name + _ENDING)

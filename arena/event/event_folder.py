@@ -12,6 +12,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
+from arena.event.event_files import event_file
 from arena.files import Unreadable
 from arena.parameters import Argument
 from arena.texts import HINT
@@ -21,13 +22,25 @@ from tournaments.ledger import is_begun, opened
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.tournament import Tournament, tournament_of
 
-FolderArgument = Annotated[
-    Path,
+EventArgument = Annotated[
+    str,
     Argument(
-        metavar="DIR",
-        help=Text("The folder of an event that has begun.", "Папка начатого турнира."),
+        metavar="EVENT",
+        help=Text(
+            "The event's .toml file, or the folder that it is kept in.",
+            "Файл турнира .toml или папка, в которой он хранится.",
+        ),
     ),
 ]
+
+
+def folder_of(event: str) -> Path:
+    """The folder of an event that has begun, named by it or by its file. Raises Unreadable."""
+    path = Path(event)
+    folder = path if path.is_dir() else event_file(event).run
+    if not is_begun(folder):
+        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
+    return folder
 
 
 def tournament_in(folder: Path, speech: Language) -> Tournament:

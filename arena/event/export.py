@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 from arena.event import texts
-from arena.event.desk import EventArgument, folder_of
-from arena.event.event_folder import end_by, tournament_in
+from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.desk import EventArgument, folder_of
-from arena.event.event_folder import end_by, tournament_in
+from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.files import failed_at, make_folder
 from arena.options import LangOption, language
 from arena.parameters import Option

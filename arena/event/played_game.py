@@ -9,19 +9,18 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.event import texts as words
-from arena.event.event_files import event_file
-from arena.event.event_folder import tell
+from arena.event.event_folder import folder_of, tell
 from arena.files import NamedFile, Unreadable
 from arena.parameters import WrongUsage
 from formats.text import Language
-from tournaments.ledger import is_begun, opened
+from tournaments.ledger import opened
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 
 
 def recorded_game(event: str, number: int, section: str | None, speech: Language) -> NamedFile:
     """The record of that game; of one that was played again, of the last time it was."""
-    folder = Path(event) if Path(event).is_dir() else event_file(event).run
+    folder = folder_of(event)
     games = [game for game in _games_in(folder, speech) if game.number == number]
     sections = list(dict.fromkeys(game.section for game in games))
     if section is not None:
@@ -36,8 +35,6 @@ def recorded_game(event: str, number: int, section: str | None, speech: Language
 
 def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
     """Raises Unreadable, or Exit."""
-    if not is_begun(folder):
-        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     try:
         with opened(folder) as ledger:
             return ledger.read().games

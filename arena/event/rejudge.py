@@ -10,7 +10,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, end_by, tournament_in
+from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
@@ -21,7 +21,7 @@ _HEAD = re.compile(r"(?:\d+ )?([0-9a-f]{64})", re.IGNORECASE | re.ASCII)
 
 
 def rejudge(
-    folder: FolderArgument,
+    event: EventArgument,
     head: Annotated[
         str | None,
         Option(
@@ -38,7 +38,7 @@ def rejudge(
     """Judge an event again: confirm ledger, verdicts and table, or show all that differs."""
     speech = language(lang)
     published = _hash_of(head) if head is not None else None
-    tournament = tournament_in(folder, speech)
+    tournament = tournament_in(folder_of(event), speech)
     found = list(rejudged(tournament))
     differences = [_told(one, speech) for one in found if one is not None]
     differences += _other_tables(tournament, speech, sound=not differences)

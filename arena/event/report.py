@@ -10,7 +10,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, end_by, tell, tournament_in
+from arena.event.event_folder import EventArgument, end_by, folder_of, tell, tournament_in
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Option
@@ -23,7 +23,7 @@ NAME = "report.html"
 
 
 def report(
-    folder: FolderArgument,
+    event: EventArgument,
     out: Annotated[
         Path | None,
         Option(
@@ -37,7 +37,7 @@ def report(
     lang: LangOption = None,
 ) -> None:
     """Write an event, with every game to be stepped through, into one HTML file."""
-    speech = language(lang)
+    speech, folder = language(lang), folder_of(event)
     path = out or folder / NAME
     tournament = tournament_in(folder, speech)
     try:

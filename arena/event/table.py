@@ -8,7 +8,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import FolderArgument, end_by, tournament_in
+from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_export import as_csv, as_json
 from arena.event.table_view import show
 from arena.options import LangOption, language
@@ -26,7 +26,7 @@ class TableFormat(StrEnum):
 
 
 def table(
-    folder: FolderArgument,
+    event: EventArgument,
     form: Annotated[
         TableFormat,
         Option(
@@ -65,7 +65,7 @@ def table(
 ) -> None:
     """Print the standings of an event, as far as it was played."""
     speech = language(lang)
-    tournament = tournament_in(folder, speech)
+    tournament = tournament_in(folder_of(event), speech)
     if head:
         end_by(tournament, speech)
         print(tournament.head)

@@ -59,7 +59,11 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
         (("withdraw", "cup", "one"), 2, "Missing option '--reason'"),
         (("withdraw", "cup", "one", "--reason", "x", "--section", "go"), 1, "there is no section"),
         (("annul", "cup", "77", "--reason", "x"), 1, "chomp has no game 77"),
-        (("annul", "nothing.toml", "7", "--reason", "x"), 2, "there is no file nothing.toml"),
+        (
+            ("annul", "nothing.toml", "7", "--reason", "x"),
+            2,
+            "there is no file or folder nothing",
+        ),
         (("annul", ".", "7", "--reason", "x"), 2, "no event has begun in this folder"),
     ],
 )
@@ -77,3 +81,16 @@ def test_while_it_is_run_nothing_is_decided(cup: Path, run: Run) -> None:
         said = run("annul", "cup", "1", "--reason", "x")
     assert said.status == 1
     assert "is already running [E706]" in said.err
+
+
+@pytest.mark.usefixtures("cup")
+@pytest.mark.parametrize("command", ["table", "report", "rejudge", "feedback", "export"])
+def test_an_event_that_has_begun_is_named_by_its_folder_or_its_file(command: str, run: Run) -> None:
+    by_folder, by_file = run(command, "cup"), run(command, "cup.toml")
+    assert (by_folder.status, by_file.status) == (0, 0)
+    assert by_folder.out == by_file.out
+
+
+@pytest.mark.usefixtures("cup")
+def test_the_name_of_an_event_stands_for_its_file(run: Run) -> None:
+    assert run("grades", "cup").out == run("grades", "cup.toml").out

@@ -43,7 +43,7 @@ class Ran(NamedTuple):
 
 def rejudged(folder: Path, head: str | None = None) -> Ran:
     """Runs it in this process; what it does not tell in a sentence is raised."""
-    return told(lambda: rejudge(folder, head, Lang.EN))
+    return told(lambda: rejudge(str(folder), head, Lang.EN))
 
 
 def told(command: Callable[[], None]) -> Ran:

@@ -41,9 +41,9 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
 
 def check_forged_ledger(folder: Path, language: Lang) -> None:
     """Who makes the hashes anew may write what he likes: it is told in sentences all the same."""
-    again = told(lambda: rejudge(folder, None, language))
-    shown = told(lambda: table(folder, crosstable=True, lang=language))
-    reported = told(lambda: report(folder, lang=language))
+    again = told(lambda: rejudge(str(folder), None, language))
+    shown = told(lambda: table(str(folder), crosstable=True, lang=language))
+    reported = told(lambda: report(str(folder), lang=language))
     assert again.err == shown.err, "what is wrong is told by each"
     assert bool(shown.status) == bool(shown.err)
     assert again.status >= reported.status >= shown.status, reported.err
