@@ -52,8 +52,11 @@ NAMES = (
 )
 GAMES = sorted(path.relative_to(ENGLISH).as_posix() for path in ENGLISH.glob("games/*.md"))
 """A page for each game that is not told of on the others."""
+OF_THE_ASSIGNMENT = "assignment.md"
+"""Its commands are put to the test by arena/test_assignment.py."""
 OF_A_NEW_GAME = "add-a-game.md"
 """Its files and codes are put to the test by test_add_a_game.py."""
+UNTRIED_HERE = (OF_A_NEW_GAME, OF_THE_ASSIGNMENT)
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in (*NAMES, *GAMES)]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
 RECORDS = sorted((ROOT / "docs/records").glob("*.txt"))
@@ -309,7 +312,7 @@ def test_translation_has_the_same_blocks(name: str) -> None:
     assert [essence(block) for block in blocks_of(RUSSIAN / name)] == english
 
 
-@pytest.mark.parametrize("name", [*NAMES, *GAMES, OF_A_NEW_GAME])
+@pytest.mark.parametrize("name", [*NAMES, *GAMES, *UNTRIED_HERE])
 def test_translation_has_the_same_sections_and_tables(name: str) -> None:
     def shape(page: Path) -> list[str]:
         text = _FENCE.sub("", page.read_text(encoding="utf-8"))
@@ -319,7 +322,9 @@ def test_translation_has_the_same_sections_and_tables(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [*PAGES, ENGLISH / OF_A_NEW_GAME, RUSSIAN / OF_A_NEW_GAME], ids=path_of
+    "page",
+    [*PAGES, *(folder / name for folder in (ENGLISH, RUSSIAN) for name in UNTRIED_HERE)],
+    ids=path_of,
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for path, section in _LINK.findall(page.read_text(encoding="utf-8")):

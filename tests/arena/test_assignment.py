@@ -1,0 +1,184 @@
+"""The class's assignment from ``arena new`` to the gradebook, as docs/assignment.md tells it.
+
+With real commands and real bots; only the dates of the event are moved, since nobody can wait for
+them. Whatever command or key the page names must have been at work here.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shlex
+import subprocess
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.settings import Settings
+from tests.arena.conftest import Ran, Run
+from tests.places import ROOT
+from tests.tournaments.events import needs_arena
+
+PAGES = (ROOT / "docs/assignment.md", ROOT / "docs/ru/assignment.md")
+EVENT = (ROOT / "tournaments/events/mmpeshki-2014.toml").read_text(encoding="utf-8")
+STUDENTS = ("ivanov", "petrov", "sidorova")
+CHOICE = "return moves[rand() % count];"
+CHOICES = {"ivanov": CHOICE, "petrov": "return moves[0];", "sidorova": "return moves[count - 1];"}
+TO = ("--to", "spring.toml")
+_CELL = re.compile(r"`([^`]+)`")
+
+
+class Assignment:
+    """A term of the class, in the working directory."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.commands: set[str] = set()
+        self.dates = {"interim": "2099-04-16T23:59:00+04:00", "deadline": "2099-04-23T23:59:00Z"}
+        self.write_event()
+
+    def arena(self, *words: str, status: int = 0) -> str:
+        """What the command prints, which is to end so."""
+        ran: Ran = self._run(*words)
+        assert ran.status == status, ran
+        self.commands.add(shlex.join(("arena", *words)))
+        return ran.out
+
+    def write_event(self) -> None:
+        text = EVENT
+        for key, moment in self.dates.items():
+            text = re.sub(rf"^{key} = .*$", f"{key} = {moment}", text, flags=re.MULTILINE)
+        Path("spring.toml").write_text(text, encoding="utf-8")
+
+    def lets_pass(self, key: str) -> None:
+        """That date is now, and what follows comes later."""
+        self.dates[key] = datetime.now(UTC).isoformat()
+        self.write_event()
+        time.sleep(1.1)  # submissions bear the second that they came in
+
+    def begins(self, name: str) -> None:
+        """A student's bot, with a thought of its own, and a report on it."""
+        self.arena("new", name)
+        source = Path(name, f"{name}.cpp")
+        text = source.read_text(encoding="utf-8")
+        assert CHOICE in text
+        source.write_text(text.replace(CHOICE, CHOICES[name]), encoding="utf-8")
+        subprocess.run(["make", "-s", "-C", name], check=True)
+        Path(name, "report.txt").write_text(f"make -C {name}\n", encoding="utf-8")
+
+    def hand_in(self, name: str) -> str:
+        """The program, its sources and the report."""
+        papers = ("--source", name, "--report", f"{name}/report.txt")
+        return self.arena("submit", f"{name}/{name}", *TO, *papers)
+
+
+@pytest.fixture(name="term")
+def make_term(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Assignment:
+    monkeypatch.chdir(tmp_path)
+    return Assignment(run)
+
+
+def upload(folder: Path, name: str, program: Path) -> str:
+    """Hands it in on the site, by the token of that name; what the page says in the end."""
+    tokens = folder / "tokens.txt"
+    tokens.write_text(f"{name} secret-token\n", encoding="utf-8")
+    tokens.chmod(0o600)
+    site = application(Settings(events=folder, beside_games=True))
+    words = {"name": name, "token": "secret-token", "event": "spring/mmpeshki"}
+    with TestClient(site, base_url="http://127.0.0.1:8080") as browser:
+        browser.headers["accept"] = "text/html"
+        browser.post("/submit", data=words, files={"bot": (name, program.read_bytes())})
+        until = time.monotonic() + 240
+        while 'data-over="no"' in browser.get("/submit/check").text:
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        return browser.get("/submit").text
+
+
+def handed_in(term: Assignment) -> None:
+    """Two by the interim date; one after it, whose first try was none; and one version too late."""
+    for name in STUDENTS:
+        term.begins(name)
+    term.arena("try", "ivanov/ivanov", "--game", "mmpeshki")
+    term.arena("check", "ivanov/ivanov", "--game", "mmpeshki")
+    assert "is entered in" in term.hand_in("ivanov")
+    assert "it can be entered" in upload(Path.cwd(), "petrov", Path("petrov/petrov"))
+    Path("wrong").write_text("#!/bin/sh\nexit 0\n")
+    Path("wrong").chmod(0o755)
+    term.arena("submit", "wrong", *TO, "--name", "sidorova", status=1)
+    term.lets_pass("interim")
+    assert "version 2" in term.hand_in("sidorova")
+    term.lets_pass("deadline")
+    term.hand_in("petrov")
+
+
+def played(term: Assignment) -> None:
+    listed = term.arena("submit", *TO, "--list").splitlines()
+    versions = [line for line in listed if not line.startswith(" ")]
+    assert [line.split("  ")[1] for line in versions] == [
+        *("ivanov 1", "petrov 1", "sidorova 1", "sidorova 2", "petrov 2"),
+    ]
+    assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]
+    assert {"    sidorova-2-sources.zip", "    sidorova-2-report.txt"} <= set(listed)
+    assert term.arena("entrants", "spring.toml").startswith("mmpeshki: 3 take part")
+    said = term.arena("run", "spring.toml")
+    assert "the format is round robin: 6 games" in said
+    assert "games played: 6 of 6" in said
+    assert "all verdicts and the table are confirmed" in term.arena("rejudge", "spring")
+
+
+def graded(term: Assignment) -> dict[str, dict[str, str]]:
+    """The gradebook, by names."""
+    Path("report.csv").write_text("name,report\nsidorova,2\n", encoding="utf-8")
+    book = term.arena("grades", "spring.toml", "--points", "report.csv", "--format", "csv")
+    return {row["name"]: row for row in csv.DictReader(io.StringIO(book))}
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_the_assignment_is_played_through(term: Assignment) -> None:
+    handed_in(term)
+    played(term)
+    term.arena("table", "spring")
+    term.arena("report", "spring")
+    term.arena("feedback", "spring", "--to", "feedback")
+    for name in STUDENTS:
+        assert f"{name}.ru.html" in {path.name for path in Path("feedback").iterdir()}
+    book = graded(term)
+    assert [row["bonus"] for row in book.values()] == ["10", "5", "5"]
+    assert {name: row["interim"] for name, row in book.items()} == {
+        **{"ivanov": "3", "petrov": "3"},
+        "sidorova": "0",
+    }
+    assert {name: row["report"] for name, row in book.items() if row["report"] != "0"} == {
+        "sidorova": "2"
+    }
+    for row in book.values():
+        parts = (row["bonus"], row["interim"], row["report"])
+        assert int(row["total"]) == sum(map(int, parts))
+    for page in PAGES:
+        assert named(page, "arena ") <= term.commands
+
+
+def named(page: Path, beginning: str = "") -> set[str]:
+    """What stands in backticks in the table of a page and begins so."""
+    rows = [row for row in page.read_text(encoding="utf-8").splitlines() if row.startswith("|")]
+    return {name for row in rows for name in _CELL.findall(row) if name.startswith(beginning)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
+def test_keys_that_the_page_names_stand_in_the_event(page: Path) -> None:
+    lines = {line.partition("#")[0].strip() for line in EVENT.splitlines()}
+    keys = {name for name in named(page) if " = " in name}
+    assert len(keys) > 8
+    assert keys <= lines
+
+
+def test_both_languages_name_the_same() -> None:
+    english, russian = map(named, PAGES)
+    assert english == russian
