@@ -11,7 +11,7 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-chaos test-edits test-load bots app wheel lint clean again
+.PHONY: help demo test test-chaos test-edits test-ladder test-load bots app wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,10 @@ test-chaos: $(READY) ## Play a tournament 100 times while things go wrong; SEED=
 test-edits: $(READY) ## Edit a million single bytes of a ledger; every edit must be found
 	@ARENA_EDITS=1000000 .venv/bin/python -m pytest --timeout 36000 -n auto \
 		tests/tournaments/ledger/test_ledger_edits.py -k single_bytes $(ARGS)
+
+test-ladder: $(READY) ## Let 20 bots play a ladder for an hour, killed 20 times, beside a full round robin; SECONDS=600: shorter
+	@ARENA_LADDER=$(or $(SECONDS),3600) .venv/bin/python -m pytest --timeout 36000 -s \
+		tests/arena/event/test_long_ladder.py $(ARGS)
 
 test-load: $(READY) ## All offenders and innocents, 10,000 honest turns and whole games, with every core kept busy
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \

@@ -8,7 +8,7 @@ it names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment
 
@@ -16,8 +16,9 @@ from arena.drawing import html
 from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.feedback import Feedback
-from arena.report.page_data import contents
+from arena.report.page_data import GamesOfSection, contents, games_alone
 from arena.report.section import SectionView
+from formats.record import RESULTS
 from formats.text import LANGUAGES, Language
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run import result_tables
@@ -33,18 +34,46 @@ def page(tournament: Tournament, language: Language, home: str = "") -> str:
 
     ``home`` is the page that leads to it, if it is on a site.
     """
+    values = {
+        "event": tournament.event,
+        "facts": list(event_facts(tournament)),
+        "sections": _sections(tournament),
+        "finished": tournament.finished,
+        "played": sum(len(state.entries) for state in tournament.sections),
+        "games": sum(state.games for state in tournament.sections),
+    }
+    return _page("page.html", contents(tournament), language, home, values)
+
+
+def games_page(
+    title: str, sections: Sequence[GamesOfSection], language: Language, home: str
+) -> str:
+    """Games alone, to be stepped through as in the report."""
+    values = {
+        "event": {"title": title},
+        "facts": [],
+        "sections": [],
+        "own": list(sections),
+        "results": RESULTS,
+    }
+    return _page("games_alone.html", games_alone(sections), language, home, values)
+
+
+def _page(
+    template: str,
+    data: Mapping[str, object],
+    language: Language,
+    home: str,
+    values: Mapping[str, object],
+) -> str:
+    """A page with all that it needs inside."""
     return (
         _environment(language)
-        .get_template("page.html")
+        .get_template(template)
         .render(
-            event=tournament.event,
+            **values,
             home=home,
-            facts=list(event_facts(tournament)),
-            sections=_sections(tournament),
-            finished=tournament.finished,
-            played=sum(len(state.entries) for state in tournament.sections),
-            games=sum(state.games for state in tournament.sections),
-            data=contents(tournament),
+            data=data,
             language=language,
             languages=LANGUAGES,
             words=texts,

@@ -5,13 +5,14 @@ Names and sentences that many games share stand once, and a game names them by t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from arena.drawing.frames import Looks, Replay, replay
 from arena.report import texts
 from formats.game import LawError
+from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
 from formats.record.parser import BadRecord, read_record
 from formats.seconds import say_seconds
@@ -47,12 +48,21 @@ class Shared:
     """What the games of a section have in common."""
 
     looks: Looks
-    counted: Mapping[str, Counted]
+    counted: Mapping[str, Counted] | None
+    """What each counts for in a table; nothing where there is none."""
     most_printed: int
     names: Numbered[str] = field(default_factory=Numbered)
     texts: Numbered[Text] = field(default_factory=Numbered)
     grids: Numbered[tuple[tuple[int, int], str]] = field(default_factory=Numbered)
     machines: Numbered[str] = field(default_factory=Numbered)
+
+
+class GamesOfSection(NamedTuple):
+    """Games that no table stands above, such as those of one who plays on a ladder."""
+
+    name: str
+    game: AnyGame
+    games: Sequence[LedgerGame]
 
 
 def contents(tournament: Tournament) -> dict[str, object]:
@@ -66,12 +76,33 @@ def contents(tournament: Tournament) -> dict[str, object]:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    game = state.section.game
     counted = {one.pairing.id: one for one in state.progress.counted()}
-    shared = Shared(Looks(game), counted, most_printed)
-    games = [_game(entry, shared) for entry in by_number(state)]
+    section = state.section
+    return told_games(section.name, section.game, by_number(state), counted, most_printed)
+
+
+def games_alone(sections: Iterable[GamesOfSection]) -> dict[str, object]:
+    """The same of games that no table stands above."""
     return {
-        "name": state.section.name,
+        "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
+        "sections": [
+            told_games(one.name, one.game, one.games, None, LEAST_PRINTED) for one in sections
+        ],
+    }
+
+
+def told_games(
+    name: str,
+    game: AnyGame,
+    entries: Iterable[LedgerGame],
+    counted: Mapping[str, Counted] | None,
+    most_printed: int,
+) -> dict[str, object]:
+    """Games of a section, with what they have in common."""
+    shared = Shared(Looks(game), counted, most_printed)
+    games = [_game(entry, shared) for entry in entries]
+    return {
+        "name": name,
         "game": game.name,
         "sides": {player: _pair(text) for player, text in game.sides.items()},
         "games": games,
@@ -139,6 +170,8 @@ def _is_said(value: object) -> bool:
 
 def _counts(entry: LedgerGame, shared: Shared) -> str | None:
     """What the game counts for in the table, if that differs from what was played."""
+    if shared.counted is None:
+        return None
     counted = shared.counted.get(entry.id)
     if counted is None:
         return "-"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
+from arena.report.page import games_page
+from arena.report.page_data import GamesOfSection
 from arena.site.watch.event_index import event_in
+from formats.text import Language
 from tournaments.ladder.ladder_players import author_of, number_of
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import LadderRow
@@ -49,6 +53,8 @@ class OwnLadder:
     """How the visitor stands in a section, and his games there."""
 
     section: str
+    number: int
+    """Of the section, from 1."""
     row: LadderRow | None
     count: int
     """How many play there."""
@@ -69,16 +75,35 @@ def ladder_views(path: Path) -> list[LadderView]:
 
 def own_ladders(path: Path, name: str) -> list[OwnLadder]:
     """The same for one who has handed in."""
-    return [_own(one, name) for one in _told(path)]
+    return [_own(number, one, name) for number, one in enumerate(_told(path), start=1)]
 
 
-def own_record(path: Path, name: str, section: str, number: int) -> str | None:
-    """The record of a game, if it is his."""
-    for one in _told(path):
-        for game in one.games_of(name) if one.section == section else ():
-            if game.number == number:
-                return game.record
-    return None
+def own_page(path: Path, name: str, language: Language) -> str | None:
+    """His games there, to be stepped through; nothing where there are none."""
+    event, told = event_in(path), _told(path)
+    laws = {one.name: one.game for one in event.sections} if event else {}
+    sections = [
+        GamesOfSection(
+            one.section, laws[one.section], [_his(game, name) for game in _newest(one, name)]
+        )
+        for one in told
+    ]
+    if event is None or not any(one.games for one in sections):
+        return None
+    return games_page(f"{event.title}: {name}", sections, language, "/submit/ladder")
+
+
+def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
+    return list(islice(told.games_of(name), MOST_GAMES))
+
+
+def _his(entry: LedgerGame, name: str) -> LedgerGame:
+    """The game without what another's program has printed or written."""
+    side = "A" if author_of(entry.first) == name else "B"
+    printed = tuple(one for one in entry.printed if one.player == side)
+    return replace(
+        entry, printed=printed, evidence=entry.evidence if entry.winner != side else None
+    )
 
 
 def _told(path: Path) -> list[ToldLadder]:
@@ -86,10 +111,10 @@ def _told(path: Path) -> list[ToldLadder]:
     return list(ladders_in(folder_of(path), event)) if event else []
 
 
-def _own(told: ToldLadder, name: str) -> OwnLadder:
+def _own(number: int, told: ToldLadder, name: str) -> OwnLadder:
     row = next((one for one in told.rows if (one.name, one.is_milestone) == (name, False)), None)
-    games = tuple(_game(one, name) for one in list(told.games_of(name))[:MOST_GAMES])
-    return OwnLadder(told.section, row, len(told.rows), games)
+    games = tuple(_game(one, name) for one in _newest(told, name))
+    return OwnLadder(told.section, number, row, len(told.rows), games)
 
 
 def _game(entry: LedgerGame, name: str) -> OwnGame:

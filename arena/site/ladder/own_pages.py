@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
 from arena.site.ladder.ladder_processes import ladder_files
-from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_record
+from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_page
 from arena.site.site import Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.background import BackgroundProcess
@@ -35,7 +35,7 @@ class OwnLadderPages:
         self.site.at_end.append(self.background.close)
         return [
             Route("/submit/ladder", self.page),
-            Route("/submit/ladder/{event}/{section}/{number:int}", self.record),
+            Route("/submit/ladder/{event}", self.games),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -59,15 +59,15 @@ class OwnLadderPages:
         response.headers["cache-control"] = "no-store"
         return response
 
-    async def record(self, request: Request) -> Response:
-        """A game of his, as ``arena replay`` reads it."""
+    async def games(self, request: Request) -> Response:
+        """His games of an event, to be stepped through, with the policy that the page states."""
         name, path = self._name(request), await self._path(request)
-        section, number = request.path_params["section"], request.path_params["number"]
-        work = partial(own_record, path, name, section, number)
-        found, _ = await self.background.do(work)
-        if found is None:
+        work = partial(own_page, path, name, self.site.language(request))
+        page, _ = await self.background.do(work)
+        if page is None:
             raise Refusal(404, words.NO_GAME)
-        return PlainTextResponse(found, headers={"cache-control": "no-store"})
+        headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
+        return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 
     def _name(self, request: Request) -> str:
         """Raises Refusal."""

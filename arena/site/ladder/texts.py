@@ -35,10 +35,9 @@ FIRST_VERSION = Text(
     "There is no version before it to compare with.", "Предыдущей версии для сравнения нет."
 )
 GAMES = Text("Games on the ladder", "Партии на лестнице")
-RECORD = Text("record", "запись")
 SHOWN = Text("The newest {count} are shown.", "Показаны последние {count}.")
 SIGN_IN = Text("Show your token first", "Сначала покажите пропуск")
-NO_GAME = Text("There is no such game of yours", "Такой вашей партии нет")
+NO_GAME = Text("There is no game of yours there", "Ваших партий там нет")
 YOUR_LADDER = Text("How my bot stands, and its games", "Как дела у моего бота и его партии")
 NUMBER = Text("game", "партия")
 VERSION = Text("version", "версия")

@@ -102,6 +102,9 @@ def desks(visitor: Visitor) -> Iterator[Page]:
     page.goto(page.url.replace("/ladder", "/submit/ladder"))
     expect(page.locator("table.own-games")).to_be_visible()
     yield page
+    page.locator("table.own-games a").first.click()
+    expect(page.locator("#viewer")).to_be_visible()
+    yield page
     page = visitor.open("/nowhere")
     expect(page.locator(".refusal")).to_be_visible()
     yield page
@@ -121,7 +124,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
             show(page, WIDE, "light")
             seen += 1
     assert found == []
-    assert seen == 15
+    assert seen == 16
 
 
 def show(page: Page, size: Size, colours: str) -> None:

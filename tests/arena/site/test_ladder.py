@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.ladder.ladder_view import folder_of
+from arena.site.ladder.ladder_view import _his, folder_of
 from arena.site.settings import Settings
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
+from tournaments.ladder.ladder_players import author_of
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_game import Printed
 from tournaments.run.setup import claimed, is_claimed
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -80,29 +86,44 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
 
 def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClient) -> None:
     assert browser.get("/submit/ladder").status_code == 403
-    assert browser.get("/submit/ladder/cup/chomp/1").status_code == 403
+    assert browser.get("/submit/ladder/cup").status_code == 403
     browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
     text = browser.get("/submit/ladder").text
     assert "Version 2 is at place" in text
     assert "Since the version before: " in text
-    assert text.count("/submit/ladder/cup/chomp/") == 8
-    first = text.partition("/submit/ladder/cup/chomp/")[2].partition('"')[0]
-    record = browser.get(f"/submit/ladder/cup/chomp/{first}")
-    assert record.status_code == 200
-    assert '"ivanov #2"' in record.text
+    assert text.count('href="/submit/ladder/cup#game-1-') == 8
+    games = browser.get("/submit/ladder/cup?lang=ru")
+    assert games.headers["content-security-policy"] == "frame-ancestors 'none'"
+    assert 'lang="ru"' in games.text
+    assert games.text.count('<tr id="game-1-') == 8
+    assert "ivanov #2" in games.text
+    told = json.loads(games.text.partition('id="data">')[2].partition("</script>")[0])
+    assert len(told["sections"][0]["games"]) == 8
 
 
 def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
     browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
-    seen = {n for n in range(1, 13) if browser.get(f"/submit/ladder/cup/chomp/{n}").is_success}
-    assert len(seen) == 8
-    for path in ("cup/none/1", "none/chomp/1", "..%2Fcup/chomp/1", "cup/chomp/99999"):
+    rows = re.findall(r'<tr id="game-.*?</tr>', browser.get("/submit/ladder/cup").text, re.DOTALL)
+    assert all("ivanov #" in row for row in rows)
+    for path in ("none", "..%2Fcup", "cup/1"):
         assert browser.get(f"/submit/ladder/{path}").status_code == 404
     browser.post("/submit/leave")
     browser.post("/submit", data={"name": "petrov", "token": "other-token"})
     text = browser.get("/submit/ladder").text
     assert "Version 1 is at place" in text
     assert "no version before it" in text
+
+
+def test_what_the_other_has_printed_stays_his_own(folder: Path) -> None:
+    with opened(folder_of(folder / "cup.toml")) as ledger:
+        game = next(one for one in ledger.read().games if "ivanov #1" in (one.first, one.second))
+    printed = (Printed(1, "A", "of A"), Printed(2, "B", "of B"))
+    told = replace(game, printed=printed, winner="A", evidence=b"!")
+    a, b = author_of(told.first), author_of(told.second)
+    assert [one.text for one in _his(told, a).printed] == ["of A"]
+    assert [one.text for one in _his(told, b).printed] == ["of B"]
+    assert _his(told, a).evidence is None
+    assert _his(told, b).evidence == b"!"
 
 
 def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
