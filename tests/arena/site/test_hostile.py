@@ -5,6 +5,7 @@ The routes are those of the application itself: a page that is added without a c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -103,6 +104,10 @@ CASES: dict[str, list[Case]] = {
     "GET /events/{name}": [*NAMED, Case(200, query=QUERY, path="spring")],
     "GET /events/{name}/stream": NAMED,
     "GET /events/{name}/report": NAMED,
+    "GET /ladder": LOOKING,
+    "GET /ladder/tables": LOOKING,
+    "GET /submit/ladder": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
+    "GET /submit/ladder/{event}": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
     "GET /submit": [*LOOKING, Case(200, headers={"cookie": f"desk={TOKEN}; desk=\x7f"})],
     "GET /submit/check": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
     "POST /submit": [
@@ -162,11 +167,16 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
         yield client
 
 
+def filled(path: str, name: str) -> str:
+    """The path with that name where names stand in it."""
+    return re.sub(r"\{[a-z]+\}", lambda _: name, path)
+
+
 def ask(browser: TestClient, route: str, case: Case) -> Response:
     """Sends the request."""
     method, path = route.split()
-    if "{name}" in path:
-        path = path.replace("{name}", quote(case.path or "nowhere", safe="%"))
+    if "{" in path:
+        path = filled(path, quote(case.path or "nowhere", safe="%"))
     elif case.path:
         path = case.path
     headers = {**case.headers, **({"content-type": case.kind} if case.kind else {})}
@@ -233,7 +243,7 @@ def test_lengths_that_lie_are_refused(browser: TestClient, folder: Path, route: 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_other_methods_do_nothing(browser: TestClient, folder: Path, method: str) -> None:
     for route in ROUTES:
-        path = route.split()[1].replace("{name}", "spring")
+        path = filled(route.split()[1], "spring")
         answer = browser.request(method, path.replace("/static", "/static/site.css"))
         assert answer.status_code == 405, path
         assert_harmless(answer, folder)
