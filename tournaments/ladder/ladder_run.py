@@ -28,13 +28,12 @@ from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import (
     Wanted,
     author_of,
-    milestone_names,
     number_of,
     version_name,
     wanted,
 )
 from tournaments.ladder.ladder_state import LadderState, states_of
-from tournaments.ladder.ladder_table import LadderRow, ladder_table, posterior_of
+from tournaments.ladder.ladder_table import posterior_of
 from tournaments.ladder.pairing import Choice, Pairing
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
@@ -128,11 +127,6 @@ class LadderRun:
     def is_done(self) -> bool:
         """Whether as many games as were asked for are played."""
         return self._left == 0
-
-    def table(self, section: str) -> list[LadderRow]:
-        """Who stands where."""
-        names = milestone_names(self._source.event, self.sections[section])
-        return ladder_table(self.states[section], names)
 
     def _begin(self) -> None:
         """Writes down by what rules it is played."""

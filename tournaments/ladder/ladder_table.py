@@ -29,12 +29,15 @@ ANCHOR = 1000
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """One who plays now."""
+    """A version."""
 
     place: int
+    """Among those who play now: the one that it has, or would have."""
     name: str
     version: int | None
     """Nothing for a milestone."""
+    is_current: bool
+    """Whether it plays now; else a newer one does, or nobody."""
     rating: Estimate
     change: Estimate | None
     """What this version has gained over the one before, if there was one."""
@@ -57,27 +60,36 @@ def posterior_of(state: LadderState) -> Posterior:
 
 
 def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRow]:
-    """Those who play now, the strongest first."""
+    """Every version that has played or plays now, the strongest first."""
     if not state.current:
         return []
-    known = posterior_of(state)
+    known, before, scores = posterior_of(state), state.before(), _scores(state)
     ratings = _ratings(known, list(state.current.values()), milestones)
-    ranked = sorted(state.current.values(), key=lambda one: -ratings[one].elo)
-    scores = _scores(state)
-    before = state.before()
+    places = {version: _place(version, ratings, state) for version in ratings}
     rows = []
-    for place, version in enumerate(ranked, start=1):
-        earlier = before.get(version)
-        rank = earlier and 1 + sum(
-            ratings[one].elo > ratings[earlier].elo for one in ranked if one != version
-        )
-        change = _difference(known, version, earlier) if earlier else None
-        row = scores.get(version, (0, 0, 0))
-        name, number = author_of(version), number_of(version)
+    for version in sorted(ratings, key=lambda one: -ratings[one].elo):
+        earlier, score = before.get(version), scores.get(version, (0, 0, 0))
         rows.append(
-            LadderRow(place, name, number, ratings[version], change, rank or None, sum(row), *row)
+            LadderRow(
+                places[version],
+                author_of(version),
+                number_of(version),
+                version in state.current.values(),
+                ratings[version],
+                _difference(known, version, earlier) if earlier else None,
+                places[earlier] if earlier else None,
+                sum(score),
+                *score,
+            )
         )
     return rows
+
+
+def _place(version: str, ratings: Mapping[str, Estimate], state: LadderState) -> int:
+    """Its place among those who play now, another version of the same author left out."""
+    elo, author = ratings[version].elo, author_of(version)
+    others = (one for name, one in state.current.items() if name != author)
+    return 1 + sum(ratings[one].elo > elo for one in others)
 
 
 def _ratings(

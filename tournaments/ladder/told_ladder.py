@@ -38,8 +38,19 @@ class ToldLadder:
     """That of one section."""
 
     section: str
-    rows: tuple[LadderRow, ...]
+    versions: tuple[LadderRow, ...]
+    """All of them, the strongest first."""
     state: LadderState
+
+    @property
+    def rows(self) -> tuple[LadderRow, ...]:
+        """Those who play now."""
+        return tuple(one for one in self.versions if one.is_current)
+
+    def versions_of(self, author: str) -> tuple[LadderRow, ...]:
+        """His, the newest first."""
+        own = [one for one in self.versions if one.name == author and one.version is not None]
+        return tuple(sorted(own, key=lambda one: -(one.version or 0)))
 
     @property
     def table(self) -> Table:

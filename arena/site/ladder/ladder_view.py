@@ -58,6 +58,8 @@ class OwnLadder:
     row: LadderRow | None
     count: int
     """How many play there."""
+    versions: tuple[LadderRow, ...]
+    """His, the newest first."""
     games: tuple[OwnGame, ...]
 
 
@@ -114,7 +116,7 @@ def _told(path: Path) -> list[ToldLadder]:
 def _own(number: int, told: ToldLadder, name: str) -> OwnLadder:
     row = next((one for one in told.rows if (one.name, one.is_milestone) == (name, False)), None)
     games = tuple(_game(one, name) for one in _newest(told, name))
-    return OwnLadder(told.section, number, row, len(told.rows), games)
+    return OwnLadder(told.section, number, row, len(told.rows), told.versions_of(name), games)
 
 
 def _game(entry: LedgerGame, name: str) -> OwnGame:

@@ -49,3 +49,8 @@ OUTCOMES = {
     "drawn": Text("drawn", "ничья"),
     "lost": Text("lost", "поражение"),
 }
+VERSIONS = Text("My versions", "Мои версии")
+RATING = Text("rating", "рейтинг")
+CHANGE = Text("since the one before", "к предыдущей")
+PLACE = Text("place, or the one it would have", "место, её или возможное")
+GAMES_COUNT = Text("games", "партии")

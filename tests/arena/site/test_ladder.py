@@ -91,6 +91,9 @@ def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClien
     text = browser.get("/submit/ladder").text
     assert "Version 2 is at place" in text
     assert "Since the version before: " in text
+    versions = text.partition('<table class="versions">')[2].partition("</table>")[0]
+    assert re.findall(r'<th scope="row" class="number">(\d+)</th>', versions) == ["2", "1"]
+    assert versions.count("±") == 3
     assert text.count('href="/submit/ladder/cup#game-1-') == 8
     games = browser.get("/submit/ladder/cup?lang=ru")
     assert games.headers["content-security-policy"] == "frame-ancestors 'none'"
