@@ -57,9 +57,13 @@ class Site:
         """For those who are told what happens as it happens."""
         return Seats(self.settings.most_streams, self.settings.most_streams_each)
 
+    def name_of(self, request: HTTPConnection) -> str | None:
+        """The name that a visitor has signed in by, if he has."""
+        return next(filter(None, (login(request) for login in self.logins)), None)
+
     def client_of(self, request: HTTPConnection) -> str:
         """Whose request it is, for what is shared out: a name, or else an address."""
-        name = next(filter(None, (login(request) for login in self.logins)), None)
+        name = self.name_of(request)
         if name is not None:
             return f"login {name}"
         return client_of(request.client.host if request.client else "")

@@ -6,10 +6,12 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 from arena.bots.ours import CHAMPION, path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.event_stream import BEAT, SIGN, message
+from arena.site.ladder.own_programs import own_programs
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.game_store import Games
@@ -26,11 +29,13 @@ from arena.site.play.game_view import frame, game_view, legend
 from arena.site.play.new_game_form import LARGEST_SIDE, NewGameForm
 from arena.site.play.watched_game import MOST_THINK, Play
 from arena.site.site import Link, Site
+from arena.site.watch.event_index import Events
 from formats.board import Look
 from formats.games import AnyGame, all_games
 from formats.matrix import write_matrix
 from formats.record import write_record
 from formats.text import Language
+from referee.sandbox.stage_choice import chosen
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
@@ -46,26 +51,33 @@ class PlayPages:
     site: Site
     games: Games
     bots: Bots
+    events: Events
 
     async def new(self, request: Request) -> Response:
         """Asks which game."""
-        return self._form(request, {})
+        return self._form(request, {}, await self._strangers(request))
 
     async def begin(self, request: Request) -> Response:
         """Begins it."""
         fields, file = await _sent(request)
+        strangers = await self._strangers(request)
         try:
-            play = NewGameForm(fields, file, styles_of_ours(), self._strangers()).play()
+            play = NewGameForm(fields, file, styles_of_ours(), strangers).play()
         except Refusal as refusal:
             said = refusal.sentence.say(self.site.language(request))
-            return self._form(request, fields, refusal.status_code, said)
+            return self._form(request, fields, strangers, refusal.status_code, said)
         play.client = self.site.client_of(request)
         name = self.games.add(play)
         self.bots.wake(play)
         return RedirectResponse(f"/play/{name}", 303)
 
     def _form(
-        self, request: Request, fields: Mapping[str, str], status: int = 200, wrong: str = ""
+        self,
+        request: Request,
+        fields: Mapping[str, str],
+        strangers: Mapping[str, Path],
+        status: int = 200,
+        wrong: str = "",
     ) -> Response:
         return self.site.render(
             request,
@@ -77,15 +89,20 @@ class PlayPages:
             pieces_of=_pieces_of,
             opponents=_opponents(),
             styles=styles_of_ours(),
-            strangers=self._strangers(),
+            strangers=strangers,
             fields=fields,
             wrong=wrong,
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
 
-    def _strangers(self) -> Mapping[str, Path]:
-        return strangers_in(self.site.settings.bots)
+    async def _strangers(self, request: Request) -> Mapping[str, Path]:
+        """Programs that are no bots of ours: the folder's, and those that the visitor handed in."""
+        known, name = strangers_in(self.site.settings.bots), self.site.name_of(request)
+        if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
+            return known
+        look = partial(own_programs, self.events, name)
+        return {**known, **await self.events.disk.read(f"programs of {name}", look)}
 
     async def board(self, request: Request) -> Response:
         """The game."""
@@ -208,7 +225,7 @@ def routes(site: Site) -> list[BaseRoute]:
     site.at_end.append(bots.stop_all)
     games = Games(settings.most_games, bots.drop)
     site.at_close.append(games.close)
-    pages = PlayPages(site, games, bots)
+    pages = PlayPages(site, games, bots, Events(site.settings.events))
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),

@@ -18,7 +18,9 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.ladder.ladder_view import _his, folder_of
 from arena.site.settings import Settings
+from tests.arena.site.asking import order, until
 from tests.places import ROOT
+from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_players import author_of
 from tournaments.ledger import opened
@@ -58,7 +60,9 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
     """Somebody else plays the ladder meanwhile, so that the site does not."""
     with (
         claimed(folder_of(folder / "cup.toml")),
-        TestClient(application(Settings(events=folder)), base_url=HERE) as client,
+        TestClient(
+            application(Settings(events=folder, beside_games=True)), base_url=HERE
+        ) as client,
     ):
         client.headers["accept"] = "text/html"
         yield client
@@ -115,6 +119,25 @@ def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
     text = browser.get("/submit/ladder").text
     assert "Version 1 is at place" in text
     assert "no version before it" in text
+
+
+@pytest.mark.skipif(not strongest_here().isolates, reason="no sandbox works here")
+def test_one_plays_against_his_own_bot_and_nobody_elses(browser: TestClient) -> None:
+    assert "file:cup" not in browser.get("/play").text
+    browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
+    text = browser.get("/play").text
+    assert 'value="file:cup/chomp/ivanov"' in text
+    assert "petrov" not in text
+    fields = {"game": "chomp", "columns-chomp": "4", "rows-chomp": "3", "A-chomp": "person"}
+    for bot, status in (("ivanov", 303), ("petrov", 400)):
+        asked = {**fields, "B-chomp": f"file:cup/chomp/{bot}"}
+        answer = browser.post(
+            "/play", data=asked, files={"file": ("", b"")}, follow_redirects=False
+        )
+        assert answer.status_code == status
+        if status == 303:
+            order(browser, answer.headers["location"], "step", step="d3")
+            until(browser, answer.headers["location"], lambda now: len(now["moves"]) == 2)
 
 
 def test_what_the_other_has_printed_stays_his_own(folder: Path) -> None:
