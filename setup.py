@@ -12,6 +12,7 @@ from platform import machine
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, PlatformError
 
 KEEPER = Path("referee/sandbox/keeper")
@@ -86,6 +87,21 @@ class Build(build_ext):
         return not any(path.exists() for path in made)
 
 
+class Package(build_py):
+    """Puts the documents beside the pages that show them."""
+
+    def run(self) -> None:
+        """The texts alone, without pictures."""
+        super().run()
+        if self.editable_mode:
+            return
+        documents = Path("docs")
+        for source in [*documents.rglob("*.md"), *documents.glob("records/*.txt")]:
+            target = Path(self.build_lib, "arena/site", source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self.copy_file(str(source), str(target))
+
+
 class Wheel(bdist_wheel):
     """A wheel for every machine where nothing in it is compiled."""
 
@@ -95,4 +111,6 @@ class Wheel(bdist_wheel):
         return ("py3", "none", "any") if built.made_nothing() else super().get_tag()
 
 
-setup(ext_modules=kernels(), cmdclass={"build_ext": Build, "bdist_wheel": Wheel})
+setup(
+    ext_modules=kernels(), cmdclass={"build_ext": Build, "build_py": Package, "bdist_wheel": Wheel}
+)

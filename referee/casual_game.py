@@ -160,17 +160,20 @@ class CasualGame:
         assert self.is_whole, "more steps must be made"
         return self._made(self.position.last or "", seconds)
 
-    def judged(self, judged: Judged, *, keep_seconds: bool = False) -> CasualGame:
+    def judged(
+        self, judged: Judged, *, keep_seconds: bool = False, timed: bool = True
+    ) -> CasualGame:
         """What a bot's turn makes of it, as the referee has judged that.
 
-        Where no time is taken off the clocks, what the turn took can be kept all the same.
+        Where no time is taken off the clocks, in this game or of this bot, what the turn took can
+        be kept all the same.
         """
         end = CasualEnd.of(judged.verdict) if judged.verdict else None
         if judged.matrix is None or judged.made is None:
             assert end, "a turn without a move ends the game"
             return self._ended(end)
         matrix, made = judged.matrix, judged.made
-        if not self.timed:
+        if not (self.timed and timed):
             matrix = replace(matrix, times=self.now.times)
             made = made if keep_seconds else replace(made, seconds=Decimal(0))
         return self._at(matrix, made, end)

@@ -29,6 +29,7 @@ def copied(folder: Path) -> Path:
     """The sources, with nothing that was compiled."""
     for name in PACKAGES:
         shutil.copytree(ROOT / name, folder / name, ignore=without_compiled)
+    shutil.copytree(ROOT / "docs", folder / "docs")
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(ROOT / name, folder / name)
     return folder
@@ -99,6 +100,7 @@ def test_without_a_compiler_it_is_for_every_machine(wheel: Path) -> None:
 def test_no_file_is_missing(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     assert "arena/py.typed" in names
+    assert {"arena/site/docs/rules.md", "arena/site/docs/ru/rules.md"} <= names
     assert [name for name in data_files() if name not in names] == []
 
 

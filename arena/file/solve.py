@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Protocol, cast
 
@@ -115,6 +116,25 @@ def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Sol
         raise Exit(ExitStatus.BAD)
     with _Line(speech) as line:
         return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
+
+
+def solution_of(matrix: Matrix, seconds: float, limit: int | None) -> Solution | None:
+    """What the kernel of the game says, on one core; nothing if none can.
+
+    Raises ValueError and ImportError as ``_kernel`` does.
+    """
+    kernel = _kernel(matrix)
+    return None if kernel is None else kernel.solve(seconds, limit)
+
+
+@cache
+def can_be_solved(game: str) -> bool:
+    """Whether there is a kernel that can say what its positions are worth."""
+    name = game.replace("-", "_")
+    try:
+        return name in kernels() and hasattr(import_module(f"bot.{name}.kernel").Position, "solve")
+    except ImportError:
+        return False
 
 
 def _kernel(matrix: Matrix) -> Solving | None:

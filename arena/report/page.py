@@ -29,15 +29,17 @@ PACKAGE = "arena.report"
 _IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
 
 
-def page(tournament: Tournament, language: Language, home: str = "") -> str:
+def page(tournament: Tournament, language: Language, home: str = "", name: str = "") -> str:
     """The report of that event. It is in all languages, and opens in this one. Raises BadLedger.
 
-    ``home`` is the page that leads to it, if it is on a site.
+    ``home`` is the page that leads to it, if it is on a site, and ``name`` what the site calls the
+    event: then its games can be played on.
     """
     values = {
         "event": tournament.event,
         "facts": list(event_facts(tournament)),
         "sections": _sections(tournament),
+        "home_name": name,
         "finished": tournament.finished,
         "played": sum(len(state.entries) for state in tournament.sections),
         "games": sum(state.games for state in tournament.sections),
@@ -53,6 +55,7 @@ def games_page(
         "event": {"title": title},
         "facts": [],
         "sections": [],
+        "home_name": "",
         "own": list(sections),
         "results": RESULTS,
     }

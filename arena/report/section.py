@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from arena.drawing.html import size
 from arena.report import texts
 from arena.report.facts import Fact, lasted, section_facts, tie_breaks
 from arena.report.page_data import by_number
+from arena.report.pictures import MOST_LINES, Picture, pictures
 from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
@@ -132,6 +133,13 @@ class SectionView:
     def played(self) -> list[LedgerGame]:
         """The games, by their numbers."""
         return list(by_number(self.state))
+
+    @cached_property
+    def pictures(self) -> list[Picture]:
+        """What is better seen than read."""
+        return list(pictures(self.state, self.played))
+
+    most_lines: ClassVar[int] = MOST_LINES
 
     @property
     def statistics(self) -> Iterator[tuple[str | Text, Text]]:

@@ -7,8 +7,11 @@ from hashlib import blake2b
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_KEPT = (b"cache-control", b"etag", b"set-cookie", b"vary")
-"""Headers of an answer that says no more than that nothing has changed."""
+_KEPT = (b"cache-control", b"content-security-policy", b"etag", b"set-cookie", b"vary")
+"""Headers of an answer that says no more than that nothing has changed.
+
+A browser takes them for the page that it has, so a page's own policy must be among them.
+"""
 
 
 class Revalidation:

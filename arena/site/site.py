@@ -19,6 +19,7 @@ from arena.site.errors import Refusal, sentence_of
 from arena.site.event_stream import EventStream
 from arena.site.settings import Settings
 from arena.site.shares import Seats, client_of
+from arena.site.templating import templates
 from formats.text import LANGUAGES, Language, Text
 
 END_TURN = "arena.end_turn"
@@ -50,7 +51,7 @@ class Site:
     """Functions to call before that; a page adds what ends its streams."""
     logins: list[Callable[[HTTPConnection], str | None]] = field(default_factory=list)
     """Functions that know a visitor by name; a page adds its own, where people sign in."""
-    _environment: Environment = field(default_factory=partial(html.environment, "arena.site"))
+    _environment: Environment = field(default_factory=templates)
 
     @cached_property
     def streams(self) -> Seats:

@@ -14,6 +14,26 @@ NO_SCRIPT = Text(
 ERROR = Text("It did not work", "Не получилось")
 BACK_TO_START = Text("To the first page", "На первую страницу")
 
+WELCOME = Text("Bots that play board games", "Боты играют в настольные игры")
+ABOUT = Text(
+    "Programs move by rewriting one small file, matrix.txt. Play against them, write your own, and"
+    " watch who is best.",
+    "Программы ходят, переписывая один маленький файл, matrix.txt. Играйте с ними, пишите свою и"
+    " смотрите, чья лучше.",
+)
+HAND_IN = Text("Hand in a bot", "Сдать бота")
+IS_RIGHT = Text("Is my file right?", "Верен ли мой файл?")
+WRITE = Text("How to write a bot", "Как написать бота")
+EVENT_RUNNING = Text("running now", "идёт сейчас")
+EVENT_LAST = Text("the last event", "последний турнир")
+EVENT_GAMES = Text("games played: {played}", "партий сыграно: {played}")
+EVENT_REPORT = Text("all games", "все партии")
+FILM = Text("A game of MMPeshki", "Партия в ММПешки")
+FILM_STOP = Text("Stop", "Остановить")
+FILM_GO = Text("Go on", "Дальше")
+GAMES_SHORT = Text("The games, in half a minute each", "Игры, по полминуты на каждую")
+RULES = Text("All rules", "Все правила")
+
 BAD_REQUEST = Text("The request cannot be understood", "Запрос непонятен")
 NOT_FOUND = Text("There is no such page", "Такой страницы нет")
 WRONG_METHOD = Text("This page cannot do that", "С этой страницей так нельзя")

@@ -184,7 +184,17 @@ class Viewer {
     this.tellClocks();
     this.tellHalfMove();
     this.part(".text pre").textContent = this.drawn.text;
+    this.aimPlayOn();
     if (this.page === game.length) this.stop();
+  }
+
+  // On a site, the game can be played on from here.
+  aimPlayOn() {
+    const form = this.part(".play-on");
+    if (!form) return;
+    const { game, page } = this;
+    const place = { section: data.sections.indexOf(game.section) + 1, number: game.number, at: page };
+    for (const [name, value] of Object.entries(place)) form.elements[name].value = value;
   }
 
   tellClocks() {

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from arena.bots.ours import styles_of_ours
 from arena.drawing import html
+from arena.drawing.frames import Looks, replay
+from arena.site import texts
+from arena.site.documents import folder, rules_of
+from arena.site.play.game_cards import pieces_of
+from arena.site.play.texts import PLAY
 from arena.site.site import Site
+from arena.site.watch.event_index import Events, ListedEvent
+from formats.games import all_games
+from formats.record.parser import read_record
+
+_SHOWN_GAME = "records/mmpeshki.txt"
+"""The game that the first page plays, in the folder of documents."""
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The way to the first page there is in the navigation, the style, and the script."""
+    """The first page, the style, and the script."""
     look, drawing = html.style(), html.script()
+    events = Events(site.settings.events)
 
-    async def first(_: Request) -> Response:
-        return RedirectResponse(site.links[0].path, 303)
+    async def first(request: Request) -> Response:
+        return site.render(
+            request,
+            "start.html",
+            words=texts,
+            play=PLAY,
+            event=await _newest(events),
+            games=all_games().values(),
+            played=styles_of_ours(),
+            pieces_of=pieces_of,
+            rules_of=rules_of,
+            data={"words": {}, "game": _shown_game()},
+        )
 
     async def style(_: Request) -> Response:
         return Response(look, media_type="text/css")
@@ -24,3 +50,19 @@ def routes(site: Site) -> list[BaseRoute]:
         return Response(drawing, media_type="text/javascript")
 
     return [Route("/", first), Route("/look.css", style), Route("/boards.js", script)]
+
+
+async def _newest(events: Events) -> ListedEvent | None:
+    """The event that is running, or the one in which something happened last."""
+    return max(await events.begun(), key=lambda one: (one.running, one.changed), default=None)
+
+
+def _shown_game() -> dict[str, object] | None:
+    """A game as the script of boards steps through it."""
+    path = folder() / _SHOWN_GAME
+    if not path.is_file():
+        return None
+    record = read_record(path.read_text(encoding="utf-8"))
+    looks = Looks(record.start.game)
+    told = asdict(replay(record, looks))
+    return {**told, "section": {"game": record.start.game.name, "looks": looks.told}}

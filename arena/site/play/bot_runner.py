@@ -124,12 +124,15 @@ class Bots:
 
     async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
         """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
-        _show(play, Thinking(name, seat.think, waits=texts.BUILDS))
+        limit = play.left(play.game.player) or seat.think
+        _show(play, Thinking(name, limit, waits=texts.BUILDS))
         program = await to_thread.run_sync(self._program, seat, name)
-        _show(play, Thinking(name, seat.think, waits=texts.QUEUES))
-        async with self._turns.turn(play.client, is_long=seat.think > _LONG):
-            await self._have_a_core(play, Thinking(name, seat.think, waits=texts.WAITS_FOR_CORE))
-            thinking = _show(play, Thinking(name, seat.think))
+        _show(play, Thinking(name, limit, waits=texts.QUEUES))
+        async with self._turns.turn(
+            play.client, is_long=seat.clock is not None or seat.think > _LONG
+        ):
+            await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
+            thinking = _show(play, Thinking(name, limit))
             with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
                 return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
 
@@ -148,7 +151,9 @@ class Bots:
     def _program(self, seat: Seat, name: str) -> Program:
         if seat.program is not None:
             return Program(name, seat.program)
-        return Program(name, self.path_of(name), ("--think", str(seat.think), "--explain"))
+        # With a clock it shares out its time itself, as it does in an event.
+        thinks = () if seat.clock else ("--think", str(seat.think))
+        return Program(name, self.path_of(name), (*thinks, "--explain"))
 
     def _turn(self, play: Play, seat: Seat, program: Program, output_socket: socket.socket) -> Turn:
         time = seat.think + _SPARE
@@ -156,7 +161,7 @@ class Bots:
             self._thinking[play] = bot
             try:
                 self._check_wanted(play)  # it may have been stopped while there was no bot yet
-                return bot.turn(play.game)
+                return bot.turn(play.game if seat.clock else replace(play.game, timed=False))
             finally:
                 del self._thinking[play]
 

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from decimal import Decimal
 from time import monotonic
 
 from arena.drawing.frames import Looks
 from arena.drawing.position import beside_the_board, cells_in
 from arena.site.play import texts
-from arena.site.play.watched_game import Play
+from arena.site.play.links import Visit, address
+from arena.site.play.review import can_be_reviewed
+from arena.site.play.valuation import Worth
+from arena.site.play.watched_game import Play, Role
 from formats.board import Cell, Look
-from formats.game import PLAYERS, OneStepGame, Position, other, player_of
+from formats.game import PLAYERS, OneStepGame, Player, Position, other, player_of
+from formats.games import AnyGame
 from formats.record import MadeMove
 from formats.text import Language, Text
 from referee.numbers import seconds
 
 _NOTHING = "empty"
+_SHOWN = Decimal("0.01")
+"""Seconds from which it is worth saying how long a move took."""
 
 
-def game_view(play: Play, speech: Language) -> dict[str, object]:
-    """All of it, in the reader's language."""
+def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, object]:
+    """All of it, in the reader's language, and as far as it is for him."""
+    visit = Visit(play, role)
     game, law, position = play.game, play.game.law, play.game.position
     looks = Looks(law)
     first = game.start.position.half_move
@@ -37,21 +45,60 @@ def game_view(play: Play, speech: Language) -> dict[str, object]:
         },
         "points": position.points if law.keeps_points else None,
         "beside": list(beside_the_board(replace(game.now, position=position), speech)),
-        "steps": _steps(play),
+        "steps": _steps(play) if visit.may_move else [],
         "pending": list(map(str, _pending(play))),
         "player": game.player,
-        "persons": play.is_persons,
+        "persons": play.is_persons and visit.may_move,
         "winner": game.end.winner if game.end else None,
         "status": _status(play).say(speech),
         "trouble": play.trouble.say(speech) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
-        "can": _can(play),
+        "can": _can(visit),
         "moves": [
             _move(half_move, made, speech) for half_move, made in enumerate(game.moves, first)
         ],
         "said": play.said,
+        "clocks": {player: _float(play.left(player)) for player in PLAYERS},
+        "ticks": play.ticks,
+        "onlookers": play.onlookers,
+        "hint": play.hint[1] if play.hint and play.hint[0] == play.moment else None,
+        "worth": _worths(play, speech),
+        "next": address(play.next, role) if play.next else None,
     }
+
+
+def _float(seconds: Decimal | None) -> float | None:
+    return None if seconds is None else float(seconds)
+
+
+def _worths(play: Play, speech: Language) -> list[dict[str, object]] | None:
+    """Of each position, the start first: the chance of A, and what the next half-move gave away."""
+    values, game = play.values, play.game
+    if values is None or not values.wanted:
+        return None
+    first = game.start.position.half_move
+    found: list[dict[str, object]] = []
+    for number in range(len(game.moves) + 1):
+        told = _worth(values.known.get(number), game.law, speech)
+        if number < len(game.moves):
+            slip = values.slip(number, player_of(first + number), game.moves[number].text)
+            if slip:
+                told |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(speech)}
+        found.append(told)
+    return found
+
+
+def _worth(known: Worth | None, law: AnyGame, speech: Language) -> dict[str, object]:
+    if known is None or known.chance is None:
+        return {"known": known is not None}
+    said = texts.CHANCE.filled({"side": law.sides["A"], "chance": f"{known.chance:.0%}"})
+    if known.proven:
+        said = texts.PROVEN_DRAW
+        if known.chance != 0.5:
+            winner: Player = "A" if known.chance > 0.5 else "B"
+            said = texts.PROVEN.filled({"side": law.sides[winner]})
+    return {"known": True, "chance": known.chance, "proven": known.proven, "said": said.say(speech)}
 
 
 def frame(play: Play, speech: Language) -> dict[str, object]:
@@ -119,9 +166,20 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
     width, height = before.board.width, before.board.height
     return {
         "by": before.player,
+        "slid": _slid(before, after, game.moves[-1].text),
         "cells": _names(changed),
         "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in taken},
     }
+
+
+def _slid(before: Position, after: Position, move: str) -> list[str]:
+    """From where to where a piece has gone, if that is what the move was."""
+    cells = cells_in(move)
+    if len(cells) < 2:
+        return []
+    start, end = cells[0], cells[-1]
+    went = before.board[start] == after.board[end] != before.board[end]
+    return [str(start), str(end)] if went and after.board[start] != before.board[start] else []
 
 
 def _status(play: Play) -> Text:
@@ -168,8 +226,18 @@ def _thinking(play: Play) -> dict[str, object] | None:
     }
 
 
-def _can(play: Play) -> dict[str, bool]:
+def _can(visit: Visit) -> dict[str, bool]:
     """Which buttons can be pressed."""
+    can = _possible(visit.play)
+    mine = {"send", "undo", "pass", "hint"}
+    if not visit.may_control:
+        return dict.fromkeys(can, False) | {"steps": can["steps"]}
+    if visit.role != "all":
+        can["back"] = False  # it would take back what the other has done
+    return {name: may and (visit.may_move or name not in mine) for name, may in can.items()}
+
+
+def _possible(play: Play) -> dict[str, bool]:
     bots = any(seat.bot for seat in play.seats.values())
     over = play.game.end is not None
     return {
@@ -181,6 +249,8 @@ def _can(play: Play) -> dict[str, bool]:
         "resume": bots and (play.paused or bool(play.trouble)) and not over,
         "once": bool(play.seat.bot) and not over and play.paused and play.thinking is None,
         "steps": _turn_length(play) > 1,
+        "hint": play.is_persons and can_be_reviewed(play),
+        "review": can_be_reviewed(play) and not (play.values and play.values.wanted),
     }
 
 
@@ -188,7 +258,7 @@ def _move(half_move: int, made: MadeMove, speech: Language) -> dict[str, object]
     return {
         "by": player_of(half_move),
         "text": made.text,
-        "seconds": seconds(made.seconds, 2).say(speech) if made.seconds else None,
+        "seconds": seconds(made.seconds, 2).say(speech) if made.seconds >= _SHOWN else None,
     }
 
 

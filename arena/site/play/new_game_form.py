@@ -5,21 +5,29 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 
+from arena.bots.ours import CHAMPION
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from formats.fault import FaultKind
-from formats.game import PLAYERS, BadRequest, Player, StartRequest
+from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 
 LARGEST_SIDE = 26
+LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
+CLOCKS = ("30", "60", "180", "600")
+"""What is offered to people, in seconds for the whole game."""
+BOT_CLOCKS = ("30",)
+"""What is offered for programs: what they have in the class."""
+_NO_CLOCK = Decimal(99_999)
+"""What stands in the file for a player without a clock, where the other has one."""
 _SIDE = re.compile(r"[0-9]{1,3}", re.ASCII)
 _PERSON = "person"
 _WRONG = 400
@@ -40,7 +48,14 @@ class NewGameForm:
         """The game as it was asked for. Raises Refusal."""
         matrix = self._loaded() if self.file.strip() else self._begun()
         seats = {player: self._seat(player, matrix.game) for player in PLAYERS}
-        return Play(CasualGame.begun(matrix), seats, paused="paused" in self.fields)
+        return Play(begun(matrix, seats), seats, paused="paused" in self.fields)
+
+    def _usual(self, player: Player, game: AnyGame) -> str:
+        """Who sits there if nobody is named: a person; against one who wants it, our best bot."""
+        styles = self.styles.get(game.name, ())
+        if self.fields.get("against") != other(player) or not styles:
+            return _PERSON
+        return CHAMPION if CHAMPION in styles else styles[0]
 
     def _loaded(self) -> Matrix:
         reading = read_matrix(self.file, lenient=True)
@@ -76,21 +91,60 @@ class NewGameForm:
         return StartRequest(size)
 
     def _seat(self, player: Player, game: AnyGame) -> Seat:
-        style = self.fields.get(f"{player}-{game.name}", _PERSON)
+        style = self.fields.get(f"{player}-{game.name}", self._usual(player, game))
         if style == _PERSON:
-            return Seat()
+            return Seat(clock=self._clock("clock-people"))
+        clock = self._clock("clock-bots")
         if style in self.strangers:
             path = self.strangers[style]
-            return Seat(path.name, self._think(), path)
+            return Seat(path.name, self._think(), path, clock)
         if style not in self.styles.get(game.name, ()):
             raise Refusal(_WRONG, texts.NO_BOT)
-        return Seat(f"{game.name}-{style}", self._think())
+        return Seat(f"{game.name}-{style}", self._think(), clock=clock)
+
+    def _clock(self, name: str) -> Decimal | None:
+        text = self.fields.get(name, "")
+        if not text:
+            return None
+        seconds = read_seconds(text)
+        if isinstance(seconds, FaultKind) or not LEAST_CLOCK <= seconds <= MOST_CLOCK:
+            raise Refusal(_WRONG, texts.BAD_CLOCK)
+        return seconds
 
     def _think(self) -> Decimal:
         seconds = read_seconds(self.fields.get("think", "1").replace(",", "."))
         if isinstance(seconds, FaultKind) or not LEAST_THINK <= seconds <= MOST_THINK:
             raise Refusal(_WRONG, texts.BAD_THINK.filled({"most": MOST_THINK}))
         return seconds
+
+
+def begun(start: Matrix, seats: Mapping[Player, Seat]) -> CasualGame:
+    """A game from that position, with as much on the clocks as the seats say."""
+    clocks = [seats[player].clock for player in PLAYERS]
+    if not any(clocks):
+        return CasualGame.begun(start)
+    a, b = (_NO_CLOCK if clock is None else clock for clock in clocks)
+    return CasualGame.begun(replace(start, times=(a, b)), timed=True)
+
+
+def rematch(play: Play, *, swap: bool) -> Play:
+    """The same players from the same start; with swapped sides, if that is wanted."""
+    a, b = (play.seats[player] for player in PLAYERS)
+    seats: Mapping[Player, Seat] = {"A": b, "B": a} if swap else {"A": a, "B": b}
+    return Play(begun(play.game.start, seats), seats)
+
+
+def branched(play: Play, half_moves: int) -> Play:
+    """The same players from one of the positions, with all that was played before. No clock runs.
+
+    Raises Refusal.
+    """
+    earlier = play.at(half_moves)
+    seats = {player: replace(seat, clock=None) for player, seat in play.seats.items()}
+    game = replace(earlier.game, timed=False, pending=())
+    if game.end and not game.now.outcome and game.before:
+        game = replace(game, end=None)
+    return Play(game, seats)
 
 
 def _side(text: str) -> int:

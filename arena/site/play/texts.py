@@ -104,6 +104,66 @@ CAPTURED = Text("captured just now", "только что побито")
 PENDING = Text("step of this turn", "ходик этого хода")
 LOST = Text("The connection is lost; trying again", "Связь прервалась; пробуем снова")
 
+REMATCH = Text("Rematch", "Ещё партию")
+SWAP = Text("Rematch, other sides", "Ещё партию, стороны наоборот")
+REVIEW = Text("Review the game", "Разобрать партию")
+SLIP_BUTTON = Text("Was this the mistake?", "Это и была ошибка?")
+NEXT_GAME = Text("The next game has begun", "Новая партия началась")
+BRANCH = Text("Play on from here", "Играть с этого места")
+COPY_LINK = Text("Link to this half-move", "Ссылка на этот полуход")
+COPIED = Text("The link is copied", "Ссылка скопирована")
+HINT = Text("Hint", "Подсказка")
+HINT_SAID = Text("Advice: {move}", "Совет: {move}")
+NO_HINT = Text("No advice is known here", "Здесь совета нет")
+REVIEWING = Text(
+    "The positions are being looked at: {known} of {all}", "Разбор идёт: {known} из {all}"
+)
+NO_SLIP = Text("No half-move gave much away", "Больших ошибок в партии нет")
+SLIP = Text(
+    "{best} was better: the chance was {had}, now it is {has}",
+    "Лучше было {best}: шансы были {had}, стали {has}",
+)
+SLIP_UNKNOWN = Text(
+    "The chance was {had} before this half-move, now it is {has}",
+    "Шансы перед этим полуходом были {had}, стали {has}",
+)
+SLIP_MARK = Text("a mistake", "ошибка")
+CHANCE = Text("Chance of {side}: {chance}", "Шансы, {side}: {chance}")
+CHANCE_CURVE = Text("The chances over the game", "Шансы по ходу партии")
+PROVEN = Text("Proven: {side} wins", "Доказано: победа, {side}")
+PROVEN_DRAW = Text("Proven: a draw", "Доказано: ничья")
+NOW = Text("As it stands now", "Как сейчас")
+TO_START = Text("To the start", "В начало")
+STEP_BACK = Text("A half-move back (key ,)", "На полуход назад (клавиша ,)")
+STEP_FORWARD = Text("A half-move forward (key .)", "На полуход вперёд (клавиша .)")
+HALF_MOVES = Text("Stepping through the game", "Просмотр партии")
+RESULT = Text("The game is over", "Партия окончена")
+SOUNDS = Text("Sounds", "Звуки")
+INVITE = Text("Links to give to others", "Ссылки для других")
+INVITE_NOTE = Text(
+    "Whoever opens the link of a side plays it, and nothing else.",
+    "Кто откроет ссылку стороны, играет за неё и ни за кого больше.",
+)
+LINK_OF = Text("Plays: {side}", "Играет: {side}")
+LINK_WATCH = Text("Only watches", "Только смотрит")
+OVER_ONLOOKERS = Text("Watching: {count}", "Смотрят: {count}")
+YOU_WATCH = Text("You are watching this game", "Вы смотрите эту партию")
+CLOCK_PEOPLE = Text("Clock of people", "Часы у людей")
+CLOCK_BOTS = Text("Clock of programs", "Часы у программ")
+NO_CLOCK = Text("none", "нет")
+A_MOVE = Text("so long a move, see beside", "по времени на ход, см. рядом")
+CLOCK_SECONDS = Text("{count} s for the game", "{count} с на партию")
+CLOCK_MINUTES = Text("{count} min for the game", "{count} мин на партию")
+CLASS_CLOCK = Text("{count} s for the game, as in the class", "{count} с на партию, как на зачёте")
+BAD_CLOCK = Text(
+    "A clock has from 5 seconds to 2 hours", "На часах может быть от 5 секунд до 2 часов"
+)
+NO_SUCH_MOVE = Text("There is no such half-move", "Такого полухода нет")
+ONLY_WATCHING = Text(
+    "This link is for watching: nothing can be done with it",
+    "Эта ссылка только для просмотра: по ней ничего сделать нельзя",
+)
+NOT_YOUR_SIDE = Text("It is the other side's turn", "Сейчас ход другой стороны")
 GONE = Text(
     "This game is gone: it was left alone too long, or the site was restarted",
     "Этой партии больше нет: её долго не трогали, или сайт перезапущен",

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from time import monotonic
+from typing import Literal, TypeAlias
 
 from arena.site.errors import Refusal
 from arena.site.play import texts
+from arena.site.play.valuation import Valuation
 from formats.game import PLAYERS, BadNotation, LawError, Player
 from formats.text import Text
 from referee.casual_game import PASS, CasualGame
@@ -28,6 +30,11 @@ MOST_THINK = Decimal(100)
 LEAST_THINK = Decimal("0.05")
 
 
+Role: TypeAlias = Player | Literal["all", "watch"]
+"""What a visitor may do: play both sides, or one, or only watch."""
+WATCH: Literal["watch"] = "watch"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A side of the board."""
@@ -38,6 +45,8 @@ class Seat:
     """Seconds a move."""
     program: Path | None = None
     """Where the bot is, if it is not one of ours."""
+    clock: Decimal | None = None
+    """Seconds for the whole game, if there is a clock; a bot then thinks as it does in an event."""
 
     @property
     def title(self) -> Text:
@@ -75,10 +84,24 @@ class Play:
     watchers: int = 0
     seen_at: float = field(default_factory=monotonic)
     """When a watcher last came or left; at first, when the game began."""
+    name: str = ""
+    """Where whoever began it finds it."""
+    links: Mapping[Role, str] = field(default_factory=dict)
+    """Where those find it who play only one side, or watch."""
+    onlookers: int = 0
+    """Those among the watchers who have no seat."""
+    next: Play | None = field(default=None, repr=False)
+    """The game that was begun after it, by the same players."""
+    values: Valuation | None = None
+    """What its positions are worth, if anybody asked."""
+    hint: tuple[int, str] | None = None
+    """A move that is advised, and in which moment."""
     is_closed: bool = False
     """Whether the game is closed: no more messages are sent."""
     client: str = ""
     """Who began it."""
+    _turn_began: float | None = None
+    """When the person to move could begin; nothing before the first move, which takes no time."""
     _printed: dict[int, str] = field(default_factory=dict)
     """What the bots have, by how many moves there were before."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
@@ -108,6 +131,52 @@ class Play:
         """What a bot that printed anything printed last."""
         return next(filter(None, reversed(self._printed.values())), "")
 
+    @property
+    def spent(self) -> Decimal:
+        """What the person to move has used of his clock in this turn."""
+        if self._turn_began is None or not self.is_persons or self.seat.clock is None:
+            return Decimal(0)
+        return Decimal(f"{monotonic() - self._turn_began:.3f}")
+
+    @property
+    def _thought(self) -> Decimal:
+        """How long the bot to move has been thinking."""
+        began = self.thinking.since if self.thinking and not self.thinking.waits else monotonic()
+        return Decimal(f"{monotonic() - began:.3f}")
+
+    @property
+    def ticks(self) -> bool:
+        """Whether the clock of whoever is to move is running."""
+        if self.game.end or self.seat.clock is None:
+            return False
+        if self.seat.bot is None:
+            return self._turn_began is not None
+        return self.thinking is not None and self.thinking.waits is None
+
+    def left(self, player: Player) -> Decimal | None:
+        """What is left on his clock, if he has one."""
+        if self.seats[player].clock is None:
+            return None
+        used = Decimal(0)
+        if player == self.game.player:
+            used = self.spent if self.seat.bot is None else self._thought
+        return max(self.game.now.time_of(player) - used, Decimal(0))
+
+    def look_at_clock(self) -> None:
+        """Ends the game, if the person to move has no time left."""
+        if self.game.is_late(self.spent):
+            self._turn_to(self.game.out_of_time())
+
+    def at(self, half_moves: int) -> Play:
+        """The same game as it was after so many half-moves, to be looked at. Raises Refusal."""
+        game: CasualGame | None = self.game
+        while game and len(game.moves) > half_moves:
+            game = game.before
+        if game is None or len(game.moves) != half_moves:
+            raise Refusal(404, texts.NO_SUCH_MOVE)
+        printed = {n: said for n, said in self._printed.items() if n < half_moves}
+        return replace(self, game=game, thinking=None, trouble=None, hint=None, _printed=printed)
+
     def legal_steps(self) -> list[object]:
         """What a person may do next."""
         return self.game.steps() if self.is_persons else []
@@ -122,7 +191,7 @@ class Play:
         except LawError as error:
             raise Refusal(_ANSWERED, error.fault.text) from None
         is_move = game.law.turn_length(game.now.position) == 1
-        self._turn_to(game.sent() if is_move else game)
+        self._turn_to(game.sent(self.spent) if is_move else game)
 
     def undo(self) -> None:
         """Takes the last step of the unsent turn back."""
@@ -131,17 +200,17 @@ class Play:
     def send(self) -> None:
         """Plays the turn that was put together."""
         self._must_be_persons()
-        self._turn_to(self.game.sent() if self.game.is_whole else None)
+        self._turn_to(self.game.sent(self.spent) if self.game.is_whole else None)
 
     def pass_turn(self) -> None:
         """Passes."""
         self._must_be_persons()
-        self._turn_to(self.game.enter(PASS) if self.may_pass else None)
+        self._turn_to(self.game.enter(PASS, self.spent) if self.may_pass else None)
 
     def take_bots(self, judged: Judged, said: str) -> None:
         """Plays what a bot has made of its turn, and printed in it."""
         self._printed[len(self.game.moves)] = said
-        game = self.game.judged(judged, keep_seconds=True)
+        game = self.game.judged(judged, keep_seconds=True, timed=self.seat.clock is not None)
         if game.moves != self.game.moves:
             self._turn_to(game)
         else:
@@ -157,6 +226,8 @@ class Play:
         """Goes back to where a person was to move last."""
         self._turn_to(self._taken_back)
         left = len(self.game.moves)
+        if self.values is not None:
+            self.values.forget_after(left)
         self._printed = {n: said for n, said in self._printed.items() if n < left}
         self.trouble = None
 
@@ -178,6 +249,8 @@ class Play:
         """Goes on from there. Raises Refusal, if that is nowhere."""
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
+        if game.moves != self.game.moves:
+            self._turn_began = monotonic() if game.moves else None
         self.game = game
         self.moment += 1
         self.ring()
@@ -199,5 +272,6 @@ class Play:
             await self._bell.wait()
 
     def _must_be_persons(self) -> None:
+        self.look_at_clock()
         if not self.is_persons:
             raise Refusal(409, texts.NOT_YOURS)

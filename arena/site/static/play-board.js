@@ -39,6 +39,18 @@ class PlayedBoard {
     grid.addEventListener("mouseleave", () => onLook(null));
   }
 
+  // What stands on a cell is seen to come from another, unless the visitor wants nothing to move.
+  slide(from, to) {
+    const [start, end] = [this.cells.get(from), this.cells.get(to)];
+    if (!start || !end || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [a, b] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
+    const away = `translate(${a.left - b.left}px, ${a.top - b.top}px)`;
+    const piece = end.querySelector("svg:not(.ghost)");
+    end.classList.add("sliding");
+    const run = piece?.animate([{ transform: away }, { transform: "none" }], { duration: 190, easing: "ease-out" });
+    if (run) run.onfinish = run.oncancel = () => end.classList.remove("sliding");
+  }
+
   row(row) {
     const names = this.frame.names.slice(row * this.frame.width, (row + 1) * this.frame.width);
     const cells = names.map((name, column) => {

@@ -3,16 +3,20 @@
 "use strict";
 
 (() => {
-  const { frame, language, words, view: first } = JSON.parse(one("#data").textContent);
+  const { frame, language, role, words, view: first } = JSON.parse(one("#data").textContent);
   const here = location.pathname;
   const second = language === "ru" ? 1 : 0;
-  let view = null;
+  let live = null; // the game as it stands
+  let view = null; // the game as it is shown: as it stands, or as it was
   let chosen = []; // cells of a step that is not whole yet
   let looked = null;
   let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
   let listed = null; // the moves that are shown
 
   const board = new PlayedBoard(one("#board"), frame, (name) => soon(() => choose(name)), look);
+  const sounds = new Sounds(one("#sounds"));
+  const steps = new Steps(() => lookAgain());
+  const review = new Review(words, steps);
   const place = (name) => frame.names.indexOf(name);
   const lookAt = (name) => view.looks[view.grid[place(name)]];
   const begins = (step) => chosen.every((cell, at) => step.cells[at] === cell);
@@ -23,6 +27,7 @@
   }
 
   function choose(name) {
+    if (steps.place !== null) return steps.press("now");
     if (!view.persons) return undefined;
     refused("");
     const fitting = possible().filter((step) => step.cells[chosen.length] === name);
@@ -46,7 +51,7 @@
     const answer = await fetch(here, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ do: what, moment: view.moment, ...more }),
+      body: JSON.stringify({ do: what, moment: live.moment, ...more }),
     });
     const told = await answer.json();
     if (told.error) refused(told.error);
@@ -60,23 +65,41 @@
   }
 
   function show(told) {
-    if (view && told.version < view.version) return;
-    if (!view || told.half_move !== view.half_move || told.pending.length !== view.pending.length) {
+    if (live && told.version < live.version) return;
+    const before = live;
+    if (!before || told.half_move !== before.half_move || told.pending.length !== before.pending.length) {
       chosen = [];
       refused("");
     }
-    view = told;
+    live = told;
+    steps.take(told);
+    view = steps.view ?? live;
+    draw();
+    drawSide();
+    if (before) hear(before);
+  }
+
+  // What has just happened is heard, and a piece is seen to go.
+  function hear(before) {
+    if (live.winner && !before.winner) sounds.end();
+    else if (live.moves.length > before.moves.length) sounds.move(Boolean(live.last && Object.keys(live.last.taken).length));
+    if (live.moves.length === before.moves.length + 1 && !steps.view && live.last?.slid.length) board.slide(...live.last.slid);
+  }
+
+  function lookAgain() {
+    view = steps.view ?? live;
+    chosen = [];
     draw();
     drawSide();
   }
 
   function draw() {
     one("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
-    const steps = possible();
-    const next = new Set(steps.map((step) => step.cells[chosen.length]));
+    const next = new Set(possible().map((step) => step.cells[chosen.length]));
     const pending = new Set(view.pending);
     const changed = new Set(view.last ? view.last.cells.filter((cell) => !pending.has(cell)) : []);
-    const hit = new Set(steps.filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
+    const advised = view.hint ? view.hint.split(/[-:]/) : [];
+    const hit = new Set(possible().filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookAt(name);
       const taken = view.last && !pending.has(name) && view.last.taken[name];
@@ -94,6 +117,7 @@
       note(pending.has(name), `pending by-${view.player.toLowerCase()}`, words.PENDING);
       note(changed.has(name), `by-${view.last && view.last.by.toLowerCase()}`, words.JUST_MADE);
       note(hit.has(name), "would");
+      note(advised.includes(name), "advised", advised.includes(name) && words.HINT_SAID.replace("{move}", view.hint));
       note(taken, "taken", words.CAPTURED);
       note(mark, `mark-${mark && mark.name}`, mark && mark.text);
       return { look: shown, classes, words: said, ghost: taken ? view.looks[taken] : null };
@@ -112,14 +136,15 @@
   }
 
   function drawSide() {
-    document.body.classList.toggle("thinks", Boolean(view.thinking));
-    one("#status").textContent = `${view.status[0].toUpperCase()}${view.status.slice(1)}.`;
-    one("#status").classList.toggle("over", Boolean(view.winner));
-    if (view.trouble) refused(view.trouble);
+    document.body.classList.toggle("thinks", Boolean(live.thinking));
+    const status = `${live.status[0].toUpperCase()}${live.status.slice(1)}.`;
+    if (one("#status").textContent !== status) one("#status").replaceChildren(...ruleLinked(status));
+    one("#status").classList.toggle("over", Boolean(live.winner));
+    if (live.trouble) refused(live.trouble);
     const stood = one(".orders button:focus");
     for (const button of all(".orders button[value]")) {
-      const can = Boolean(view.can[button.value]);
-      const stays = ["send", "undo"].includes(button.value) && view.can.steps && view.persons;
+      const can = Boolean(live.can[button.value]);
+      const stays = ["send", "undo"].includes(button.value) && live.can.steps && !live.winner;
       button.hidden = !can && !stays;
       button.disabled = !can;
     }
@@ -128,8 +153,10 @@
     for (const side of ["A", "B"]) {
       const player = one(`.player.${side.toLowerCase()}`);
       player.classList.toggle("moved", !view.winner && view.player === side);
-      player.classList.toggle("winner", view.winner === side);
+      player.classList.toggle("winner", live.winner === side);
     }
+    drawResult();
+    drawOnlookers();
     one("#beside").hidden = !view.beside.length;
     one("#beside").textContent = view.beside.join("; ");
     drawWords();
@@ -137,6 +164,31 @@
     drawThoughts();
     think();
     drawLegend();
+    review.show(live);
+  }
+
+  // A rule that is named leads to where it is written down.
+  function ruleLinked(text) {
+    return text.split(/(\((?:rule|правило) \d+\))/).map((part) => {
+      const rule = /^\((?:rule|правило) (\d+)\)$/.exec(part);
+      return rule ? make("a", { href: `/docs/rules#rule-${rule[1]}` }, part) : part;
+    });
+  }
+
+  function drawResult() {
+    one("#result").hidden = !live.winner;
+    const next = one("#next");
+    next.hidden = !live.next;
+    if (live.next) next.href = live.next;
+    for (const form of all("#result form")) form.hidden = Boolean(live.next);
+  }
+
+  function drawOnlookers() {
+    const said = [];
+    if (role === "watch") said.push(words.YOU_WATCH);
+    if (live.onlookers) said.push(words.OVER_ONLOOKERS.replace("{count}", live.onlookers));
+    const text = said.join(". ");
+    if (one("#onlookers").textContent !== text) one("#onlookers").textContent = text;
   }
 
   // Moves that the board cannot be clicked for: those that name no cell.
@@ -155,20 +207,25 @@
   function drawMoves() {
     const list = one("#moves");
     const before = listed;
-    listed = view.moves;
-    if (before && JSON.stringify(before) === JSON.stringify(listed)) return;
+    listed = live.moves;
+    const slips = (live.worth ?? []).map((one) => one.slip);
+    const key = JSON.stringify([listed, slips]);
+    if (list.dataset.key === key) return;
+    list.dataset.key = key;
     const rows = [];
-    view.moves.forEach((move, at) => {
+    live.moves.forEach((move, at) => {
       const half = frame.first + at;
       const number = Math.ceil(half / 2);
       if (move.by === "A" || !rows.length) rows.push(make("li", { value: number }, ...(move.by === "B" ? [make("span")] : [])));
-      const text = make("span", { className: move.by.toLowerCase() }, move.text);
+      const text = make("button", { type: "button", value: at + 1, className: move.by.toLowerCase() }, move.text);
+      if (slips[at]) text.append(make("b", { className: slips[at], title: words.SLIP_MARK }, slips[at] === "blunder" ? "??" : "?"));
       if (move.seconds) text.append(make("small", {}, ` ${move.seconds}`));
       rows.at(-1).append(text);
     });
     list.replaceChildren(...rows);
-    list.scrollTop = list.scrollHeight;
-    const last = view.moves.at(-1);
+    if (steps.place === null) list.scrollTop = list.scrollHeight;
+    steps.mark();
+    const last = live.moves.at(-1);
     if (before && last && listed.length > before.length && frame.bots[last.by]) {
       one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
@@ -198,38 +255,78 @@
   let ticking = 0;
   function think() {
     clearInterval(ticking);
+    const { thinking, clocks, ticks, player } = live;
+    const since = performance.now();
     const bar = one("#thinking");
-    bar.hidden = !view.thinking;
-    if (!view.thinking) {
-      all(".player .clock").forEach((clock) => (clock.textContent = ""));
-      return;
-    }
-    const began = performance.now() - view.thinking.passed * 1000;
-    const clock = one(`.player.${view.player.toLowerCase()} .clock`);
+    bar.classList.toggle("idle", !thinking);
     const tick = () => {
-      const passed = (performance.now() - began) / 1000;
-      bar.value = Math.min(1, passed / view.thinking.limit);
-      clock.textContent = `${passed.toFixed(1)} / ${view.thinking.limit} s`;
+      const passed = (performance.now() - since) / 1000;
+      for (const side of ["A", "B"]) tickClock(side, clocks[side], ticks && side === player ? passed : 0);
+      if (!thinking) return;
+      const thought = thinking.passed + passed;
+      bar.value = Math.min(1, thought / thinking.limit);
+      if (clocks[player] === null) clockOf(player).textContent = `${thought.toFixed(1)} / ${thinking.limit} s`;
     };
     tick();
-    ticking = setInterval(tick, 100);
+    if (thinking || ticks) ticking = setInterval(tick, 100);
+  }
+
+  const clockOf = (side) => one(`.player.${side.toLowerCase()} .clock`);
+
+  // A flag that is seen to fall here is looked at by the site, whose clock counts.
+  function tickClock(side, left, passed) {
+    const clock = clockOf(side);
+    if (left === null) {
+      clock.textContent = "";
+      return;
+    }
+    const rest = Math.max(0, left - passed);
+    const minutes = Math.floor(rest / 60);
+    clock.textContent = left >= 60 ? `${minutes}:${String(Math.floor(rest % 60)).padStart(2, "0")}` : `${rest.toFixed(1)} s`;
+    clock.classList.toggle("short", rest < 10);
+    if (rest === 0 && passed && !live.thinking) {
+      clearInterval(ticking);
+      setTimeout(() => soon(() => order("late")), 60);
+    }
   }
 
   // Of a click made twice, the second is for the same button, if it is one to be pressed again and
   // again, and never for what the first has put in its place.
   let pressed = null;
-  one(".orders").addEventListener("click", (event) => {
+  for (const orders of all("#orders, #result .orders")) orders.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button || (event.detail > 1 && (button !== pressed || ["send", "pass"].includes(button.value)))) return;
     pressed = button;
-    soon(() => order(button.value));
+    if (["hint", "review"].includes(button.value)) give(button.value).catch(() => refused(words.LOST));
+    else soon(() => give(button.value));
     if (["send", "undo", "pass"].includes(button.value)) board.cells.get(board.here).focus();
+  });
+
+  async function give(what) {
+    if (steps.place !== null && what !== "review") await steps.press("now");
+    await order(what);
+    if (what === "hint" && !live.hint) refused(words.NO_HINT);
+    else if (what === "hint") one("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
+  }
+
+  one("#moves").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) steps.go(Number(button.value));
+  });
+
+  one("#link").addEventListener("click", async () => {
+    const address = `${location.origin}${here}#${steps.here}`;
+    history.replaceState(null, "", `#${steps.here}`);
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    one("#told").textContent = one("#onlookers").textContent = words.COPIED;
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, button, a, summary")) return;
     if (event.key === "Escape") { chosen = []; draw(); }
     else if (event.key === "Backspace") soon(() => view.can.undo && order("undo"));
+    else if ([",", "б", "Б", "<"].includes(event.key)) steps.press("back");
+    else if ([".", "ю", "Ю", ">"].includes(event.key)) steps.press("forward");
     else if (["s", "S", "ы", "Ы"].includes(event.key)) soon(() => view.can.send && order("send"));
     else return;
     event.preventDefault();
@@ -245,5 +342,7 @@
   }
 
   show(first);
+  const linked = /^#(\d{1,4})$/.exec(location.hash);
+  if (linked) steps.go(Number(linked[1]));
   listen(`${here}/live`, { message: show }, tellLost);
 })();

@@ -154,6 +154,7 @@ function showProgress() {
   state.textContent = word(event.running ? "running" : "stands");
   state.classList.toggle("on", event.running);
   if (!tables) return;
+  one(".in-play").hidden = tables.finished && !event.running;
   const parts = [word("progress", tables)];
   if (tables.finished) parts.push(word("over"));
   else if (event.running && tables.a_game) parts.push(word("left", { time: left() }));

@@ -9,8 +9,8 @@ from functools import cache
 from jinja2 import Environment
 from markupsafe import Markup
 
-from arena.drawing import html
 from arena.drawing.position import summary
+from arena.site.templating import templates
 from arena.site.validate import texts as words
 from arena.site.validate.checked_file import CheckedFile
 from formats.board import Cell
@@ -45,7 +45,7 @@ def result_part(files: Sequence[bytes], speech: Language) -> Markup:
 
 @cache
 def _environment() -> Environment:
-    return html.environment("arena.site")
+    return templates()
 
 
 def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:

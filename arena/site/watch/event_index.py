@@ -35,6 +35,8 @@ class ListedEvent:
     title: str
     played: int
     running: bool
+    changed: float
+    """When something happened in it last, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,10 @@ class Events:
         try:
             with opened(folder) as ledger:
                 played = ledger.count()
-        except (sqlite3.Error, BadLedger):
+            changed = (folder / NAME).stat().st_mtime
+        except (OSError, sqlite3.Error, BadLedger):
             return None
-        return ListedEvent(folder.name, event.title, played, is_running(folder))
+        return ListedEvent(folder.name, event.title, played, is_running(folder), changed)
 
 
 def _folders_in(folder: Path) -> list[Path]:

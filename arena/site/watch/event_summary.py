@@ -55,7 +55,7 @@ def overview(folder: Path) -> EventSummary:
 
 def report(folder: Path, language: Language) -> bytes:
     """The report, packed with gzip."""
-    text = page(_tournament_in(folder), language, _home(folder))
+    text = page(_tournament_in(folder), language, _home(folder), folder.name)
     return gzip.compress(text.encode("utf-8", "replace"), 6)
 
 

@@ -87,6 +87,15 @@ def events(visitor: Visitor) -> Iterator[Page]:
     yield page
 
 
+def documents(visitor: Visitor) -> Iterator[Page]:
+    """The first page, the list of documents, and one of them."""
+    yield visitor.open("/")
+    yield visitor.open("/docs")
+    page = visitor.open("/docs/rules#rule-10")
+    expect(page.locator("#rule-10")).to_be_visible()
+    yield page
+
+
 def desks(visitor: Visitor) -> Iterator[Page]:
     """Submit: the form, what one has submitted, the ladder, and a refusal."""
     page = visitor.open("/submit")
@@ -115,7 +124,9 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
     found, seen = [], 0
     with visiting(chromium, site) as visitor:
         visitor.open(f"/play?lang={language}").close()
-        for page in chain.from_iterable(way(visitor) for way in (boards, sheets, events, desks)):
+        for page in chain.from_iterable(
+            way(visitor) for way in (boards, sheets, events, desks, documents)
+        ):
             page.bring_to_front()
             assert page.locator("html").get_attribute("lang") == language
             for size, colours in ((WIDE, "light"), (PHONE, "dark")):
@@ -124,7 +135,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
             show(page, WIDE, "light")
             seen += 1
     assert found == []
-    assert seen == 16
+    assert seen == 19
 
 
 def show(page: Page, size: Size, colours: str) -> None:

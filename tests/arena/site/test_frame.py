@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
+from formats.games import all_games
 
 HERE = "http://127.0.0.1:8080"
 
@@ -23,7 +24,11 @@ def browser() -> Iterator[TestClient]:
 
 
 def test_the_first_page_leads_on(browser: TestClient) -> None:
-    assert browser.get("/").url.path == "/play"
+    page = browser.get("/").text
+    for path in ("/play", "/submit", "/validate", "/docs/write-a-bot"):
+        assert f'href="{path}"' in page
+    for game in all_games():
+        assert f'href="/play?game={game}"' in page
 
 
 def test_no_script_and_no_style_but_the_sites_own(browser: TestClient) -> None:

@@ -78,7 +78,12 @@ CASES: dict[str, list[Case]] = {
         Case(404, path=f"/static/{name}")
         for name in ("../settings.py", "%2e%2e/settings.py", "..%2fsettings.py", "/etc/passwd", "")
     ],
-    "GET /": [Case(303, query=QUERY)],
+    "GET /": LOOKING,
+    "GET /docs": LOOKING,
+    "GET /docs/{name:path}": [
+        *NAMED,
+        Case(200, query=QUERY, path="rules"),
+    ],
     "GET /look.css": LOOKING,
     "GET /boards.js": LOOKING,
     "GET /play": LOOKING,
@@ -91,6 +96,8 @@ CASES: dict[str, list[Case]] = {
         Case(400, b"&".join(b"a%d=1" % number for number in range(200)), FORM),
         Case(400, part('name="file"; filename="../../etc/passwd"', SCRIPT.encode()), FILES),
         Case(400, part('name="matrix"', b"\xff\x00" * 900), FILES),
+        Case(404, b"event=../spring&section=1&number=1&at=0", FORM),
+        Case(404, b"event=spring&section=1&number=1&at=-1", FORM),
         Case(400, b"x", "multipart/form-data"),
         Case(400, b"x", FILES),
         Case(413, b"x" * 70_000, FILES),
@@ -98,6 +105,8 @@ CASES: dict[str, list[Case]] = {
     "GET /play/{name}": NAMED,
     "POST /play/{name}": [*NAMED, Case(404, b"[" * 50_000, JSON, path="nowhere")],
     "GET /play/{name}/live": NAMED,
+    "GET /play/{name}/at": NAMED,
+    "POST /play/{name}/again": NAMED,
     "GET /play/{name}/matrix.txt": NAMED,
     "GET /play/{name}/game.txt": NAMED,
     "GET /events": LOOKING,
@@ -169,7 +178,7 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
 
 def filled(path: str, name: str) -> str:
     """The path with that name where names stand in it."""
-    return re.sub(r"\{[a-z]+\}", lambda _: name, path)
+    return re.sub(r"\{[a-z]+(?::path)?\}", lambda _: name, path)
 
 
 def ask(browser: TestClient, route: str, case: Case) -> Response:

@@ -111,6 +111,15 @@ def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
     assert '<html lang="ru">' in report(browser, "/events/spring/report?lang=ru").text
 
 
+def test_a_report_that_has_not_changed_keeps_its_policy(browser: TestClient) -> None:
+    """A browser takes the headers of such an answer for the page that it has."""
+    first = report(browser, "/events/spring/report")
+    again = browser.get("/events/spring/report", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    policy = "content-security-policy"
+    assert again.headers[policy] == first.headers[policy]
+
+
 def report(browser: TestClient, path: str) -> Response:
     """The report, when it is there; until then, a page that says so and asks again."""
     until = time.monotonic() + PATIENCE

@@ -1,0 +1,127 @@
+"""The pictures of a section, drawn by pygal.
+
+Of the libraries that draw charts this one writes SVG with real text and classes, in few kilobytes:
+so the page's own style colours it for the light, the dark and paper, its policy needs no exception,
+and the report stays one file that asks for nothing. (Those that draw in the browser bring along a
+script of 0.3 to 4 MB; matplotlib's SVG has its colours in it.) What pygal adds for use without such
+a page, a style, a script and what pops up, is left out. Names stand beside a picture, in every
+language.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
+from xml.etree.ElementTree import Comment, Element, tostring
+
+from markupsafe import Markup
+from pygal import (  # type: ignore[import-untyped]  # it has no types
+    HorizontalStackedBar,
+    Line,
+    StackedBar,
+)
+
+from arena.report import series, texts
+from formats.text import Text
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.tournament import SectionState
+
+# It puts itself before every import that fails, for plugins that nobody has here, in a way that
+# Python warns of.
+sys.meta_path[:] = [one for one in sys.meta_path if type(one).__module__ != "pygal"]
+
+MOST_LINES = 8
+"""The first of the table; more lines could not be told apart."""
+_LEFT_OUT = ("defs", "title", "desc")
+_OVERLAYS = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
+Row: TypeAlias = tuple[str, Sequence[Any]]
+_SIZE = {"width": 560, "height": 260}
+_LABELS = 12
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture with what its colours mean."""
+
+    title: Text
+    axis: Text
+    """What goes from left to right."""
+    svg: Markup
+    key: Sequence[tuple[int | str, Text | str]]
+    """The colours by their numbers, or by a side."""
+    limited: bool = False
+    """Whether it shows only the first of the table."""
+
+
+def pictures(state: SectionState, games: Sequence[LedgerGame]) -> Iterator[Picture]:
+    """Those that have something to show."""
+    if not games:
+        return
+    names = [one.entrant for one in state.standings][:MOST_LINES]
+    limited = len(state.standings) > MOST_LINES
+    key = list(enumerate(names))
+    rounds = series.rounds_of(state)
+    if len(rounds) > 1:
+        labels = [str(number) for number in rounds]
+        svg = _lines(labels, series.points(state, names))
+        yield Picture(texts.POINTS_PICTURE, texts.ROUND, svg, key, limited)
+        shown, rated = series.ratings(state, names)
+        svg = _lines([str(number) for number in shown], rated)
+        yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
+    used = series.seconds(games, names)
+    turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
+    if len(turns) > 1:
+        yield Picture(texts.TIME_PICTURE, texts.TURN, _lines(turns, used), key, limited)
+    titles, endings = series.lengths(games)
+    svg = _bars(titles, [(ending.label, counts) for ending, counts in endings])
+    named = [(number, ending.title) for number, (ending, _) in enumerate(endings)]
+    yield Picture(texts.LENGTH_PICTURE, texts.HALF_MOVES, svg, named)
+    yield _wins(state, games)
+
+
+def _wins(state: SectionState, games: Sequence[LedgerGame]) -> Picture:
+    sides, counts = state.section.game.sides, series.wins(games)
+    titles = {"A": sides["A"], "D": texts.DRAW, "B": sides["B"]}
+    key: list[tuple[int | str, Text | str]] = [
+        (side.lower(), Text(f"{title.en}: {counts[side]}", f"{title.ru}: {counts[side]}"))
+        for side, title in titles.items()
+    ]
+    svg = _drawn(
+        HorizontalStackedBar, [""], [(side, [count]) for side, count in counts.items()], height=90
+    )
+    return Picture(texts.WINS_PICTURE, texts.GAMES, svg, key)
+
+
+def _lines(labels: Sequence[str], lines: Sequence[series.Line]) -> Markup:
+    return _drawn(Line, labels, lines, show_dots=len(labels) < 3, allow_interruptions=True)
+
+
+def _bars(labels: Sequence[str], bars: Sequence[tuple[str, Sequence[int]]]) -> Markup:
+    return _drawn(StackedBar, labels, bars)
+
+
+def _drawn(kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **more: object) -> Markup:
+    """The chart as SVG that the page's own style dresses."""
+    options = {"show_legend": False, "js": (), "margin": 6, "max_scale": 6, "min_scale": 3}
+    chart = kind(**{**_SIZE, **options, **more})
+    chart.x_labels = list(labels)
+    if len(labels) > _LABELS:
+        chart.x_labels_major_count, chart.show_minor_x_labels = _LABELS // 2, False
+    for name, values in rows:
+        chart.add(name, list(values))
+    root = cast("Element", chart.render_tree())
+    root.attrib.pop("id", None)
+    _strip(root)
+    return Markup(tostring(root, encoding="unicode"))
+
+
+def _strip(element: Element) -> None:
+    """Takes away what a page with a style of its own has no use for, and the names."""
+    for child in list(element):
+        kinds = child.attrib.get("class", "").split()
+        if child.tag in (*_LEFT_OUT, Comment) or _OVERLAYS & set(kinds):
+            element.remove(child)
+        else:
+            _strip(child)

@@ -1,0 +1,118 @@
+"""What the pictures of a section show, as numbers: points, ratings, times, lengths, wins."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from math import ceil
+from statistics import fmean
+from typing import TypeAlias
+
+from formats.game import LawError, player_of
+from formats.record.parser import BadRecord, read_record
+from referee.verdict import Ending
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.tournament import SectionState
+from tournaments.standings.rating import RatedGame, rate
+from tournaments.standings.state import Counted
+
+Line: TypeAlias = tuple[str, list[float | None]]
+"""A name, and what it has at each place."""
+_MOST_RATED = 12
+"""Rounds at which ratings are fitted; each fit takes its time."""
+_BARS = 12
+
+
+def rounds_of(state: SectionState) -> list[int]:
+    """The rounds of which games count, in their order."""
+    return sorted({game.pairing.match.round for game in state.progress.counted()})
+
+
+def points(state: SectionState, names: Sequence[str]) -> list[Line]:
+    """Each one's points in games after each round."""
+    rounds = rounds_of(state)
+    worth = state.section.scoring.points.of
+    earned: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
+    for game in state.progress.counted():
+        for player in game.pairing.match.players:
+            earned[player, game.pairing.match.round] += worth(game.winner, game.side(player))
+    return [(name, _summed([earned[name, number] for number in rounds])) for name in names]
+
+
+def _summed(parts: Sequence[Fraction]) -> list[float | None]:
+    sums: list[float | None] = []
+    total = Fraction(0)
+    for part in parts:
+        total += part
+        sums.append(float(total))
+    return sums
+
+
+def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:
+    """Each one's rating after some rounds, and which those are."""
+    rounds = rounds_of(state)
+    step = ceil(len(rounds) / _MOST_RATED) or 1
+    shown = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
+    everybody = [one.name for one in state.enrolled]
+    games = [game for game in state.progress.counted() if game.result and not game.awarded]
+    fits = [rate(everybody, _until(games, number)).entrants for number in shown]
+    return shown, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
+
+
+def _until(games: Sequence[Counted], last: int) -> list[RatedGame]:
+    return [
+        RatedGame(game.pairing.first, game.pairing.second, game.winner)
+        for game in games
+        if game.pairing.match.round <= last
+    ]
+
+
+def seconds(games: Sequence[LedgerGame], names: Sequence[str]) -> list[Line]:
+    """What each one used on the average for his first turn, his second and so on."""
+    used: Mapping[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
+    for game in games:
+        _add_seconds(game, used)
+    longest = max((place for turns in used.values() for place in turns), default=0)
+    places = range(1, longest + 1)
+    return [(name, [_mean(used[name].get(place)) for place in places]) for name in names]
+
+
+def _add_seconds(game: LedgerGame, used: Mapping[str, dict[int, list[float]]]) -> None:
+    try:
+        record = read_record(game.record)
+    except (BadRecord, LawError):
+        return  # the games' own part of the report tells it
+    first = record.start.position.half_move
+    for half_move, made in enumerate(record.moves, first):
+        name = game.first if player_of(half_move) == "A" else game.second
+        if name in used:
+            used[name][(half_move + 1) // 2].append(float(made.seconds))
+
+
+def _mean(values: Sequence[float] | None) -> float | None:
+    return round(fmean(values), 4) if values else None
+
+
+def lengths(games: Sequence[LedgerGame]) -> tuple[list[str], list[tuple[Ending, list[int]]]]:
+    """How many games took so many half-moves, by how they ended."""
+    if not games:
+        return [], []
+    shortest = min(game.half_moves for game in games)
+    longest = max(game.half_moves for game in games)
+    width = max(1, ceil((longest - shortest + 1) / _BARS))
+    bars = range(shortest, longest + 1, width)
+    titles = [str(bar) if width == 1 else f"{bar}–{bar + width - 1}" for bar in bars]
+    by_ending = sorted(games, key=lambda game: list(Ending).index(game.ending))
+    told = []
+    for ending, some in groupby(by_ending, key=lambda game: game.ending):
+        counts = Counter((game.half_moves - shortest) // width for game in some)
+        told.append((ending, [counts[place] for place in range(len(bars))]))
+    return titles, told
+
+
+def wins(games: Sequence[LedgerGame]) -> dict[str, int]:
+    """How many games A won, were drawn, and B won."""
+    counts = Counter(game.winner for game in games)
+    return {"A": counts["A"], "D": counts["D"], "B": counts["B"]}

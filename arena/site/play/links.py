@@ -1,0 +1,78 @@
+"""The addresses of a game: one for whoever began it, one for each seat, one for those who watch.
+
+Whoever has an address may do what it is for, and cannot find out the others. They are good as long
+as the game is there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from arena.site.errors import Refusal
+from arena.site.play import texts
+from arena.site.play.game_store import Games
+from arena.site.play.watched_game import WATCH, Play, Role
+from formats.game import PLAYERS
+
+
+class Visit(NamedTuple):
+    """A game, and who it is that came to see it."""
+
+    play: Play
+    role: Role
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is this visitor's turn."""
+        return self.role in ("all", self.play.game.player)
+
+    @property
+    def may_control(self) -> bool:
+        """Whether he may let bots wait and go on."""
+        return self.role != WATCH
+
+
+@dataclass
+class Links:
+    """The games by all their addresses."""
+
+    games: Games
+    _plays: WeakValueDictionary[str, Play] = field(default_factory=WeakValueDictionary)
+    _roles: dict[str, tuple[str, Role]] = field(default_factory=dict)
+    """By the address of a seat: the game's own, and who sits there."""
+
+    def add(self, play: Play) -> str:
+        """The address for whoever began the game, which is there from now on."""
+        self._forget_closed()
+        play.name = self.games.add(play)
+        play.links = {role: secrets.token_urlsafe(16) for role in (*PLAYERS, WATCH)}
+        self._plays[play.name] = play
+        self._roles.update((link, (play.name, role)) for role, link in play.links.items())
+        return play.name
+
+    def visit(self, name: str) -> Visit:
+        """The game at this address, and for whom the address is. Raises Refusal."""
+        own, role = self._roles.get(name, (name, "all"))
+        return Visit(self.games.named(own), role)
+
+    def _forget_closed(self) -> None:
+        """Drops the addresses of games that had to go."""
+        here = {name for name, play in self._plays.items() if not play.is_closed}
+        self._roles = {link: to for link, to in self._roles.items() if to[0] in here}
+
+
+def address(play: Play, role: Role) -> str:
+    """Where a visitor of that kind finds the game. Raises Refusal."""
+    name = play.name if role == "all" else play.links.get(role)
+    if not name:
+        raise Refusal(404, texts.GONE)
+    return f"/play/{name}"
+
+
+def shown_links(play: Play) -> Mapping[str, str]:
+    """The addresses to give to others."""
+    return {role: f"/play/{link}" for role, link in play.links.items()}

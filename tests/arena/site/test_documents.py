@@ -1,0 +1,71 @@
+"""The documents as pages of the site: all of them, with links that lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.documents import document, names, rules_of
+from arena.site.documents.rule_links import linked
+from arena.site.settings import Rate, Settings
+from formats.games import all_games
+from formats.text import LANGUAGES, Language
+from tests.places import ROOT
+
+_OWN_LINK = re.compile(r'href="(/docs/[^"#]*)(?:#([^"]*))?"')
+HOSTILE = ("../setup.py", "..%2fREADME", "%2e%2e/README", "x", "ru/rules", "rules.md", "%00")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    settings = Settings(reading=Rate(9000, 900))
+    with TestClient(application(settings), base_url="http://127.0.0.1:8080") as client:
+        yield client
+
+
+def test_all_documents_are_there(browser: TestClient) -> None:
+    assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= set(names())
+    page = browser.get("/docs").text
+    for name in names():
+        assert f'href="/docs/{name}"' in page
+        assert browser.get(f"/docs/{name}").status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_leads_somewhere(language: Language) -> None:
+    for name in names():
+        shown = document(name, language)
+        assert shown
+        for path, place in _OWN_LINK.findall(shown.html):
+            led = document(path.removeprefix("/docs/"), language)
+            assert led, (name, path)
+            assert not place or f'id="{unquote(place)}"' in led.html, (name, path, place)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_else_is_shown(browser: TestClient, name: str) -> None:
+    assert browser.get(f"/docs/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_leads_to_where_it_is_written_down(language: Language) -> None:
+    rules = document("rules", language)
+    assert rules
+    for number in (9, 10):
+        assert f'id="rule-{number}"' in rules.html
+    said = {"en": "<b> has won (rule 10)", "ru": "<b> победа (правило 10)"}[language]
+    shown = linked(said)
+    assert shown.startswith("&lt;b&gt;")
+    assert 'href="/docs/rules#rule-10"' in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_leads_to_its_rules(language: Language) -> None:
+    for game in all_games().values():
+        assert rules_of(game.name, game.title.say(language), language) != "/docs/rules", game.name

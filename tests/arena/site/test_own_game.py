@@ -1,0 +1,230 @@
+"""One's own game: its half-moves, another one, links for others, clocks, what a move was worth."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.pages.play import _events
+from arena.site.play.game_view import game_view as view_of
+from arena.site.play.new_game_form import begun as begun_with
+from arena.site.play.review import Reviews, _worth
+from arena.site.play.valuation import Valuation, Worth, worth
+from arena.site.play.watched_game import Play, Seat
+from formats.games.chomp import Chomp
+from formats.matrix import Matrix, read_matrix
+from referee.sandbox import Background
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
+from tests.tournaments.filled_ledger import fill
+
+PERSON = Seat()
+
+
+@pytest.fixture
+def browser() -> Iterator[TestClient]:
+    """Somebody on this machine."""
+    with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
+        yield client
+
+
+def played(browser: TestClient) -> str:
+    """A game of two people that is over."""
+    place = begun(browser, matrix=SEVEN_LEFT)
+    for step in ("b1", "a2", "a1"):
+        order(browser, place, "step", step=step)
+    return place
+
+
+def links(browser: TestClient, place: str) -> list[str]:
+    """Of the first, of the second, and of those who watch."""
+    page = browser.get(place).text
+    found = page.partition('<details class="links">')[2].partition("</details>")[0]
+    return [part.partition('"')[0] for part in found.split('href="')[1:]]
+
+
+def test_every_half_move_can_be_looked_at_again(browser: TestClient) -> None:
+    place = played(browser)
+    seen = [browser.get(f"{place}/at?n={number}").json() for number in range(4)]
+    assert [len(one["moves"]) for one in seen] == [0, 1, 2, 3]
+    assert [one["winner"] for one in seen] == [None, None, None, "B"]
+    past = browser.get(f"{place}/at?n=1").json()
+    assert past["last"]["cells"] == ["b1", "b2"]
+    assert past["steps"] == []
+    assert not any(past["can"].values())
+    assert browser.get(f"{place}/at?n=4").status_code == 404
+    assert browser.get(f"{place}/at?n=x").status_code == 400
+    text = browser.get(f"{place}/matrix.txt?at=1").text
+    assert text.startswith("B 2 U")
+
+
+def test_it_is_played_on_from_a_half_move(browser: TestClient) -> None:
+    place = played(browser)
+    new = browser.post(f"{place}/again", data={"at": "1"}).headers["location"]
+    now = game_view(browser, new)
+    assert [move["text"] for move in now["moves"]] == ["b1"]
+    assert now["winner"] is None
+    assert game_view(browser, place)["next"] is None
+    assert browser.post(f"{place}/again", data={"at": "9"}).status_code == 404
+    assert browser.post(f"{place}/again", data={"at": "-1"}).status_code == 400
+
+
+def test_a_rematch_is_found_by_both(browser: TestClient) -> None:
+    place = played(browser)
+    first, second, watching = links(browser, place)
+    new = browser.post(f"{first}/again", data={"swap": "1"}).headers["location"]
+    assert game_view(browser, new)["player"] == "A"
+    assert not game_view(browser, new)["persons"], "who was first is second now"
+    assert browser.post(f"{second}/again").headers["location"] == game_view(browser, second)["next"]
+    assert browser.post(f"{watching}/again").status_code == 403
+
+
+def test_a_link_is_for_one_side(browser: TestClient) -> None:
+    place = begun(browser, matrix=SEVEN_LEFT)
+    first, second, watching = links(browser, place)
+    assert game_view(browser, first)["persons"]
+    for link in (second, watching):
+        seen = game_view(browser, link)
+        assert seen["steps"] == []
+        assert not seen["persons"]
+        answer = browser.post(link, json={"do": "step", "step": "b1", "moment": 0})
+        assert answer.status_code in (403, 409)
+        assert links(browser, link) == [], "one link does not tell the others"
+    order(browser, first, "step", step="b1")
+    assert game_view(browser, second)["persons"]
+    assert not game_view(browser, second)["can"]["back"]
+    answer = browser.post(second, json={"do": "back", "moment": 1})
+    assert answer.status_code == 403
+    assert browser.post(watching, json={"do": "pause"}).status_code == 403
+
+
+def test_those_who_watch_are_counted() -> None:
+    async def watched() -> list[int]:
+        play = Play(begun_with(chomp(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        play.links = {"watch": "x"}
+        own, other = _events(play, "en"), _events(play, "en", "watch")
+        await anext(own)
+        await anext(other)
+        counts = [play.onlookers]
+        await other.aclose()
+        await own.aclose()
+        return [*counts, play.onlookers, play.watchers]
+
+    assert asyncio.run(watched()) == [1, 0, 0]
+
+
+def chomp() -> Matrix:
+    """The start."""
+    game = Chomp()
+    return Matrix(game, game.start())
+
+
+def timed(seconds: str) -> Play:
+    """A game of two people with clocks."""
+    seats = {"A": replace(PERSON, clock=Decimal(seconds)), "B": PERSON}
+    return Play(
+        begun_with(chomp(), {"A": seats["A"], "B": seats["B"]}), {"A": seats["A"], "B": PERSON}
+    )
+
+
+def test_a_clock_runs_for_whoever_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("arena.site.play.watched_game.monotonic", lambda: now[0])
+    play = timed("30")
+    now[0] += 50
+    play.step("g5")
+    assert play.left("A") == 30, "the first move takes no time"
+    play.step("g4")
+    now[0] += 12.5
+    assert view_of(play, "en")["clocks"] == {"A": 17.5, "B": None}
+    assert play.ticks
+    play.step("g3")
+    assert play.left("A") == Decimal("17.5")
+    play.step("g2")
+    now[0] += 20
+    play.look_at_clock()
+    assert play.game.end
+    assert play.game.end.winner == "B"
+    assert play.at(1).game.end is None
+
+
+def test_a_flag_that_has_not_fallen_is_not_believed(browser: TestClient) -> None:
+    place = begun(browser, **{"game": "chomp", "clock-people": "60"})
+    now = order(browser, place, "late")
+    assert now["winner"] is None
+    assert now["clocks"] == {"A": 60.0, "B": 60.0}
+
+
+@pytest.mark.parametrize("clock", ["1", "x", "100000", "-5"])
+def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str) -> None:
+    sent = {"game": "chomp", "clock-people": clock}
+    assert browser.post("/play", data=sent, files={"file": ("", b"")}).status_code == 400
+
+
+def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
+    assert worth("A", "A", None, "a1", 3).of("B") == 0
+    assert worth("B", "U", 1.0, "a1", None).of("B") == 0.99
+    assert worth("B", "D", None, "", None).chance == 0.5
+    assert worth("A", "U", None, "", None).chance is None
+
+
+def test_a_half_move_that_gave_much_away_is_found() -> None:
+    known = {0: Worth(0.8, False, None, "b1"), 1: Worth(0.4, False, None, "c1")}
+    values = Valuation({**known, 2: Worth(0.45, False, None, "")})
+    slip = values.slip(0, "A", "a1")
+    assert slip
+    assert slip.kind == "blunder"
+    assert slip.sentence.en == "b1 was better: the chance was 80\u00a0%, now it is 40\u00a0%"
+    assert values.slip(0, "A", "b1") is None, "the best move is no mistake"
+    assert values.slip(1, "B", "x") is None
+    values.forget_after(0)
+    assert values.slip(0, "A", "a1") is None
+
+
+def test_positions_are_looked_at_and_a_hint_is_given() -> None:
+    async def asked() -> tuple[dict[str, object], dict[str, object]]:
+        play = Play(begun_with(chomp(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        reviews = Reviews(Background(beside_games=True))
+        await reviews.hint(play)
+        hinted = view_of(play, "en")
+        play.step("g5")
+        reviews.begin(play)
+        while len(play.values.known if play.values else {}) < 2:
+            await asyncio.sleep(0.05)
+        reviews.close()
+        return hinted, view_of(play, "en")
+
+    hinted, reviewed = asyncio.run(asked())
+    assert hinted["hint"]
+    told = reviewed["worth"]
+    assert isinstance(told, list)
+    assert told[0]["said"] == "Proven: the first player wins"
+    assert reviewed["hint"] is None
+
+
+def test_a_game_that_is_over_is_worth_its_result() -> None:
+    assert _worth("A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n", None).chance == 1
+
+
+def test_a_game_of_an_event_is_played_on(tmp_path: Path) -> None:
+    fill(tmp_path / "spring", most=3)
+    settings = replace(FREE, events=tmp_path)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as browser:
+        sent = {"event": "spring", "section": "1", "number": "1", "at": "2"}
+        place = browser.post("/play", data=sent, files={"file": ("", b"")}).headers["location"]
+        now = game_view(browser, place)
+        assert now["half_move"] == 3
+        assert now["persons"]
+        report = browser.get("/events/spring/report").text
+        for wrong in ({"at": "999"}, {"section": "9"}, {"number": "x"}, {"event": "../x"}):
+            answer = browser.post("/play", data={**sent, **wrong}, files={"file": ("", b"")})
+            assert answer.status_code == 404
+    assert "form-action &#39;none&#39;" not in report
+    matrix = read_matrix(browser.get(f"{place}/matrix.txt").text.encode()).matrix
+    assert matrix

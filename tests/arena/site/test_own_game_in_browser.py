@@ -1,0 +1,66 @@
+"""One's own game in a real browser: back and forth, its review, and that nothing jumps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, serious_faults
+
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
+]
+
+
+def places(page: Page) -> list[object]:
+    """Where that is which must not move while a game goes on."""
+    boxes = [page.locator(name).bounding_box() for name in ("#board", "#moves", ".from-here")]
+    return [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+
+
+def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
+    page = begin(visitor, "chomp", B="person", columns="3", rows="2")
+    before = places(page)
+    assert len(before) == 3
+    for number, cell in enumerate(("b2", "c1", "b1"), start=1):
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator("#moves button")).to_have_count(number)
+        assert places(page) == before, "nothing jumps"
+    page.locator("[data-cell=a1]").focus()
+    page.keyboard.press(",")
+    expect(page.locator("#moves [aria-current]")).to_have_text("c1")
+    expect(page).to_have_url(re.compile("#2$"))
+    page.keyboard.press(".")
+    expect(page.locator("#moves [aria-current]")).to_have_text("b1")
+    for cell in ("a2", "a1"):
+        page.locator(f"[data-cell={cell}]").click()
+    expect(page.locator("#result")).to_be_visible()
+    page.locator("[value=review]").click()
+    page.locator("#slip").click()
+    expect(page.locator("#worth-said")).to_contain_text("was better")
+    expect(page.locator("#curve .line")).to_have_count(1)
+    expect(page.locator("#worth-bar")).to_be_visible()
+    picture(page, "review")
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="Rematch, other sides").click()
+    expect(page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) -> None:
+    page = begin(visitor, "chomp", B="person")
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#moves button")).to_have_count(1)
+    page.locator(".links summary").click()
+    watching = visitor.open(page.locator(".links a").last.get_attribute("href") or "")
+    expect(page.locator("#onlookers")).to_have_text("Watching: 1")
+    expect(watching.locator(".cell.legal")).to_have_count(0)
+    expect(watching.locator(".links")).to_have_count(0)
+    watching.close()
+    expect(page.locator("#onlookers")).to_have_text("")
+    other = visitor.open(f"{page.url.removeprefix(visitor.site).partition('#')[0]}#0")
+    expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", "g5: chip")
+    other.locator("[value=now]").click()
+    expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", re.compile("eaten"))
