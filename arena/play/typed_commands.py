@@ -13,6 +13,7 @@ from types import MappingProxyType
 from arena.console import Styled
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
+from arena.play.answers import answer, ways
 from arena.play.loop import PlaySession
 from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
@@ -89,14 +90,15 @@ def _move(session: PlaySession, line: str) -> None:
     if session.bot:
         session.tell(words.NOT_YOURS)
         return
+    move = _in_notation(line, session.game)
     try:
-        game = session.game.enter(_in_notation(line, session.game), session.passed)
+        game = session.game.enter(move, session.passed)
     except BadNotation as error:
         # Quoted as it was typed, not as it was understood.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
-        _tell_fault(session, replace(error.fault, values=typed))
+        _tell_fault(session, line, replace(error.fault, values=typed))
     except LawError as error:
-        _tell_fault(session, error.fault)
+        _tell_fault(session, move, error.fault)
     else:
         session.turn_to(game)
 
@@ -124,11 +126,10 @@ def _is_notation(text: str, game: CasualGame) -> bool:
     return True
 
 
-def _tell_fault(session: PlaySession, fault: Fault) -> None:
+def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
     speech = session.view.speech
-    session.tell(words.WRONG, "red", sentence=fault.answer(speech))
-    hint = fault.hint(speech)
-    if hint:
+    session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault, speech))
+    for hint in filter(None, (fault.hint(speech), ways(session.game, move, fault, speech))):
         session.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
 
 

@@ -428,3 +428,28 @@ def test_in_a_terminal(tmp_path: Path) -> None:
         assert "\x1b[1;32m+" in terminal.read_until("possible: ", "crosses> ")
         terminal.type("quit\n")
         assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        ("knights", "{theirs}-e4", "cannot move now: red is to move"),
+        ("knights", "{free}-e4", "there is nothing on {free} that can move"),
+        ("fight", "{theirs}-e4", "cannot move now: red is to move"),
+        ("knights", "{ours}-{ours}", "possible from {ours}: {ours}-"),
+        ("mmpeshki", "{ours}-{theirs}", "possible from {ours}: {ours}-"),
+    ],
+)
+def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
+    run: Run, game: str, typed: str, told: str
+) -> None:
+    law = all_games()[game]()
+    board, moves = law.start().board, [str(move) for move in law.moves(law.start())]
+    cells = {
+        "ours": moves[0][:2],
+        "theirs": next(str(cell) for cell in board if board[cell] == "B"),
+        "free": next(str(cell) for cell in board if board[cell] == "-"),
+    }
+    words = ("play", "--game", game, "--red", "human", "--blue", "human")
+    ran = run(*words, stdin=typed.format(**cells).encode())
+    assert told.format(**cells) in ran.out
