@@ -138,8 +138,15 @@ class Pages(NamedTuple):
             }
             self.console.print(texts.RESULT.say(self.speech, values), style="bold")
             if verdict := self.game.tags.get("Verdict"):
-                self.console.print(printable(verdict))
+                self.console.print(printable(self._in_speech(verdict)))
         self.console.print()
+
+    def _in_speech(self, verdict: str) -> str:
+        """Records are in English; the law knows its own sentences in every language."""
+        outcome = self.files[-1].outcome
+        if outcome is None or outcome.reason.text.en != verdict:
+            return verdict
+        return outcome.reason.text.say(self.speech)
 
     def _print_said(self, index: int) -> None:
         """What the bot printed that made the move, line by line."""

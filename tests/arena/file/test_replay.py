@@ -44,6 +44,15 @@ def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) 
     assert "вывод бота:\n  | depth 4\n" in run("replay", record, "--lang", "ru").out
 
 
+def test_the_laws_verdict_is_told_in_russian(run: Run, record: str) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    verdict = '[Verdict "a piece has reached its far row (rule 10)"]\n[Start'
+    Path(record).write_text(text.replace("[Start", verdict), encoding="utf-8")
+    assert "(rule 10)\n" in run("replay", record).out
+    in_russian = run("replay", record, "--lang", "ru").out
+    assert "\nфишка дошла до последней горизонтали (правило 10)\n" in in_russian
+
+
 def test_a_whole_game_when_piped(run: Run, record: str) -> None:
     ran = run("replay", record)
     assert ran.status == 0
