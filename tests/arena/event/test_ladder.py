@@ -14,6 +14,7 @@ import pytest
 
 from referee.sandbox.core_claims import claim
 from tests.places import ROOT
+from tests.tournaments.events import needs_arena
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
@@ -182,6 +183,17 @@ def _command(process: str) -> bytes:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+@needs_arena
+def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
+    text = LADDER.replace("milestones = []", 'milestones = ["greedy", "random", "nobody"]')
+    (folder / "cup.toml").write_text(text)
+    run(folder, "--games", "8", "--quiet")
+    rows = {row.name: row for row in told(folder).rows}
+    assert set(rows) == {*NAMES, "chomp-greedy", "chomp-random"}
+    assert rows["chomp-greedy"].rating.elo == pytest.approx(1000)
+    assert [row.name for row in rows.values() if row.is_milestone]
 
 
 def test_a_second_ladder_is_refused_and_an_interruption_told(folder: Path) -> None:
