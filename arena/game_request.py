@@ -33,7 +33,7 @@ class GameRequest:
     def first_matrix(self) -> Matrix:
         """The start position, with the time that was asked for. Raises WrongUsage."""
         try:
-            law = game_named(self.game, self.rules).limited(self.limit)
+            law = game_named(self.game, self.rules).with_limit(self.limit)
             return self._timed(Matrix(law, law.start(self.start)))
         except BadRequest as error:
             raise refused(error) from None

@@ -48,7 +48,7 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
         raise no_such(_NO_GAME, name, known)
     if rules is not None and "rules" not in known[name].footers:
         raise WrongUsage(_ONE_RULES, name=name)
-    return known[name].ruled(rules)
+    return known[name].with_rules(rules)
 
 
 def no_such(

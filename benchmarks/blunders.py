@@ -81,7 +81,7 @@ def program(path: Path, folder: Path) -> Chooser:
         subprocess.run([path], cwd=folder, check=True)
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
-        traced = matrix.game.trace(matrix.position, after.position.board)
+        traced = matrix.game.infer_move(matrix.position, after.position.board)
         return str(traced)
 
     return choose

@@ -27,8 +27,8 @@ from formats.transition import change
 
 GAMES: dict[str, AnyGame] = {
     "MMPeshki": MMPeshki(),
-    "Virus War classic, 10 x 10": VirusWar.ruled("classic"),
-    "Virus War petersburg, 11 x 11": VirusWar.ruled("petersburg"),
+    "Virus War classic, 10 x 10": VirusWar.with_rules("classic"),
+    "Virus War petersburg, 11 x 11": VirusWar.with_rules("petersburg"),
     "Chomp": Chomp(),
 }
 PLAYED = 200

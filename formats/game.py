@@ -146,7 +146,7 @@ class Game(ABC, Generic[Move, Step]):
     footers: ClassVar[tuple[str, ...]]
     """The footer lines of its files beside ``game``; where there are none, not even that."""
     rule_sets: ClassVar[tuple[str, ...]] = ()
-    """The names of the options that ``ruled`` knows, where there is a choice."""
+    """The names of the options that ``with_rules`` knows, where there is a choice."""
     state_lines: ClassVar[Mapping[str, Text]] = {}
     """Those of them that tell what the board does not, and what each is called."""
     keeps_points: ClassVar[bool] = False
@@ -166,12 +166,12 @@ class Game(ABC, Generic[Move, Step]):
     """The last half-move that may be played: ``at_limit`` says what holds after it."""
 
     @classmethod
-    def ruled(cls, rules: str | None = None) -> Self:
+    def with_rules(cls, rules: str | None = None) -> Self:
         """The game with the options that a file's ``rules`` line names."""
         assert rules is None, "this game has one set of rules"
         return cls()
 
-    def limited(self, limit: int | None) -> Self:
+    def with_limit(self, limit: int | None) -> Self:
         """The game with that limit, if there is one. Raises BadRequest above the game's own."""
         own = type(self).limit
         if limit is not None and own is not None and limit > own:
@@ -223,7 +223,7 @@ class Game(ABC, Generic[Move, Step]):
     def parse(self, text: str) -> Move:
         """The move in this notation. Raises BadNotation."""
 
-    def trace(self, position: Position, board: Board) -> Move | Fault:
+    def infer_move(self, position: Position, board: Board) -> Move | Fault:
         """The legal move that makes this of the board, or why there is none.
 
         Where several do, and lead to different positions, a file must name its move as ``last``.

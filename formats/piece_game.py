@@ -167,7 +167,7 @@ class PieceGame(OneStepGame[PieceMove]):
                 return PieceMove(origin, target)
         raise self.not_a_move(text)
 
-    def trace(self, position: Position, board: Board) -> PieceMove | Fault:
+    def infer_move(self, position: Position, board: Board) -> PieceMove | Fault:
         """The move that leads there; or else what is wrong with the one that was likely meant."""
         if board == position.board:
             return NO_MOVE_MADE()

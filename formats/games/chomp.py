@@ -170,7 +170,7 @@ class Chomp(OneStepGame[Cell]):
             raise self.not_a_move(text)
         return cell
 
-    def trace(self, position: Position, board: Board) -> Cell | Fault:
+    def infer_move(self, position: Position, board: Board) -> Cell | Fault:
         """The chip whose bite leads to this board, or why there is none."""
         before = position.board
         changed = before.differences(board)

@@ -201,7 +201,7 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
     if game is None or limit is None:
         return form, ()
     try:
-        limited = game.limited(limit)
+        limited = game.with_limit(limit)
     except BadRequest as error:
         return form, (error.fault,)
     return form if limited is game else form._replace(footer=form.footer._replace(game=limited)), ()

@@ -80,12 +80,12 @@ def _understood(
     if game is None:
         return Footer(None, None, {})
     lines = {entry.key: entry.line for entry in values}
-    ruled = _ruled(game, lines.get("rules"), notes)
+    with_rules = _with_rules(game, lines.get("rules"), notes)
     last = _last(game, lines.get("last"), notes)
     state = {key: _latin(lines[key].value.text) for key in game.state_lines if key in lines}
-    clear = {"rules": ruled, "last": last, **state, **dict.fromkeys(_unclear_keys(entries))}
+    clear = {"rules": with_rules, "last": last, **state, **dict.fromkeys(_unclear_keys(entries))}
     doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
-    return Footer(ruled or game, last, {}, frozenset(doubtful), state)
+    return Footer(with_rules or game, last, {}, frozenset(doubtful), state)
 
 
 def _note_missing_state(
@@ -216,7 +216,7 @@ def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
     return list(found.values())
 
 
-def _ruled(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None:
+def _with_rules(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None:
     """The game under the rules of this line: a rule set, and options that depart from it."""
     if line is None:
         return game
@@ -231,12 +231,12 @@ def _ruled(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None
         wrong += 1
         if not rules or wrong == _MOST_WRONG_OPTIONS:
             break
-    return None if wrong else game.ruled(rules)
+    return None if wrong else game.with_rules(rules)
 
 
 def _fault_of_rules(game: AnyGame, rules: str) -> Fault | None:
     try:
-        game.ruled(rules)
+        game.with_rules(rules)
     except BadRequest as error:
         return _shown(error.fault)
     return None

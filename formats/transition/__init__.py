@@ -82,7 +82,7 @@ def _change_of_unread(before: Matrix, after: Reading) -> Change:
     board, old, is_over = after.board, before.position.board, before.outcome or before.winner
     if board is None or is_over or (after.game, _size(board)) != (before.game, _size(old)):
         return Change(None, told)
-    move = before.game.trace(before.position, board)
+    move = before.game.infer_move(before.position, board)
     return Change(None if isinstance(move, Fault) else move, told)
 
 
@@ -157,7 +157,7 @@ def explain(
 def _move_made(before: Matrix, after: Position) -> object | Fault:
     """The move that the board shows; of several that would, the one that is named as the last."""
     game = before.game
-    shown: object | Fault = game.trace(before.position, after.board)
+    shown: object | Fault = game.infer_move(before.position, after.board)
     named = None if after.last is None else game.parse(after.last)
     if named in (None, shown) or game.fault_of(before.position, named):
         return shown

@@ -81,7 +81,7 @@ class LostTurn:
 
     def traced(self, position: Position, board: Board) -> str | None:
         """The legal move that makes this of the board there, if there is one."""
-        move = self.before.game.trace(position, board)
+        move = self.before.game.infer_move(position, board)
         return None if isinstance(move, Fault) else str(move)
 
     def moves(self) -> Iterator[tuple[str, Board]]:

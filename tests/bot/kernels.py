@@ -119,7 +119,7 @@ class Series:
             else small[number % len(small)]
         )
         law = all_games()[self.game]
-        return Pair.starting(law.ruled(self.rules), StartRequest(size=size, seed=number))
+        return Pair.starting(law.with_rules(self.rules), StartRequest(size=size, seed=number))
 
 
 _SMALL = 3

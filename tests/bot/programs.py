@@ -136,7 +136,7 @@ def some_positions(game_name: str, count: int) -> list[Matrix]:
 def _some_rules(game_name: str, number: int) -> AnyGame:
     rules = ("classic", "sesc", "petersburg", "last-move", "classic passing=no first-turn=1")
     law = all_games()[game_name]
-    return law.ruled(rules[number % len(rules)] if "rules" in law.footers else None)
+    return law.with_rules(rules[number % len(rules)] if "rules" in law.footers else None)
 
 
 def _some_start(game: AnyGame, number: int) -> StartRequest:

@@ -48,7 +48,7 @@ def games_played(name: str) -> tuple[Matrix, ...]:
     found: list[Matrix] = []
     for size in SIZES[name]:
         for rules in rules_of(name):
-            game = all_games()[name].ruled(rules)
+            game = all_games()[name].with_rules(rules)
             found += played(game, game.start(StartRequest(size=size, seed=len(found))))
     return tuple(found)
 

@@ -124,7 +124,7 @@ def test_the_champion_beats_the_others(
     nodes: int,
     least: int,
 ) -> None:
-    game = all_games()[name].ruled(rules)
+    game = all_games()[name].with_rules(rules)
     won = 0
     for seed in range(5):
         start = game.start(StartRequest(size=size, seed=seed, mirrored=True))

@@ -139,7 +139,7 @@ def test_a_law_that_tells_no_more_is_told_for(harvest: AnyGame) -> None:
 
 
 def test_more_points_win_at_the_limit_and_equal_points_draw(harvest: AnyGame) -> None:
-    limited = harvest.limited(2)
+    limited = harvest.with_limit(2)
     start = Matrix(limited, limited.start(StartRequest((4, 2))))
     ahead, level = moved(start, "right", "pass"), moved(start, "right", "left")
     verdicts = [by_law(each.outcome) for each in (ahead, level) if each.outcome]

@@ -84,7 +84,7 @@ class Shuttle(OneStepGame[Way]):
             raise self.not_a_move(text)
         return found
 
-    def trace(self, position: Position, board: Board) -> Way | Fault:
+    def infer_move(self, position: Position, board: Board) -> Way | Fault:
         """The move that makes this of the board."""
         moves = [m for m in self.moves(position) if self.perform(position, m).board == board]
         return moves[0] if moves else NO_MOVE_MADE()

@@ -107,7 +107,7 @@ class Innocent:
 
     def start(self, number: int) -> Matrix:
         """Where its game of that number starts."""
-        game = all_games()[self.game].ruled(self.rules)
+        game = all_games()[self.game].with_rules(self.rules)
         pieces = self.pieces if self.game == "mmpeshki" else None
         position = game.start(StartRequest(size=self.size, seed=number, pieces=pieces))
         return Matrix(game, position, times=(self.left, self.left))

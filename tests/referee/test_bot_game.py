@@ -38,7 +38,7 @@ GAMES = [game for game, styles in styles_of_ours().items() if "random" in styles
 
 def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
     """A game of two bots that draw lots."""
-    game = all_games()[name].ruled(None)
+    game = all_games()[name].with_rules(None)
     programs = {
         player: Program(player, shipped(f"{name}-random"), ("--seed", str(seed + number)))
         for number, player in enumerate(("A", "B"))
@@ -87,7 +87,7 @@ needs_cpp = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no 
 
 def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
     """A game of two bots that print times in this way, some while after its beginning."""
-    game = all_games()["mmpeshki"].ruled()
+    game = all_games()["mmpeshki"].with_rules()
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(game, game.start(), times=times)
     program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
@@ -127,7 +127,7 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     bot = tmp_path / "bot"
     bot.write_text(BOT.replace("BEGIN {\n", 'BEGIN {\n    system("sleep 0.3")\n', 1))
     bot.chmod(0o755)
-    chomp = all_games()["chomp"].ruled()
+    chomp = all_games()["chomp"].with_rules()
     begun = Matrix(chomp, chomp.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
     rules = Rules(Timing(idle=Decimal(idle)))
     played = play_game({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))

@@ -25,7 +25,7 @@ RECORDS = sorted(ROOT.glob("docs/records/*.txt"))
 
 
 def begun(name: str, size: tuple[int, int] | None = None) -> CasualGame:
-    law = all_games()[name].ruled()
+    law = all_games()[name].with_rules()
     return CasualGame.begun(Matrix(law, law.start(StartRequest(size))))
 
 

@@ -82,7 +82,7 @@ def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
 
 def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
     """The games of those numbers with so many playouts a move, side by side on all cores."""
-    law = all_games()["virus-war"].ruled("last-move")
+    law = all_games()["virus-war"].with_rules("last-move")
     starts = list(islice(Openings(seed=7).of_game(law, StartRequest(), Decimal(30)), GAMES + SPARE))
     games = (_game(number, starts[number], playouts[number]) for number in playouts)
     return sorted(play_all(games, len(os.sched_getaffinity(0))), key=lambda each: each.game.number)

@@ -382,7 +382,7 @@ def test_who_wins_writes_so(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["D", "U"])
 def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
-    game = replace(all_games()["mmpeshki"].ruled(None), limit=3)
+    game = replace(all_games()["mmpeshki"].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
@@ -391,7 +391,7 @@ def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["A", "B"])
 def test_nobody_wins_by_the_limit(written: str) -> None:
-    game = replace(all_games()["mmpeshki"].ruled(None), limit=3)
+    game = replace(all_games()["mmpeshki"].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
@@ -503,7 +503,7 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     """The first may not be called the second, and what the second makes must be written."""
-    game = all_games()["virus-war"].ruled(rules)
+    game = all_games()["virus-war"].with_rules(rules)
     start = Matrix(game, game.start(), times=(LEFT, LEFT))
     if game.fault_of(start.position, game.parse("pass")):
         return

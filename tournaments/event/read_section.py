@@ -73,12 +73,12 @@ def _game(table: TomlTable) -> AnyGame | None:
         table.note(faults.ONE_RULE_SET(game=kind.title), "rules")
         rules = None
     try:
-        game = kind.ruled(rules)
+        game = kind.with_rules(rules)
     except BadRequest as error:
         table.note(error.fault, "rules")
         game = kind()
     try:
-        return game.limited(limit)
+        return game.with_limit(limit)
     except BadRequest as error:
         table.note(faults.BEYOND_OWN_LIMIT(**error.fault.values), "half-moves")
         return game

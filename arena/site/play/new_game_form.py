@@ -72,13 +72,13 @@ class NewGameForm:
         if name not in all_games():
             raise Refusal(_WRONG, texts.NO_GAME)
         try:
-            game = self._ruled(all_games()[name])
+            game = self._with_rules(all_games()[name])
             return Matrix(game, game.start(self._start(game)))
         except BadRequest as error:
             raise Refusal(_WRONG, error.fault.text) from None
 
-    def _ruled(self, game: type[AnyGame]) -> AnyGame:
-        return game.ruled(self.fields.get("rules") or None if game.rule_sets else None)
+    def _with_rules(self, game: type[AnyGame]) -> AnyGame:
+        return game.with_rules(self.fields.get("rules") or None if game.rule_sets else None)
 
     def _start(self, game: AnyGame) -> StartRequest:
         sides = [self.fields.get(f"{side}-{game.name}", "").strip() for side in ("columns", "rows")]

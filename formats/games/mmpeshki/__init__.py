@@ -175,7 +175,7 @@ class MMPeshki(OneStepGame[Move]):
                     return move
         raise self.not_a_move(text)
 
-    def trace(self, position: Position, board: Board) -> Move | Fault:
+    def infer_move(self, position: Position, board: Board) -> Move | Fault:
         """The legal move that leads to this board, or why there is none."""
         changes = Changes.between(position.board, board, position.player)
         if changes.fault:

@@ -99,7 +99,7 @@ class VirusWar(Game[StepTurn, Cell]):
     rules: RuleOptions = RULE_SETS["classic"]
 
     @classmethod
-    def ruled(cls, rules: str | None = None) -> Self:
+    def with_rules(cls, rules: str | None = None) -> Self:
         """The game under these rules; classic if none are named."""
         return cls(rules=rules_named(rules)) if rules is not None else cls()
 
@@ -246,7 +246,7 @@ class VirusWar(Game[StepTurn, Cell]):
             raise self.not_a_move(text)
         return turn
 
-    def trace(self, position: Position, board: Board) -> StepTurn | Fault:
+    def infer_move(self, position: Position, board: Board) -> StepTurn | Fault:
         """The legal turn that leads to this board, or why there is none."""
         changed = sorted(position.board.differences(board))
         for cell in changed:

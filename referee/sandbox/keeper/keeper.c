@@ -92,7 +92,7 @@ static struct settings settings_of(char **words) {
         .processes = atoll(words[8]),
         .file_size = atoll(words[9]),
         .output = atoll(words[10]) < MOST_OUTPUT ? atoll(words[10]) : MOST_OUTPUT,
-        .ear = atoi(words[11]),
+        .output_socket = atoi(words[11]),
         .gives_way = strcmp(words[12], "gives-way") == 0,
         .cores = words[13],
         .temporary_files = strcmp(words[14], "temporary-files") == 0,
@@ -160,7 +160,7 @@ int main(int count, char **words, char **environment) {
     prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
-    fcntl(settings.ear, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.output_socket, F_SETFD, FD_CLOEXEC);
     join_groups(&settings, words[4]);
     if (settings.stage == LANDLOCK && !set_up_walls(&settings)) {
         perror("keeper: cannot put up its walls");

@@ -31,7 +31,7 @@ struct settings {
     int64_t processes;    /* how many there may be at once, threads counted */
     int64_t file_size;    /* bytes that one file may have */
     int64_t output;       /* bytes of what it prints that are kept */
-    int ear;              /* a socket that hears at once what it prints, or -1 */
+    int output_socket;    /* a socket that hears at once what it prints, or -1 */
     bool gives_way;       /* whether whatever else runs on the machine goes first */
     char *cores;          /* the numbers of those it may run on, or "any" */
     bool temporary_files; /* whether it may write anything but matrix.txt */

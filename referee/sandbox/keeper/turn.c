@@ -48,7 +48,8 @@ static bool hear(struct turn *turn) {
     ssize_t size = read(turn->output, more, sizeof more);
     if (size <= 0) return false;
     /* Whoever listens must keep up: the turn waits for nobody. */
-    if (turn->settings->ear >= 0) send(turn->settings->ear, more, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+    int listener = turn->settings->output_socket;
+    if (listener >= 0) send(listener, more, size, MSG_DONTWAIT | MSG_NOSIGNAL);
     int64_t room = turn->settings->output - turn->reply.output;
     int64_t kept = size < room ? size : room;
     memcpy(turn->printed + turn->reply.output, more, kept);

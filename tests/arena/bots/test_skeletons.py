@@ -62,13 +62,13 @@ def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.Complet
 @cache
 def cases_of(game: str, rules: str | None) -> list[Case]:
     """Positions as those of a check; finding them takes longer than to play in them."""
-    law = all_games()[game].ruled(rules)
+    law = all_games()[game].with_rules(rules)
     return list(some_cases(law, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS))
 
 
 def plays_well(bot: Path, game: str, rules: str | None) -> None:
     """Sees that none of its turns in such positions loses a game."""
-    candidate = Program("ivanov", bot), all_games()[game].ruled(rules)
+    candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(candidate[0], stage=Stage.NONE)
     trials = try_out(sandbox, cases_of(game, rules), Candidate(*candidate).rules)
     assert [trial.lost for trial in trials.made] == [None] * POSITIONS

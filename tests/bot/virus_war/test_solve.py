@@ -69,7 +69,7 @@ def played_out(game: AnyGame, position: Position, known: dict[object, str]) -> s
 
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_proven_is_what_playing_everything_out_finds(rules: str) -> None:
-    game = all_games()["virus-war"].ruled(rules)
+    game = all_games()["virus-war"].with_rules(rules)
     for seed in range(12):
         position = late(game, seed, 8)
         if game.outcome(position) is None:
@@ -81,7 +81,7 @@ def test_what_is_proven_is_what_playing_everything_out_finds(rules: str) -> None
 
 @pytest.mark.parametrize("rules", ["classic", "last-move"])
 def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) -> None:
-    game = all_games()["virus-war"].ruled(rules)
+    game = all_games()["virus-war"].with_rules(rules)
     for seed in range(4):
         position = late(game, seed, 7)
         if game.outcome(position) is not None:
@@ -98,26 +98,26 @@ def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) ->
     ("rules", "winner"), [("last-move", "A"), ("petersburg", "B"), ("sesc", "A"), ("classic", "D")]
 )
 def test_the_smallest_board_is_solved(rules: str, winner: str) -> None:
-    game = all_games()["virus-war"].ruled(rules)
+    game = all_games()["virus-war"].with_rules(rules)
     start = game.start(StartRequest(size=(4, 4)))
     assert kernel_of(game, start).solve(LONG, all_moves=False).value.winner == winner
 
 
 def test_the_next_board_is_solved_too() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     start = game.start(StartRequest(size=(5, 5)))
     assert kernel_of(game, start).solve(VERY_LONG, all_moves=False).value.winner == "A"
 
 
 def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     kernel = kernel_of(game, game.start(StartRequest(size=(4, 4))))
     assert kernel.solve(LONG, limit=2, all_moves=False).value.winner == "D"
     assert kernel.solve(LONG, limit=60, all_moves=False).value.winner == "A"
 
 
 def test_what_is_not_proven_has_a_chance() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.2)
     assert solution.value.winner == "U"
     assert solution.value.chance is not None
@@ -126,7 +126,7 @@ def test_what_is_not_proven_has_a_chance() -> None:
 
 
 def test_somebody_may_listen() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     told: list[Progress] = []
     kernel_of(game, late(game, 1, 4, size=10)).solve(0.5, tell=told.append)
     assert told[-1].nodes > 0
@@ -138,20 +138,20 @@ def test_who_listens_may_stop_it() -> None:
     def stop(_: Progress) -> None:
         raise KeyboardInterrupt
 
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     with pytest.raises(KeyboardInterrupt):
         kernel_of(game, late(game, 1, 4, size=10)).solve(1e9, tell=stop)
 
 
 def test_only_the_value_may_be_asked() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.1, all_moves=False)
     assert (solution.best, solution.moves) == ("", {})
     assert solution.value == Value("U")
 
 
 def test_a_finished_game_is_not_solved() -> None:
-    game = all_games()["virus-war"].ruled("last-move")
+    game = all_games()["virus-war"].with_rules("last-move")
     position = late(game, 0, 99)
     with pytest.raises(ValueError, match="over"):
         kernel_of(game, position).solve(1.0)

@@ -91,7 +91,7 @@ def test_a_game_is_a_value(law: type[AnyGame]) -> None:
     assert law() == law()
     assert hash(law()) == hash(law())
     assert law() != replace(law(), limit=17)
-    assert law.ruled(law().rules_line) == law()
+    assert law.with_rules(law().rules_line) == law()
     assert law().start() == law().start()
     assert law().parse(law.example.split(",", maxsplit=1)[0])
 
@@ -99,14 +99,14 @@ def test_a_game_is_a_value(law: type[AnyGame]) -> None:
 @pytest.mark.parametrize("law", all_games().values(), ids=all_games())
 def test_a_limit_is_not_above_the_games_own(law: type[AnyGame]) -> None:
     own = law().limit
-    assert law().limited(None) == law()
-    assert law().limited(17).limit == 17
+    assert law().with_limit(None) == law()
+    assert law().with_limit(17).limit == 17
     if own is None:
-        assert law().limited(100_000).limit == 100_000
+        assert law().with_limit(100_000).limit == 100_000
         return
-    assert law().limited(own) == law().limited(17).limited(own) == law(limit=own)
+    assert law().with_limit(own) == law().with_limit(17).with_limit(own) == law(limit=own)
     with pytest.raises(BadRequest) as caught:
-        law().limited(own + 1)
+        law().with_limit(own + 1)
     assert caught.value.fault.kind is BEYOND_OWN_LIMIT
     check_sentences(caught.value.fault)
 

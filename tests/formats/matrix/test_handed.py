@@ -36,7 +36,7 @@ def without(text: str, *keys: str) -> str:
 
 def is_told_by_last(before: Matrix, after: Matrix) -> bool:
     """Whether the board alone does not show the move."""
-    return isinstance(before.game.trace(before.position, after.position.board), Fault)
+    return isinstance(before.game.infer_move(before.position, after.position.board), Fault)
 
 
 def next_of(before: Matrix, text: str, *, lenient: bool = False) -> Reading:

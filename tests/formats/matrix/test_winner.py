@@ -36,7 +36,7 @@ def test_alone_a_draw_may_come_of_an_event_s_limit(rules: str) -> None:
 def test_alone_a_result_may_come_of_two_passes_where_there_can_be_two(
     rules: str, last: str
 ) -> None:
-    game = VirusWar.ruled(rules)
+    game = VirusWar.with_rules(rules)
     right = {"kill-all": "D", "last-turn": "B"}.get(game.rules.ending) if game.rules.passing else ""
     for winner in "ABD":
         expected = "M503"

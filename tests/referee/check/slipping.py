@@ -109,7 +109,7 @@ def _slips_in(path: Path, law: type[AnyGame]) -> Iterator[Slip]:
     for name, values in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for rules in values.get("rules") or law.rule_sets or (None,):
             changes = ((values["right"], values["wrong"]), *values.get("also", ()))
-            yield Slip(name, law.ruled(rules), changes, tuple(values.get("harmless", ())))
+            yield Slip(name, law.with_rules(rules), changes, tuple(values.get("harmless", ())))
 
 
 def honest() -> list[Slip]:
@@ -117,7 +117,7 @@ def honest() -> list[Slip]:
     return [
         Slip("none", game)
         for law in _with_skeleton()
-        for game in map(law.ruled, law.rule_sets or (None,))
+        for game in map(law.with_rules, law.rule_sets or (None,))
     ]
 
 

@@ -17,7 +17,7 @@ from tests.referee.needs import WHY_NOT, strongest_here
 
 pytestmark = pytest.mark.xdist_group("checks")
 
-MMPESHKI = all_games()["mmpeshki"].ruled(None)
+MMPESHKI = all_games()["mmpeshki"].with_rules(None)
 MOST_TIME = 20
 """Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
 

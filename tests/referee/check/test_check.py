@@ -28,7 +28,7 @@ from tests.places import ROOT
 
 pytestmark = pytest.mark.xdist_group("checks")
 
-MMPESHKI = all_games()["mmpeshki"].ruled(None)
+MMPESHKI = all_games()["mmpeshki"].with_rules(None)
 FOLDER = ROOT / "referee" / "check" / "checks"
 
 # A bot for a game of one move, so that what each test adds to it is all that is wrong.

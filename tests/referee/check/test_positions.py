@@ -22,7 +22,7 @@ from tests.formats.games.game_folders import module_of, needed
 
 MMPESHKI = all_games()["mmpeshki"]()
 CHOMP = all_games()["chomp"]()
-LAWS = [law.ruled(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
+LAWS = [law.with_rules(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
 
 
 def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:

@@ -262,13 +262,13 @@ def test_what_was_printed(printed: str, kind: FaultKind) -> None:
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_other_games(name: str) -> None:
     """A board upside down is seen in any of them whose board shows it."""
-    game = all_games()[name].ruled(None)
+    game = all_games()[name].with_rules(None)
     start = Matrix(game, game.start(StartRequest()))
     boards_after = (game.perform(start.position, move) for move in game.moves(start.position))
     after = next(
         there
         for there in boards_after
-        if isinstance(game.trace(start.position, _upside_down(there.board)), Fault)
+        if isinstance(game.infer_move(start.position, _upside_down(there.board)), Fault)
     )
     text = write_matrix(start.followed(after, None).with_times((Decimal("29.95"), Decimal(30))))
     upside_down = "\n".join(_upside_down(after.board).rows)

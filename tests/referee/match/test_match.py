@@ -31,7 +31,7 @@ from tests.referee.needs import needs_sandbox
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
 
-CHOMP = all_games()["chomp"].ruled(None)
+CHOMP = all_games()["chomp"].with_rules(None)
 JOBS = min(2, len(cores()))
 # The sandbox is tested elsewhere, so that these run where there is none.
 BARE = Stage.NONE

@@ -17,7 +17,7 @@ GAMES = sorted(all_games())
 
 
 def starts(name: str, openings: Openings, count: int = 30) -> list[Matrix]:
-    game = all_games()[name].ruled(None)
+    game = all_games()[name].with_rules(None)
     return list(islice(openings.of_game(game, StartRequest(), TIME), count))
 
 
@@ -41,7 +41,7 @@ def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> No
 
 
 def test_a_game_with_one_start_begins_with_it() -> None:
-    own = all_games()["chomp"].ruled(None).start()
+    own = all_games()["chomp"].with_rules(None).start()
     first, *others = starts("chomp", Openings(7))
     assert first.position == own
     assert {matrix.position.half_move for matrix in others} == {3}
@@ -49,7 +49,7 @@ def test_a_game_with_one_start_begins_with_it() -> None:
 
 
 def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
-    game = all_games()["chomp"].ruled(None)
+    game = all_games()["chomp"].with_rules(None)
     for matrix in islice(Openings(1, 4).of_game(game, StartRequest(size=(3, 3)), TIME), 20):
         outcomes = [
             game.outcome(game.play(matrix.position, move)) for move in game.moves(matrix.position)
@@ -58,7 +58,7 @@ def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
 
 
 def test_where_few_moves_make_nothing_new_more_are_made() -> None:
-    game = all_games()["chomp"].ruled(None)
+    game = all_games()["chomp"].with_rules(None)
     found = list(islice(Openings(7).of_game(game, StartRequest(size=(3, 2)), TIME), 12))
     lengths = [matrix.position.half_move - 1 for matrix in found]
     assert lengths[:3] == [0, 2, 2]
@@ -74,6 +74,6 @@ def test_files_come_in_turn() -> None:
 
 
 def test_a_game_too_short_for_the_opening_starts_all_the_same() -> None:
-    game = all_games()["chomp"].ruled(None)
+    game = all_games()["chomp"].with_rules(None)
     tiny = list(islice(Openings(1).of_game(game, StartRequest(size=(1, 2)), TIME), 5))
     assert all(game.outcome(matrix.position) is None for matrix in tiny)

@@ -17,7 +17,7 @@ from referee.sandbox.stages import Stage
 
 if __name__ == "__main__":
     assert not keeper_link.is_built()
-    game = all_games()["mmpeshki"].ruled(None)
+    game = all_games()["mmpeshki"].with_rules(None)
     left = Decimal(60)
     start = Matrix(game, game.start(StartRequest(seed=1, pieces=3)), times=(left, left))
     one, other = (Program(path, Path(path)) for path in sys.argv[1:])

@@ -196,7 +196,7 @@ def game_of(
     stage: Stage | None = None,
 ) -> GameJob:
     """A game that ends with its first turn, since its bots leave the file as it is."""
-    chomp = all_games()["chomp"].ruled()
+    chomp = all_games()["chomp"].with_rules()
     name = store.keep(Path(shutil.which(command) or command).read_bytes())
     program = Program("idle", store.path(name), arguments)
     setting = Setting(Matrix(chomp, chomp.start()), stage=stage)

@@ -115,7 +115,7 @@ def test_only_the_first_step_is_bound_to_the_corner() -> None:
 
 def test_who_has_only_killed_symbols_does_not_enter_again() -> None:
     wiped_out = at("b---A ----- ----- ----- -----", 6)
-    assert steps(VirusWar.ruled("last-move"), wiped_out) == ""
+    assert steps(VirusWar.with_rules("last-move"), wiped_out) == ""
 
 
 def test_a_corner_that_was_taken_leaves_no_step() -> None:
@@ -125,7 +125,7 @@ def test_a_corner_that_was_taken_leaves_no_step() -> None:
 
 
 def test_occupied_corners_bind_nobody() -> None:
-    petersburg = VirusWar.ruled("petersburg")
+    petersburg = VirusWar.with_rules("petersburg")
     start = petersburg.start()
     assert steps(petersburg, start) == "a2 b1 b2"
     assert steps(petersburg, after(start, petersburg, "b2")) == "k10 k11 l10"
@@ -136,7 +136,7 @@ def test_occupied_corners_bind_nobody() -> None:
 
 @pytest.mark.parametrize(("first_turn", "first"), [(1, "a1"), (2, "a1-b2"), (3, "a1-b2-c3")])
 def test_only_the_very_first_turn_may_be_shorter(first_turn: int, first: str) -> None:
-    game = VirusWar.ruled(f"classic first-turn={first_turn}")
+    game = VirusWar.with_rules(f"classic first-turn={first_turn}")
     now = game.start()
     for turn in ("a1", "a1-b2", "a1-b2-c3", "a1-b2-c3-d4"):
         length = turn.count("-") + 1
@@ -286,7 +286,7 @@ def test_the_turn_is_found_from_the_boards_in_whatever_order(variant: Variant) -
             break
         for turn in variant.game.moves(position):
             reached = variant.game.perform(position, turn)
-            traced = variant.game.trace(position, reached.board)
+            traced = variant.game.infer_move(position, reached.board)
             assert traced == turn
             assert isinstance(traced, StepTurn)
             assert variant.game.fault_of(position, traced) is None
@@ -329,7 +329,7 @@ def rebuilt(cells: dict[tuple[int, int], str]) -> Board:
 
 
 def test_the_empty_board_eight_steps_deep() -> None:
-    game = VirusWar.ruled("last-move")
+    game = VirusWar.with_rules("last-move")
     start = game.start()
     assert perft(game, start, 8) == 13845
     assert naive.count(Given.of(game, start), 8) == 13845

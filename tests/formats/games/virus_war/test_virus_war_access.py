@@ -30,7 +30,7 @@ def test_a_turn_is_told_in_the_first_order_that_is_legal(variant: Variant) -> No
     for before, move, after in passages(variant, Random(str(variant))):
         if move.steps:
             legal = first_legal(variant, before.position, move)
-            traced = variant.game.trace(before.position, after.position.board)
+            traced = variant.game.infer_move(before.position, after.position.board)
             assert isinstance(traced, StepTurn)
             assert traced.steps == legal
 
@@ -53,7 +53,7 @@ def test_what_is_wrong_with_steps_is_wrong_with_one_of_their_orders(variant: Var
         )
         if not steps:
             continue
-        traced = game.trace(position, position.board.with_changes(dict.fromkeys(steps, own)))
+        traced = game.infer_move(position, position.board.with_changes(dict.fromkeys(steps, own)))
         faults = [game.fault_of(position, StepTurn(order)) for order in permutations(steps)]
         assert traced in faults or (None in faults and traced == StepTurn(tuple(steps)))
 

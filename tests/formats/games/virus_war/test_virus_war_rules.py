@@ -24,7 +24,7 @@ from tests.formats.games.games_for_tests import after, board
 from tests.formats.games.virus_war.variants import ALL_RULES
 
 CLASSIC = VirusWar()
-NO_PASSING = VirusWar.ruled("classic passing=no")
+NO_PASSING = VirusWar.with_rules("classic passing=no")
 
 ONE_NOUGHT_LEFT = "----b ---B- -AA-- -A--- AA---"
 WALLED_IN = "-bbBB --bbb aaAab aAa-A AAaa-"
@@ -56,7 +56,7 @@ def test_where_passing_is_allowed_a_player_may_pass() -> None:
 
 @pytest.mark.parametrize("rules", ["classic passing=no", "petersburg", "last-move"])
 def test_where_it_is_not_he_may_not(rules: str) -> None:
-    game = VirusWar.ruled(rules)
+    game = VirusWar.with_rules(rules)
     assert fault_of(game, game.start(), "pass") is faults.MAY_NOT_PASS
     assert "pass" not in map(str, game.moves(game.start()))
 
@@ -82,7 +82,7 @@ def test_who_has_no_step_passes_even_there() -> None:
     ],
 )
 def test_two_passes_in_a_row_end_the_game(rules: str, first_passer: str, outcome: Outcome) -> None:
-    game = VirusWar.ruled(rules)
+    game = VirusWar.with_rules(rules)
     opening = ["a1-a2-a3", "k10-k9-k8"] + (["b1-b2-b3"] if first_passer == "B" else [])
     once = after(game.start(), game, *opening, "pass")
     assert game.outcome(once) is None
@@ -107,7 +107,7 @@ def test_who_passed_his_first_turn_enters_later() -> None:
 @pytest.mark.parametrize("rules", ["classic", "sesc", "petersburg ending=kill-all"])
 @pytest.mark.parametrize("turn", ["d4", "c1-d4", "c1-d1-d4"])
 def test_to_kill_the_last_live_enemy_wins_at_once(rules: str, turn: str) -> None:
-    game = VirusWar.ruled(rules)
+    game = VirusWar.with_rules(rules)
     now = after(at(ONE_NOUGHT_LEFT, 7), game, turn)
     assert game.outcome(now) == Outcome("A", KILLED_ALL)
     assert turn in {str(listed) for listed in game.moves(at(ONE_NOUGHT_LEFT, 7))}
@@ -120,7 +120,7 @@ def test_an_enemy_who_has_not_entered_is_not_beaten() -> None:
 
 
 def test_where_a_cut_turn_loses_a_kill_does_not_end_the_turn() -> None:
-    game = VirusWar.ruled("petersburg")
+    game = VirusWar.with_rules("petersburg")
     before = at(ONE_NOUGHT_LEFT, 7)
     assert fault_of(game, before, "d4") is faults.TOO_FEW_STEPS
     assert game.outcome(after(before, game, "d4-e4-e3")) == Outcome("A", CUT_TURN)
@@ -142,14 +142,14 @@ def test_a_turn_that_cannot_be_full_loses_where_the_rules_say_so(
     rules: str, text: str, half_move: int, winner: Winner | None
 ) -> None:
     expected = Outcome(winner, CUT_TURN) if winner else None
-    assert VirusWar.ruled(rules).outcome(at(text, half_move)) == expected
+    assert VirusWar.with_rules(rules).outcome(at(text, half_move)) == expected
 
 
 def test_the_first_turn_is_full_with_as_many_steps_as_it_has() -> None:
     lone = "B--- aaa- aaa- Aaa-"
-    assert VirusWar.ruled("last-move").outcome(at(lone, 1))
-    assert VirusWar.ruled("last-move").outcome(at(lone.replace("aaa- Aaa-", "-aa- Aaa-"), 1))
-    one_step = VirusWar.ruled("last-move first-turn=1")
+    assert VirusWar.with_rules("last-move").outcome(at(lone, 1))
+    assert VirusWar.with_rules("last-move").outcome(at(lone.replace("aaa- Aaa-", "-aa- Aaa-"), 1))
+    one_step = VirusWar.with_rules("last-move first-turn=1")
     assert one_step.outcome(at(lone.replace("aaa- Aaa-", "-aa- Aaa-"), 1)) is None
 
 
@@ -160,7 +160,7 @@ def test_the_first_turn_is_full_with_as_many_steps_as_it_has() -> None:
     ("rules", "size"), [("classic", 10), ("sesc", 10), ("petersburg", 11), ("last-move", 10)]
 )
 def test_each_rule_set_has_its_size(rules: str, size: int) -> None:
-    start = VirusWar.ruled(rules).start().board
+    start = VirusWar.with_rules(rules).start().board
     assert (start.width, start.height) == (size, size)
 
 
@@ -168,7 +168,7 @@ def test_each_rule_set_has_its_size(rules: str, size: int) -> None:
 def test_the_start_is_empty_or_has_two_corners(size: int) -> None:
     request = StartRequest(size=(size, size))
     assert CLASSIC.start(request) == Position(Board.filled("-", size, size))
-    start = VirusWar.ruled("petersburg").start(request).board
+    start = VirusWar.with_rules("petersburg").start(request).board
     assert start.where("-AB") == list(start)
     assert start.where("A") == [Cell(0, 0)]
     assert start.where("B") == [Cell(size - 1, size - 1)]
@@ -214,7 +214,7 @@ def test_a_board_must_have_been_as_wide_as_most_rows(rows: list[str], size: int 
     ],
 )
 def test_what_is_odd_about_a_board(rules: str, text: str, half_move: int, codes: list[str]) -> None:
-    found = VirusWar.ruled(rules).faults(at(text, half_move))
+    found = VirusWar.with_rules(rules).faults(at(text, half_move))
     assert [fault.kind.code for fault in found] == codes
 
 
@@ -258,11 +258,11 @@ def test_no_two_combinations_have_one_name() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_a_rule_set_is_named_by_its_name_alone(name: str) -> None:
     assert str(RULE_SETS[name]) == name
-    assert VirusWar.ruled(name) == VirusWar(rules=RULE_SETS[name])
+    assert VirusWar.with_rules(name) == VirusWar(rules=RULE_SETS[name])
 
 
 def test_classic_is_the_rule_set_unless_another_is_named() -> None:
-    assert VirusWar.ruled() == VirusWar() == VirusWar.ruled("classic")
+    assert VirusWar.with_rules() == VirusWar() == VirusWar.with_rules("classic")
 
 
 def test_an_option_departs_from_the_rule_set() -> None:
