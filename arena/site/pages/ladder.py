@@ -17,11 +17,14 @@ from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.site import Link, Site
 from arena.site.watch.background import BackgroundProcess, Cached
 from arena.site.watch.event_index import Events, event_in
+from tournaments.ladder.told_ladder import told_estimate
 from tournaments.run.setup import is_claimed
 
 LINK = Link("/ladder", words.LADDER, 25)
 _SOON = 0.3
 """Seconds that a page waits for what is being worked out; then it shows what was known."""
+_TOP = 5
+"""How many the first page shows."""
 
 
 class _Shown(NamedTuple):
@@ -50,10 +53,16 @@ class Ladders:
         """The part of the page that changes."""
         return await self._rendered(request, "ladder_tables.html")
 
+    async def top(self, request: Request) -> Response:
+        """The best of each, for the first page."""
+        return await self._rendered(request, "ladder_top.html")
+
     async def _rendered(self, request: Request, template: str) -> Response:
         paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
         shown = [await self._shown(path) for path in paths]
-        response = self.site.render(request, template, words=words, ladders=shown)
+        response = self.site.render(
+            request, template, words=words, ladders=shown, most=_TOP, estimate=told_estimate
+        )
         response.headers["cache-control"] = "no-store"
         return response
 
@@ -69,9 +78,13 @@ class Ladders:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The page, and the part of it that changes."""
+    """The page, the part of it that changes, and what the first page shows."""
     events = Events(site.settings.events)
     ladders, processes = Ladders(site, events), LadderProcesses(events)
     site.at_start.append(processes.begin)
     site.at_end.extend([processes.close, ladders.background.close])
-    return [Route("/ladder", ladders.page), Route("/ladder/tables", ladders.tables)]
+    return [
+        Route("/ladder", ladders.page),
+        Route("/ladder/tables", ladders.tables),
+        Route("/ladder/top", ladders.top),
+    ]

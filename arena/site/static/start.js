@@ -1,6 +1,13 @@
-// A game that plays on the first page: slowly, and not at all for whoever wants nothing to move.
+// The first page: who leads the ladders; and a game that plays there, slowly, and not at all for whoever wants nothing to move.
 
 "use strict";
+
+(async () => {
+  const place = document.getElementById("ladder-top");
+  const answer = place && (await fetch("/ladder/top", { headers: { accept: "text/html" } }).catch(() => null));
+  // It is the site's own page, in which whatever others have written is escaped.
+  if (answer?.ok) place.innerHTML = await answer.text();
+})();
 
 (() => {
   const { game: told } = data;

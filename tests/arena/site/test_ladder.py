@@ -88,6 +88,14 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
     assert "сыграно партий: 10" in page(browser, "/ladder?lang=ru", "сыграно")
 
 
+def test_the_first_page_shows_who_leads(browser: TestClient) -> None:
+    assert 'id="ladder-top"' in browser.get("/").text
+    top = page(browser, "/ladder/top", "ivanov #2")
+    assert top.count("<li>") == 3
+    assert "±" in top
+    assert "<html" not in top
+
+
 def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClient) -> None:
     assert browser.get("/submit/ladder").status_code == 403
     assert browser.get("/submit/ladder/cup").status_code == 403
