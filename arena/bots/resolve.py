@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,9 @@ from formats.names import of_file
 from formats.printable import printable
 from formats.text import LANGUAGES, Language, Text
 from referee.program import Program
+
+_ENDINGS = ("", ".exe", ".py")
+"""Of programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +99,24 @@ def _is_unbuilt(folder: Path) -> bool:
 
 
 def _built_in(folder: Path) -> Path | None:
-    """The program that is named like its folder."""
+    """The program that is named like its folder; in one that was renamed, the only one."""
     name = folder.resolve().name
-    found = (folder / f"{name}{ending}" for ending in ("", ".exe", ".py"))
-    return next(filter(Path.is_file, found), None)
+    named = (folder / f"{name}{ending}" for ending in _ENDINGS)
+    return next(filter(Path.is_file, named), None) or _only_program_in(folder)
+
+
+def _only_program_in(folder: Path) -> Path | None:
+    if not (folder / "Makefile").is_file():
+        return None
+    found = [
+        path
+        for path in folder.iterdir()
+        if path.suffix in _ENDINGS
+        and path.name != "Makefile"
+        and path.is_file()
+        and os.access(path, os.X_OK)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _of_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:

@@ -70,20 +70,23 @@ HELP = {
     "undo": Text("take back a step, or your last turn", "отменить ходик или свой последний ход"),
     "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
     "save": Text(
-        "FILE: the position as a matrix.txt; FILE.pgn: the whole game",
-        "ФАЙЛ: позиция как matrix.txt; ФАЙЛ.pgn: вся партия",
+        "the position as a matrix.txt; with .pgn at its end, the whole game",
+        "позиция как matrix.txt; с .pgn на конце — вся партия",
     ),
-    "load": Text("FILE: go on from either of them", "ФАЙЛ: продолжить с того или другого"),
+    "load": Text("go on from either of them", "продолжить с того или другого"),
     "resign": Text("give up", "сдаться"),
     "new": Text("begin again", "начать сначала"),
     "go": Text(
-        "let two bots play on with a pause of SECONDS; Ctrl-C stops them",
-        "пусть два бота играют дальше с паузой в СЕКУНДЫ; Ctrl-C остановит",
+        "let two bots play on with such a pause; Ctrl-C stops them",
+        "пусть два бота играют дальше с такой паузой; Ctrl-C остановит",
     ),
     "help": Text("this list", "этот список"),
     "quit": Text("leave", "выйти"),
 }
 """What each command does, by its name."""
+_FILE = Text("FILE", "ФАЙЛ")
+AFTER = {"save": _FILE, "load": _FILE, "go": Text("SECONDS", "СЕКУНДЫ")}
+"""What is typed after the name of a command."""
 IN_RUSSIAN = {
     "rules": "правила",
     "moves": "ходы",

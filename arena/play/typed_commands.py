@@ -258,7 +258,8 @@ def _help(session: PlaySession, _: str) -> None:
     rows = {law.example: way.say(speech)}
     for name, text in words.HELP.items():
         called = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
-        rows[called] = text.say(speech)
+        after = f" {words.AFTER[name].say(speech)}" if name in words.AFTER else ""
+        rows[called + after] = text.say(speech)
     wide = max(map(len, rows))
     for called, told in rows.items():
         session.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))

@@ -27,6 +27,14 @@ BAD_TAG = FaultKind(
 )
 REPEATED_TAG = FaultKind("R102", Text("the tag {name} is repeated", "тег {name} повторён"))
 NO_START = FaultKind("R103", Text("there is no tag Start", "нет тега Start"))
+NO_RECORD = FaultKind(
+    "R106",
+    Text("this is not the record of a game", "это не запись партии"),
+    Text(
+        '`arena match --records DIR` writes records; they begin with tags such as [Game "1"]',
+        'записи пишет `arena match --records DIR`; они начинаются с тегов, например [Game "1"]',
+    ),
+)
 BAD_START = FaultKind(
     "R104", Text("the start position is wrong: {sentence}", "начальная позиция неверна: {sentence}")
 )
@@ -95,6 +103,8 @@ def read_record(text: str) -> Record:
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])
+    if not tags:
+        raise Token("", 1, 1).bad(NO_RECORD())
     start = _read_start(tags)
     moves = _Moves(start)
     end = moves.read(_tokens(lines, body))

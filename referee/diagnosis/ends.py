@@ -118,6 +118,8 @@ NOT_BY_EXEC = FaultKind(
 
 _LONG = Decimal(5)
 """Seconds: who is stopped sooner may only be slow."""
+_ENDS_BY_THEN = Decimal("1.5")
+"""Seconds that a runtime may take to end on a busy machine, where less may have been left."""
 _STACK = 7 << 20
 """Bytes of memory that are not there unless the stack, of 8 MiB, is nearly full."""
 _LONGEST_WORDS = 160
@@ -157,9 +159,12 @@ def _of_endless(turn: LostTurn) -> Fault | None:
     if happened.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
         return None
     reads = _reads(turn.content)
+    sleeps = 2 * happened.slept > happened.own
     if turn.written and turn.written.offence is None:
-        return MOVED_AND_WAITED(what=reads) if reads else MOVED_AND_STAYED()
-    if 2 * happened.slept > happened.own:
+        if reads:
+            return MOVED_AND_WAITED(what=reads)
+        return MOVED_AND_STAYED() if sleeps or happened.own >= _ENDS_BY_THEN else None
+    if sleeps:
         return WAITED(what=reads) if reads else SLEPT(slept=seconds(happened.slept))
     return NEVER_ENDED(used=seconds(happened.cpu)) if happened.own >= _LONG else None
 

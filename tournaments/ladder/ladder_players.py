@@ -19,7 +19,6 @@ from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import fault_of
 from tournaments.submission import Submissions, submissions
 
-CHAMPION = "champion"
 _MARK = " #"
 """No name of an entrant has this sign in it."""
 
@@ -44,7 +43,7 @@ def milestone_names(event: Event, section: Section) -> list[str]:
     """Those that the event asks for, whether there are such bots or not."""
     styles = event.ladder.milestones if event.ladder else ()
     game = section.game.name
-    return [game if style == CHAMPION else f"{game}-{style}" for style in styles]
+    return [f"{game}-{style}" for style in styles]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,17 @@ def test_a_folder_of_a_new_bot_stands_for_its_program(run: Run, language: str) -
     assert ran.out.splitlines()[-1] == "ivanov: a good turn"
 
 
+def test_a_folder_that_was_copied_still_has_its_bot(run: Run) -> None:
+    assert run("new", "ivanov", "--game", "chomp").status == 0
+    shutil.copytree("ivanov", "before")
+    ran = run("try", "before", *TRUSTED)
+    assert "before is a bot that is not built yet" in ran.err
+    shutil.copy(shipped("chomp-nim"), "before/ivanov")
+    ran = run("try", "before", *TRUSTED)
+    assert ran.status == 0
+    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+
+
 def test_another_folder_does_not(run: Run) -> None:
     Path("things").mkdir()
     ran = run("try", "things", *TRUSTED)

@@ -109,7 +109,7 @@ def test_bad_turn_in_russian(run: Run) -> None:
 
 @pytest.mark.parametrize(("slip", "code"), [("endless", "V111"), ("never-ends", "V205")])
 def test_turn_without_end(run: Run, slip: str, code: str) -> None:
-    ran = run("try", bot(slip), *TRUSTED, "--time", "0.5")
+    ran = run("try", bot(slip), *TRUSTED, "--time", "2")
     assert ran.status == 1
     assert f"[{code}]" in ran.out
     assert "this move took " in ran.out

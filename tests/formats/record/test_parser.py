@@ -30,7 +30,7 @@ RECORD = """\
 
 WRONG = [
     # what to replace, by what; the code, the line and the column
-    ("[Event", "Event", "R103", 1, 1),  # moves begin here, and no Start has been
+    ("[Event", "Event", "R106", 1, 1),  # moves begin here, and no tag has been
     ('corner"]', "corner]", "R101", 1, 1),
     ("[Event", "[Ev-ent", "R101", 1, 1),
     ("[Result", "[Event", "R102", 3, 1),

@@ -167,6 +167,12 @@ def test_what_does_not_end(
     assert found.kind is kind
 
 
+def test_who_had_little_time_may_have_been_about_to_end() -> None:
+    before, right = BEFORE.replace("0 7.25", "0 0.56"), RIGHT.replace("0 7.2", "0 0.51")
+    turn = lost(right.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
+    assert slip(turn) is None
+
+
 def test_who_is_only_slow_is_told_of_the_clock() -> None:
     late = BEFORE.replace("0 7.25", "0 1.5")
     turn = lost(late.encode(), before=late, end=RunEnd.CPU_OVER, cpu=Decimal("1.51"))
