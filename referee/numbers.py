@@ -29,6 +29,11 @@ def seconds(time: Decimal, places: int | None = None) -> Text:
     return number(max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR), places)
 
 
+def localized(text: str) -> Text:
+    """A number that is written with a point already, with the sign of decimals of each language."""
+    return Text(text, text.replace(".", ","))
+
+
 def counted(count: int, noun: Text) -> Text:
     """A number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
     told = number(count)

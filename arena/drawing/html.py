@@ -17,12 +17,17 @@ from arena.drawing.frames import drawing_of
 from formats.board import Look
 from formats.games import AnyGame
 from formats.text import LANGUAGES, Text
+from referee.numbers import BYTES, counted
 
 _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,;:.!?]|$)")
 """A word of letters alone: not a move, a file's name or what stands in quotation marks."""
-_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
+_UNITS = (
+    (1 << 30, Text("{count} GiB", "{count} ГиБ")),
+    (1 << 20, Text("{count} MiB", "{count} МиБ")),
+    (1 << 10, Text("{count} KiB", "{count} КиБ")),
+)
 
 
 class Part(NamedTuple):
@@ -108,9 +113,9 @@ def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def size(count: int) -> str:
+def size(count: int) -> Text:
     """So many bytes; in a larger unit where that is exact."""
     for worth, unit in _UNITS:
         if count and count % worth == 0:
-            return f"{count // worth} {unit}"
-    return f"{count:,}".replace(",", "\u00a0") + "\u00a0B"
+            return unit.filled({"count": count // worth})
+    return counted(count, BYTES)

@@ -115,7 +115,7 @@ class TablePrinter:
                 no_wrap=not column.is_name,
                 overflow="fold",
             )
-        for row in table.written:
+        for row in table.told:
             picture.add_row(*self._cells(table, row))
         return picture
 
@@ -126,9 +126,10 @@ class TablePrinter:
             title = title.replace(" ", "\n").replace("-", "-\n")
         return Styled(title)
 
-    def _cells(self, table: Table, row: Sequence[str]) -> Iterator[Styled]:
+    def _cells(self, table: Table, row: Sequence[Text]) -> Iterator[Styled]:
         """Names are taken as they are: nothing in them is markup."""
-        for column, text in zip(table.columns, row, strict=True):
+        for column, told in zip(table.columns, row, strict=True):
+            text = told.say(self._speech)
             gone = self._out.get(text) if column.key == "name" else None
             tag = words.WITHDRAWN if gone and gone.withdrawn else words.OUT
             yield Styled(tag.say(self._speech, {"name": text}) if gone else text)

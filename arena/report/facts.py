@@ -11,6 +11,7 @@ from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
 from formats.text import Text
+from referee.numbers import localized
 from tournaments.event.auto_format import period
 from tournaments.run.result_tables import written
 from tournaments.run.tournament import SectionState, Tournament
@@ -102,7 +103,7 @@ def tie_breaks(state: SectionState) -> Text:
 
 
 def _seconds(seconds: Decimal) -> Text:
-    said = {"seconds": write_seconds(seconds)}
+    said = {"seconds": localized(write_seconds(seconds))}
     return Text(*(texts.SECONDS.say(language, said) for language in ("en", "ru")))
 
 

@@ -21,11 +21,12 @@ from formats.record.parser import read_record
 from formats.seconds import say_seconds
 from formats.text import Language
 from referee.judge import judge_file
+from referee.numbers import localized
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import placing
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import told
 from tournaments.run.tournament import SectionState, Tournament
 
 _NOTHING = Decimal(0)
@@ -75,7 +76,8 @@ class OwnGame:
     @property
     def seconds(self) -> str:
         """What he used."""
-        return say_seconds(self.entry.seconds[self.side == "B"])
+        used = say_seconds(self.entry.seconds[self.side == "B"])
+        return localized(used).say(self.language)
 
     @property
     def result(self) -> str:
@@ -143,9 +145,9 @@ class OwnSection:
     def heading(self) -> str:
         """His place, his points."""
         (one,) = (line for line in self.state.standings if line.entrant == self.name)
-        place = written((one.place, one.shared))
-        said = {"section": self.state.section.name, "place": place}
-        said |= {"of": str(len(self.state.standings)), "points": written(one.row.points)}
+        place = told((one.place, one.shared))
+        said: dict[str, object] = {"section": self.state.section.name, "place": place}
+        said |= {"of": str(len(self.state.standings)), "points": told(one.row.points)}
         return texts.OWN_PLACE.say(self.language, said)
 
     @property
@@ -171,8 +173,8 @@ class OwnSection:
         """What he used in all his games, and in the longest."""
         used = [game.entry.seconds[game.side == "B"] for game in self.games]
         said = {
-            "all": say_seconds(sum(used, _NOTHING)),
-            "most": say_seconds(max(used, default=_NOTHING)),
+            "all": localized(say_seconds(sum(used, _NOTHING))),
+            "most": localized(say_seconds(max(used, default=_NOTHING))),
         }
         return texts.OWN_TIME.say(self.language, said)
 

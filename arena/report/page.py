@@ -22,7 +22,7 @@ from formats.record import RESULTS
 from formats.text import LANGUAGES, Language
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run import result_tables
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import told
 from tournaments.run.tournament import Tournament
 
 PACKAGE = "arena.report"
@@ -122,6 +122,6 @@ def _environment(language: Language) -> Environment:
     """What fills in the templates."""
     made = html.environment(PACKAGE)
     made.filters["both"] = html.both
-    made.filters["figure"] = written
+    made.filters["figure"] = lambda value: html.both(told(value))
     made.filters["said"] = lambda text: text.say(language)
     return made

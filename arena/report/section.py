@@ -15,11 +15,12 @@ from arena.report.pictures import MOST_LINES, Picture, pictures
 from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
+from referee.numbers import localized
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
-from tournaments.run.result_tables import Table, standings_table, written
+from tournaments.run.result_tables import Table, standings_table, told
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
 
@@ -39,7 +40,7 @@ class Bar(NamedTuple):
 class CrosstableSquare(NamedTuple):
     """A cell of the crosstable."""
 
-    text: str
+    text: Text | str
     kind: str
     """won, lost, even, or nothing where nobody met."""
     game: int | None
@@ -54,7 +55,7 @@ class GameRow(NamedTuple):
     entry: LedgerGame
     result: str
     round: Text | str
-    times: tuple[str, str]
+    times: Text
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,9 @@ class SectionView:
         return standings_table(self.state).without("rating").without("rating-error")
 
     @property
-    def lines(self) -> Iterator[tuple[Standing, tuple[str, ...], str, Bar]]:
+    def lines(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
         """The table, row by row."""
-        for standing, row in zip(self.state.standings, self.table.written, strict=True):
+        for standing, row in zip(self.state.standings, self.table.told, strict=True):
             one = self.state.ratings.entrants[standing.entrant]
             yield standing, row, f"{one.elo:+.0f} ± {one.error:.0f}", self._bar(standing.entrant)
 
@@ -172,13 +173,13 @@ class SectionView:
             return CrosstableSquare("", "", None, False, "")
         entries = [self.state.entries.get(game.pairing.id) for game in cell.games]
         played = [entry for entry in entries if entry]
-        points = written(cell.points)
+        points = told(cell.points)
         return CrosstableSquare(
             points,
             _kind(cell, name),
             played[0].number if played else None,
             any(game.disqualified(name) or game.disqualified(foe) for game in cell.games),
-            f"{name} - {foe}: {points} / {len(cell.games)}",
+            f"{name} - {foe}: {points.en} / {len(cell.games)}",
         )
 
     @property
@@ -190,9 +191,9 @@ class SectionView:
             for game in meeting.games
         }
         for entry in self.played:
-            a, b = map(say_seconds, entry.seconds)
+            times = localized(" / ".join(map(say_seconds, entry.seconds)))
             title = titles.get(entry.id) or str(entry.round)
-            yield GameRow(entry, RESULTS[entry.winner].replace("1/2", "½"), title, (a, b))
+            yield GameRow(entry, RESULTS[entry.winner].replace("1/2", "½"), title, times)
 
     @property
     def endings(self) -> list[Ending]:
@@ -217,7 +218,7 @@ class SectionView:
         return tie_breaks(self.state)
 
     @staticmethod
-    def size(count: int) -> str:
+    def size(count: int) -> Text:
         """A number of bytes."""
         return size(count)
 

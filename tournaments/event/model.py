@@ -163,6 +163,11 @@ class Ladder:
     jobs: int | None = None
     """Games that are played at once; as many as there are cores if it is not said."""
 
+    @property
+    def meetings(self) -> int:
+        """How often two versions may meet, for two games each."""
+        return self.games // 2
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

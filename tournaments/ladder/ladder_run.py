@@ -184,7 +184,7 @@ class LadderRun:
 
     def _chosen(self) -> list[_Begun]:
         """The two games of the meeting that tells most, of all sections."""
-        most = self._ladder.games // 2
+        most = self._ladder.meetings
         found: list[tuple[Choice, str, Pairing]] = []
         for name, state in self.states.items():
             pairing = self._pairing(state)

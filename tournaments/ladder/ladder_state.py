@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations, count
 
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.ladder.ladder_players import author_of
@@ -87,6 +87,11 @@ class LadderState:
             for game in self.games_of(meeting)
             if game.id not in self.games
         ]
+
+    def is_played_out(self, most: int) -> bool:
+        """Whether all who play now have met that often, to the last game."""
+        pairs = map(frozenset, combinations(self.current.values(), 2))
+        return all(self.met[pair] >= most for pair in pairs) and not self.half_played()
 
     def forget_begun(self) -> None:
         """What was in play will not end: meetings of which nothing is entered never were."""

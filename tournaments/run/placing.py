@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from formats.text import Text
-from tournaments.run.result_tables import COUNTED_DOWN, digits_of, written
+from tournaments.run.result_tables import COUNTED_DOWN, digits_of, told
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -58,7 +58,7 @@ def _why(state: SectionState, one: Standing, other: Standing) -> Text:
     if one.row is other.row or not _is_by_numbers(state, one, other):
         return _FORMAT.filled({"format": state.schedule.title})
     if one.row.points != other.row.points:
-        said = {"one": written(one.row.points), "other": written(other.row.points)}
+        said = {"one": told(one.row.points), "other": told(other.row.points)}
         return _POINTS.filled(said)
     return _tie_break(state.section.scoring.tie_breaks, one, other)
 
@@ -75,6 +75,6 @@ def _tie_break(names: Sequence[str], one: Standing, other: Standing) -> Text:
         if mine is not None and foes is not None and mine != foes:
             sign = -1 if name in COUNTED_DOWN else 1
             digits = digits_of(name, (mine, foes))
-            values = {"one": written(sign * mine, digits), "other": written(sign * foes, digits)}
+            values = {"one": told(sign * mine, digits), "other": told(sign * foes, digits)}
             return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
     return _SHARES.filled({"name": other.entrant})

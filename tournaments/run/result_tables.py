@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from formats.text import Text
+from referee.numbers import localized
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -77,10 +78,21 @@ class Table:
 
     @property
     def written(self) -> Iterator[tuple[str, ...]]:
+        """The rows as programs read them."""
+        for row in self._cells:
+            yield tuple(written(*cell) for cell in row)
+
+    @property
+    def told(self) -> Iterator[tuple[Text, ...]]:
         """The rows as people read them."""
+        for row in self._cells:
+            yield tuple(told(*cell) for cell in row)
+
+    @property
+    def _cells(self) -> Iterator[list[tuple[Value, int]]]:
         for row in self.rows:
             pairs = zip(self.columns, row, strict=True)
-            yield tuple(written(value, column.digits) for column, value in pairs)
+            yield [(value, column.digits) for column, value in pairs]
 
 
 def standings_table(state: SectionState) -> Table:
@@ -134,7 +146,7 @@ def crosstable_table(state: SectionState) -> Table:
 
 
 def written(value: Value, digits: int = _DIGITS) -> str:
-    """The value as people read it: 2-3 for a shared place, 4.5, or nothing."""
+    """The value: 2-3 for a shared place, 4.5, or nothing."""
     match value:
         case None:
             return ""
@@ -145,6 +157,12 @@ def written(value: Value, digits: int = _DIGITS) -> str:
             return text.rstrip("0").rstrip(".")
         case place, shared:
             return str(place) if shared == 1 else f"{place}-{place + shared - 1}"
+
+
+def told(value: Value, digits: int = _DIGITS) -> Text:
+    """The value as people read it: in Russian, 4,5."""
+    text = written(value, digits)
+    return Text(text, text) if isinstance(value, str) else localized(text)
 
 
 def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:

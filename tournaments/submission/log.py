@@ -16,8 +16,8 @@ from formats.text import Text
 from referee.check.checks import all_checks
 
 _ENTERED = Text(
-    "{name}: version {number}, {sha256}, is entered in «{section}» and will play",
-    "{name}: версия {number}, {sha256}, заявлена в «{section}» и будет играть",
+    "{name}: version {number}, {sha256}, is entered in «{title}» and will play",
+    "{name}: версия {number}, {sha256}, заявлена в «{title}» и будет играть",
 )
 _NOT_ENTERED = Text(
     "{name}: version {number}, {sha256}, is kept, but will not play",
@@ -69,10 +69,12 @@ class Version:
         """Whether it was submitted by then."""
         return datetime.fromisoformat(self.time) <= moment
 
-    def entry_sentence(self) -> Text:
-        """Whether it will play, in a sentence."""
+    def entry_sentence(self, title: str | None = None) -> Text:
+        """Whether it will play, in a sentence; and where: by default, the section's name."""
         text = _ENTERED if self.fit else _NOT_ENTERED
-        return text.filled({**asdict(self), "sha256": self.short_hash})
+        return text.filled(
+            {**asdict(self), "sha256": self.short_hash, "title": title or self.section}
+        )
 
     def state(self, deadline: datetime | None = None, *, plays: bool) -> Text:
         """What became of it, in a word or two; and that it came late, if it did."""

@@ -15,9 +15,12 @@ const say = (pair, values = {}) =>
 
 const word = (name, values) => say(data.words[name], values);
 
+// A number that is written with a point already, with the sign of decimals of the language.
+const localized = (text) => (language() ? text.replace(".", ",") : text);
+
 // A time as people read it, to the millisecond and rounded down, as `say_seconds` says it: but a
 // sum of binary fractions may come out a little too small.
-const shownSeconds = (seconds) => (Math.floor(seconds * 1000 + 1e-6) / 1000).toFixed(3);
+const shownSeconds = (seconds) => localized((Math.floor(seconds * 1000 + 1e-6) / 1000).toFixed(3));
 
 function changeLanguage(chosen) {
   document.documentElement.lang = chosen;

@@ -28,6 +28,8 @@ class LadderView:
     games: int
     rows: tuple[LadderRow, ...]
     table: Table
+    is_played_out: bool
+    """Whether all who play there have met as often as they may."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,13 @@ def folder_of(path: Path) -> Path:
 
 def ladder_views(path: Path) -> list[LadderView]:
     """Those of the event of that file."""
+    event = event_in(path)
+    most = event.ladder.meetings if event and event.ladder else 0
     return [
-        LadderView(one.section, len(one.state.games), one.rows, one.table) for one in _told(path)
+        LadderView(
+            one.section, len(one.state.games), one.rows, one.table, one.state.is_played_out(most)
+        )
+        for one in _told(path)
     ]
 
 

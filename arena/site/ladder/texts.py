@@ -18,6 +18,7 @@ NO_LADDER = Text(
 NOTHING = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 PLAYED = Text("games played: {games}", "сыграно партий: {games}")
 PLAYS = Text("playing now", "играется")
+WAITS = Text("waits for new versions", "ждёт новых версий")
 RESTS = Text("at rest", "отдыхает")
 WORKED_OUT = Text("The ladder is being worked out …", "Лестница подсчитывается …")
 OURS = Text("the arena's", "бот арены")

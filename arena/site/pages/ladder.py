@@ -17,6 +17,7 @@ from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.site import Link, Site
 from arena.site.watch.background import BackgroundProcess, Cached
 from arena.site.watch.event_index import Events, event_in
+from formats.text import Text
 from tournaments.ladder.told_ladder import told_estimate
 from tournaments.run.setup import is_claimed
 
@@ -34,6 +35,14 @@ class _Shown(NamedTuple):
     plays: bool
     views: list[LadderView] | None
     """Nothing as long as they are worked out for the first time."""
+
+    @property
+    def state(self) -> Text:
+        """Whether it is played now, in a few words."""
+        if not self.plays:
+            return words.RESTS
+        has_met = self.views and all(view.is_played_out for view in self.views)
+        return words.WAITS if has_met else words.PLAYS
 
 
 @dataclass

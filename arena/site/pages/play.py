@@ -23,7 +23,7 @@ from arena.site.play.bot_runner import Bots, strangers_in
 from arena.site.play.from_event import position_in
 from arena.site.play.game_cards import first_game, opponents, pieces_of
 from arena.site.play.game_store import Games
-from arena.site.play.game_view import frame, game_view, legend
+from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.links import Links, Visit, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
@@ -159,6 +159,7 @@ class PlayPages:
             words=texts,
             play=play,
             legend=legend(play),
+            has_steps=has_steps(play),
             role=role,
             links=shown_links(play) if role == "all" else {},
             players=PLAYERS,

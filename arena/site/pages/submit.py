@@ -60,12 +60,16 @@ class Submitting:
 
     async def page(self, request: Request) -> Response:
         """The form, and who has shown his token sees his own."""
-        return await self._page(request)
+        return await self._page(request, self.sessions.name_of(request))
 
     async def _page(
-        self, request: Request, status: int = 200, wrong: str = "", typed: str = ""
+        self,
+        request: Request,
+        name: str | None,
+        status: int = 200,
+        wrong: str = "",
+        typed: str = "",
     ) -> Response:
-        name = self.sessions.name_of(request)
         places = await self._places()
         values: dict[str, object] = {"words": words, "places": places, "size": size}
         values |= {"wrong": wrong, "typed": typed, "written": written}
@@ -98,27 +102,27 @@ class Submitting:
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         if kind not in (_FORM, _SIGN_IN):
             raise Refusal(415, words.NOT_A_FORM)
-        response = RedirectResponse("/submit", 303)
         async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
-            known = self.sessions.name_of(request)
+            known = name = self.sessions.name_of(request)
             try:
-                name = (
-                    known if known and "name" not in form else await self._shown_in(form, request)
-                )
-                bot = form.get("bot")
-                if isinstance(bot, UploadFile) and bot.filename:
-                    await self._take(request, name, _text(form, "event"), bot)
+                if name is None or "name" in form:
+                    name = await self._shown_in(form, request)
+                await self._take_from(form, request, name)
+                response: Response = RedirectResponse("/submit", 303)
             except Refusal as refusal:
-                if "text/html" not in request.headers.get("accept", ""):
-                    raise
-                return await self._again(request, refusal, _text(form, "name"))
-        if name != known:
-            self.sessions.open(name, request, response)
+                response = await self._refused(request, refusal, name, _text(form, "name"))
+        if name is not None and name != known:
+            self.sessions.open(name, request, response)  # even if the bot was refused
         return response
 
-    async def _again(self, request: Request, refusal: Refusal, name: str) -> Response:
+    async def _refused(
+        self, request: Request, refusal: Refusal, name: str | None, typed: str
+    ) -> Response:
+        if "text/html" not in request.headers.get("accept", ""):
+            return self.site.refuse(request, refusal)
         wrong = refusal.sentence.say(self.site.language(request))
-        response = await self._page(request, refusal.status_code, wrong, name[:_LONGEST_NAME])
+        typed = typed[:_LONGEST_NAME]
+        response = await self._page(request, name, refusal.status_code, wrong, typed)
         response.headers.update(refusal.headers or {})
         return response
 
@@ -155,6 +159,12 @@ class Submitting:
             raise Refusal(403, words.BAD_TOKEN)
         return name
 
+    async def _take_from(self, form: FormData, request: Request, name: str) -> None:
+        """Has the bot checked, if there is one in the form. Raises Refusal."""
+        bot = form.get("bot")
+        if isinstance(bot, UploadFile) and bot.filename:
+            await self._take(request, name, _text(form, "event"), bot)
+
     async def _take(self, request: Request, name: str, key: str, bot: UploadFile) -> None:
         """Has the bot checked. Raises Refusal."""
         place = next((one for one in await self._places() if one.key == key), None)
@@ -171,7 +181,7 @@ class Submitting:
             raise Refusal(400, words.EMPTY)
         await self._must_have_room(place, name, len(data))
         background = self.site.settings.background
-        order = CheckOrder(name, place.path, place.section.name, data, background)
+        order = CheckOrder(name, place.path, place.section.name, data, place.title, background)
         self.checks.add(order, client_of(request.client.host if request.client else ""))
 
     async def _must_have_room(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,6 +28,8 @@ LINK = Link("/events", words.WATCH, 20)
 
 _SOON = 0.06
 """Seconds that a page waits for what is being worked out; then it shows what was known."""
+_FIRST = 1.0
+"""Likewise the list, as long as nothing is known of an event."""
 
 
 class WatchedEvent(NamedTuple):
@@ -51,13 +54,26 @@ class Watching:
     async def listing(self, request: Request) -> Response:
         """All events."""
         events = await self.events.begun()
-        return self.site.render(request, "watch.html", words=words, events=events)
+        resting = [one.name for one in events if not one.running]
+        known = await asyncio.gather(*map(self._is_finished, resting))
+        finished = dict(zip(resting, known, strict=True))
+        return self.site.render(
+            request, "watch.html", words=words, events=events, finished=finished
+        )
+
+    async def _is_finished(self, name: str) -> bool | None:
+        """Whether all of the event is played, if that is known by now."""
+        tables = (await self._shown_by(name)).tables
+        if not tables.failed:
+            await tables.soon(_SOON if tables.known else _FIRST)
+        return tables.known.finished if tables.known else None
 
     async def event(self, request: Request) -> Response:
         """One event as far as it is known; the rest comes by the stream."""
         shown = await self._found(request)
         tables = await shown.tables.soon(_SOON)
-        if not is_running(shown.folder):
+        running = is_running(shown.folder)
+        if not running:
             shown.reports[self.site.language(request)].renew()  # it will be wanted, and takes long
         return self.site.render(
             request,
@@ -66,6 +82,7 @@ class Watching:
             name=request.path_params["name"],
             event=shown.event,
             tables=tables,
+            running=running,
             data=_data(shown.event),
         )
 
@@ -101,7 +118,11 @@ class Watching:
 
     async def _found(self, request: Request) -> WatchedEvent:
         """The event in the request's address. Raises Refusal."""
-        folder, event = await self.events.place(request.path_params["name"])
+        return await self._shown_by(request.path_params["name"])
+
+    async def _shown_by(self, name: str) -> WatchedEvent:
+        """The event of that name. Raises Refusal."""
+        folder, event = await self.events.place(name)
         if folder not in self._shown:
             self._shown[folder] = self._made(folder, event)
         return self._shown[folder]

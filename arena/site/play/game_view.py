@@ -50,7 +50,7 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "player": game.player,
         "persons": play.is_persons and visit.may_move,
         "winner": game.end.winner if game.end else None,
-        "status": _status(play).say(speech),
+        "status": _told_status(visit, speech),
         "trouble": play.trouble.say(speech) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
@@ -120,6 +120,11 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
     }
 
 
+def has_steps(play: Play) -> bool:
+    """Whether a turn is put together step by step, and sent."""
+    return not isinstance(play.game.law, OneStepGame)
+
+
 def legend(play: Play) -> list[Look]:
     """The looks of everything that can stand on this board."""
     game, board = play.game.law, play.game.start.position.board
@@ -180,6 +185,15 @@ def _slid(before: Position, after: Position, move: str) -> list[str]:
     start, end = cells[0], cells[-1]
     went = before.board[start] == after.board[end] != before.board[end]
     return [str(start), str(end)] if went and after.board[start] != before.board[start] else []
+
+
+def _told_status(visit: Visit, speech: Language) -> str:
+    """How the game stands; once it is won, first what that is for this visitor."""
+    said, end = _status(visit.play).say(speech), visit.play.game.end
+    if end is None or end.winner == "D" or (own := visit.own_side) is None:
+        return said
+    text = texts.YOU_WON if end.winner == own else texts.YOU_LOST
+    return f"{text.say(speech)}. {said[0].upper()}{said[1:]}"
 
 
 def _status(play: Play) -> Text:

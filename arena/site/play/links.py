@@ -16,7 +16,7 @@ from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.game_store import Games
 from arena.site.play.watched_game import WATCH, Play, Role
-from formats.game import PLAYERS
+from formats.game import PLAYERS, Player
 
 
 class Visit(NamedTuple):
@@ -29,6 +29,14 @@ class Visit(NamedTuple):
     def may_move(self) -> bool:
         """Whether it is this visitor's turn."""
         return self.role in ("all", self.play.game.player)
+
+    @property
+    def own_side(self) -> Player | None:
+        """The side that is this visitor's alone, if there is one."""
+        if self.role in PLAYERS:
+            return self.role
+        persons = [player for player in PLAYERS if self.play.seats[player].bot is None]
+        return persons[0] if self.role == "all" and len(persons) == 1 else None
 
     @property
     def may_control(self) -> bool:

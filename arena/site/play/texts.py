@@ -63,6 +63,8 @@ WAITS_FOR_CORE = Text(
     "{name} ждёт свободного ядра: на всех идут партии турнира или матча",
 )
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
+YOU_WON = Text("You won", "Вы выиграли")
+YOU_LOST = Text("You lost", "Вы проиграли")
 WON = Text("{side} won: {reason}", "победа, {side}: {reason}")
 DRAWN = Text("A draw: {reason}", "Ничья: {reason}")
 CANNOT = Text("{name} cannot play: {why}", "{name} не может играть: {why}")
@@ -92,10 +94,12 @@ THOUGHTS = Text("What the bot says", "Что говорит бот")
 THINKING_BAR = Text("The bot's thinking time", "Время бота на ход")
 LEGEND = Text("Legend", "Обозначения")
 KEYS = Text(
-    "Arrows move over the board, Enter or Space plays, Escape lets go, Backspace undoes a step,"
-    " S sends the turn.",
-    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить, Backspace — отменить ходик,"
-    " S — отправить ход.",
+    "Arrows move over the board, Enter or Space plays, Escape lets go.",
+    "Стрелки — по доске, Enter или пробел — ход, Escape — отпустить.",
+)
+STEP_KEYS = Text(
+    "Backspace undoes a step, S sends the turn.",
+    "Backspace — отменить ходик, S — отправить ход.",
 )
 CAN_STEP = Text("can be played", "сюда можно")
 CHOSEN = Text("chosen", "выбрано")

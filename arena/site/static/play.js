@@ -265,12 +265,13 @@
       if (!thinking) return;
       const thought = thinking.passed + passed;
       bar.value = Math.min(1, thought / thinking.limit);
-      if (clocks[player] === null) clockOf(player).textContent = `${thought.toFixed(1)} / ${thinking.limit} s`;
+      if (clocks[player] === null) clockOf(player).textContent = `${localized(thought.toFixed(1))} / ${localized(String(thinking.limit))} ${unit}`;
     };
     tick();
     if (thinking || ticks) ticking = setInterval(tick, 100);
   }
 
+  const unit = second ? "с" : "s";
   const clockOf = (side) => one(`.player.${side.toLowerCase()} .clock`);
 
   // A flag that is seen to fall here is looked at by the site, whose clock counts.
@@ -282,7 +283,7 @@
     }
     const rest = Math.max(0, left - passed);
     const minutes = Math.floor(rest / 60);
-    clock.textContent = left >= 60 ? `${minutes}:${String(Math.floor(rest % 60)).padStart(2, "0")}` : `${rest.toFixed(1)} s`;
+    clock.textContent = left >= 60 ? `${minutes}:${String(Math.floor(rest % 60)).padStart(2, "0")}` : `${localized(rest.toFixed(1))} ${unit}`;
     clock.classList.toggle("short", rest < 10);
     if (rest === 0 && passed && !live.thinking) {
       clearInterval(ticking);

@@ -7,12 +7,15 @@ const every = 700; // milliseconds
 
 const isOver = () => document.getElementById("check-state")?.dataset.over !== "no";
 
+// A file that was chosen meanwhile would be lost.
+const isChosen = () => Boolean(document.querySelector("[type=file]")?.files.length);
+
 // A site that is not there for a moment is asked again; one that knows us no more asks for the token.
 async function renew() {
   const asked = fetch("/submit/check", { headers: { accept: "text/html" } });
   const status = await asked.then(show).catch(() => 0);
-  if (isOver() || status === 403) location.reload(); // the list of versions has one more
-  else setTimeout(renew, every);
+  if (!isOver() && status !== 403) setTimeout(renew, every);
+  else if (!isChosen()) location.reload(); // the list of versions has one more
 }
 
 async function show(answer) {

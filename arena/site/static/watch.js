@@ -150,11 +150,12 @@ function takeTables(told) {
 
 function showProgress() {
   const state = one(".progress .state");
-  state.hidden = false;
-  state.textContent = word(event.running ? "running" : "stands");
+  const over = Boolean(tables?.finished) && !event.running;
+  state.hidden = !event.running && !tables; // whether it is over is not known yet
+  state.textContent = word(event.running ? "running" : over ? "finished" : "stands");
   state.classList.toggle("on", event.running);
+  one(".in-play").hidden = over || state.hidden;
   if (!tables) return;
-  one(".in-play").hidden = tables.finished && !event.running;
   const parts = [word("progress", tables)];
   if (tables.finished) parts.push(word("over"));
   else if (event.running && tables.a_game) parts.push(word("left", { time: left() }));

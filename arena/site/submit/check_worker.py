@@ -29,6 +29,8 @@ class CheckOrder:
     """The file of the event."""
     section: str
     data: bytes
+    title: str
+    """Of both, as people call them."""
     background: Background
     """How the check gives way to games that are being played."""
 

@@ -39,10 +39,10 @@ class Sessions:
             path=_PATH,
             secure=request.url.scheme == "https",
             httponly=True,
-            samesite="strict",
+            samesite="lax",
         )
 
     def close(self, request: Request, response: Response) -> None:
         """It is nobody's any more."""
         self._known.pop(request.cookies.get(_COOKIE, ""), None)
-        response.delete_cookie(_COOKIE, path=_PATH, httponly=True, samesite="strict")
+        response.delete_cookie(_COOKIE, path=_PATH, httponly=True, samesite="lax")

@@ -33,7 +33,10 @@ NO_ENTRY = Text(
     "No event accepts bots at the moment.",
     "Сейчас ни один турнир не принимает ботов.",
 )
-CHECK = Text("The check of version {sha256} for {event}", "Проверка версии {sha256} для {event}")
+CHECK = Text(
+    "{event}: the check of version {sha256}",
+    "{event}: проверка версии {sha256}",
+)
 WAITS = Text(
     "Waiting: only a few bots are checked at a time. Ahead of it: {count}.",
     "Ждёт: одновременно проверяют лишь нескольких ботов. Перед ним: {count}.",

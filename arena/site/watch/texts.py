@@ -15,6 +15,7 @@ NO_EVENTS = Text(
 )
 RUNNING = Text("running", "идёт")
 STANDS = Text("not running", "не идёт")
+FINISHED = Text("finished", "окончен")
 PLAYED = Text("games played: {played}", "партий сыграно: {played}")
 IN_PLAY = Text("In play", "Сейчас играют")
 NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
@@ -34,6 +35,7 @@ SCRIPT = {
     "over": Text("all games are played", "все партии сыграны"),
     "running": RUNNING,
     "stands": STANDS,
+    "finished": FINISHED,
     "hours": Text("{hours} h {minutes} min", "{hours} ч {minutes} мин"),
     "minutes": Text("{minutes} min", "{minutes} мин"),
     "seconds": Text("{seconds} s", "{seconds} с"),

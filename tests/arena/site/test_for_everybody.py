@@ -119,6 +119,14 @@ def desks(visitor: Visitor) -> Iterator[Page]:
     yield page
 
 
+MENU_IS_SEEN = """
+[...document.querySelectorAll(".top nav a")].every((link) => {
+  const { left, right } = link.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+})
+"""
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None:
     found, seen = [], 0
@@ -139,7 +147,8 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
 
 
 def show(page: Page, size: Size, colours: str) -> None:
-    """On a desk or a telephone, in the light or in the dark; nothing sticks out."""
+    """On a desk or a telephone, in the light or in the dark; nothing sticks out, no link is cut."""
     page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
     page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # one of two
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+    assert page.evaluate(MENU_IS_SEEN), page.url

@@ -115,6 +115,7 @@ CASES: dict[str, list[Case]] = {
     "GET /events/{name}/report": NAMED,
     "GET /ladder": LOOKING,
     "GET /ladder/tables": LOOKING,
+    "GET /ladder/top": LOOKING,
     "GET /submit/ladder": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
     "GET /submit/ladder/{event}": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
     "GET /submit": [*LOOKING, Case(200, headers={"cookie": f"desk={TOKEN}; desk=\x7f"})],

@@ -18,11 +18,13 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.ladder.ladder_view import _his, folder_of
 from arena.site.settings import Settings
+from arena.site.watch.event_index import event_in
 from tests.arena.site.asking import order, until
 from tests.places import ROOT
 from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_players import author_of
+from tournaments.ladder.told_ladder import ladders_in
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_game import Printed
 from tournaments.run.setup import claimed, is_claimed
@@ -83,9 +85,17 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
         text = page(browser, path, "games played: 10")
         assert text.count('<th scope="row"') == 3
         assert "O&#39;Neil-1" in text
-        assert "playing now" in text
+        assert "waits for new versions" in text, "all have met as often as they may"
         assert "±" in text
     assert "сыграно партий: 10" in page(browser, "/ladder?lang=ru", "сыграно")
+
+
+def test_it_is_played_as_long_as_some_may_meet_again(folder: Path) -> None:
+    event = event_in(folder / "cup.toml")
+    assert event
+    (told,) = ladders_in(folder_of(folder / "cup.toml"), event)
+    assert told.state.is_played_out(1)
+    assert not told.state.is_played_out(2)
 
 
 def test_the_first_page_shows_who_leads(browser: TestClient) -> None:

@@ -85,6 +85,29 @@ def test_a_rematch_is_found_by_both(browser: TestClient) -> None:
     assert browser.post(f"{watching}/again").status_code == 403
 
 
+def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
+    place = played(browser)
+    told = [game_view(browser, link)["status"] for link in (place, *links(browser, place))]
+    reason = told[0][1:]
+    assert [text.removesuffix(reason)[:-1] for text in told] == ["", "You lost. ", "You won. ", ""]
+
+
+def test_a_bots_opponent_is_told_whether_he_has_won(browser: TestClient) -> None:
+    over = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
+    place = begun(browser, matrix=over, **{"A-chomp": "random"})
+    assert game_view(browser, place)["status"].startswith("You lost. ")
+    russian = browser.get(f"{place}?lang=ru").text
+    assert "Вы проиграли. Победа" in russian
+
+
+def test_keys_for_steps_are_named_where_there_are_steps(browser: TestClient) -> None:
+    pages = {game: browser.get(begun(browser, game=game)).text for game in ("chomp", "virus-war")}
+    assert {game: "S sends the turn" in page for game, page in pages.items()} == {
+        "chomp": False,
+        "virus-war": True,
+    }
+
+
 def test_a_link_is_for_one_side(browser: TestClient) -> None:
     place = begun(browser, matrix=SEVEN_LEFT)
     first, second, watching = links(browser, place)

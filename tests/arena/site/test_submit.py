@@ -96,6 +96,7 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     text = checked(browser)
     assert "it can be entered" in text
     assert "version 1" in text
+    assert "is entered in «Cup»" in text
     assert (folder / "bots/ivanov").read_bytes() == good
     send(browser, BAD)
     text = checked(browser)
@@ -141,7 +142,7 @@ def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) 
     assert page.text.count("/events/spring/report#game-1-") == 12
     assert "Весна 2014: &lt;ММПешки&gt;" in page.text
     cookie = page.history[0].headers["set-cookie"]
-    for part in ("HttpOnly", "SameSite=strict", "Path=/;"):
+    for part in ("HttpOnly", "SameSite=lax", "Path=/;"):
         assert part in cookie
     assert "ivanov: версии и партии" in browser.get("/submit?lang=ru").text
 
@@ -276,8 +277,19 @@ def test_an_event_without_a_sandbox_takes_nothing(browser: TestClient, folder: P
     assert "plays without the sandbox" in answer.text
 
 
-def test_an_empty_file_is_refused(browser: TestClient) -> None:
-    assert send(browser, b"").status_code == 400
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_whose_file_is_refused_is_signed_in_all_the_same(browser: TestClient, accept: str) -> None:
+    browser.headers["accept"] = accept
+    answer = send(browser, b"")
+    assert answer.status_code == 400
+    assert "The file is empty" in answer.text
+    assert ("versions and games" in answer.text) == (accept == "text/html")
+    assert "ivanov: versions and games" in browser.get("/submit").text
+
+
+def test_a_limit_of_size_is_told_in_the_readers_language(browser: TestClient) -> None:
+    note = browser.get("/submit?lang=ru").text.partition("не больше ")[2].partition("<")[0]
+    assert note.endswith(("байт", "байта", "КиБ", "МиБ"))
 
 
 @pytest.mark.parametrize(
@@ -354,7 +366,7 @@ def test_several_are_checked_at_once_and_no_more(
         checks = Checks(2)
         background = Background(beside_games=True)
         for name in ("a1", "a2", "a3", "b1"):
-            order = CheckOrder(name, folder / "cup.toml", "chomp", BAD, background)
+            order = CheckOrder(name, folder / "cup.toml", "chomp", BAD, "Cup", background)
             checks.add(order, name[0])
         await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -71,7 +71,18 @@ def test_the_list_has_what_was_begun_and_nothing_else(browser: TestClient) -> No
     assert "games played: 3" in page.text
     for name in ("broken", "empty", "none", ".hidden"):
         assert f"/events/{name}" not in page.text
-    assert "не идёт" in browser.get("/events?lang=ru").text
+
+
+def test_an_event_that_is_over_is_not_called_idle(browser: TestClient) -> None:
+    until = time.monotonic() + PATIENCE
+    while (text := browser.get("/events?lang=ru").text).count('class="state"') < 2:
+        assert time.monotonic() < until
+    begun, spring = text.split('<li class="block">')[1:]
+    assert "не идёт" in begun
+    assert "окончен" in spring
+    assert '<section class="in-play" aria-labelledby="in-play" hidden>' in worked_out(
+        browser, "/events/spring"
+    )
 
 
 def test_without_events_it_says_how_to_have_some() -> None:
@@ -184,6 +195,7 @@ def test_what_is_known_of_a_ledger_is_not_worked_out_again(
     ]
     for page in pages:
         (report if "report" in page else worked_out)(browser, page)
+    worked_out(browser, "/events/begun")
     work: list[object] = []
     monkeypatch.setattr(BackgroundProcess, "do", lambda *words: work.append(words))
     later = time.monotonic() + 1e6

@@ -67,7 +67,7 @@ def test_a_running_event_is_watched_to_its_end(page: Page, tmp_path: Path) -> No
         expect(page.locator(".progress .said")).to_contain_text("all games")
         expect(page.locator("table.latest tbody tr")).to_have_count(6)
         expect(page.locator(".board-card")).to_have_count(0)
-        expect(page.locator(".progress .state")).to_have_text("not running")
+        expect(page.locator(".progress .state")).to_have_text("finished")
         replay(page)
 
 

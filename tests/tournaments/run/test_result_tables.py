@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from formats.text import Text
 from tests.tournaments.filled_ledger import EVENT, fill
 from tournaments.ledger import opened
 from tournaments.run.result_tables import (
     crosstable_table,
     digits_of,
     standings_table,
+    told,
     written,
 )
 from tournaments.run.tournament import SectionState, Tournament, tournament_of
@@ -84,6 +86,12 @@ def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     times = [text for text in column(mmpeshki, "tie-break-time-used") if text]
     assert times
     assert all(float(text) > 0 for text in times)
+
+
+def test_people_read_decimals_as_their_language_writes_them() -> None:
+    assert told(Fraction("4.5")) == Text("4.5", "4,5")
+    assert told((2, 2)) == Text("2-3", "2-3")
+    assert told("bot.py") == Text("bot.py", "bot.py"), "a name is no number"
 
 
 def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
