@@ -42,7 +42,7 @@ def test_a_page_that_is_seen_again_shows_what_has_happened(visitor: Visitor) -> 
     page.evaluate(HIDE, True)
     other = visitor.context.new_page()
     other.goto(page.url)
-    other.locator("[value=back]").click()
+    other.get_by_role("button", name="Take back").click()
     other.locator("[data-cell=f4]").click()
     expect(other.locator("#moves li")).to_have_text("f4", timeout=SOON)
     assert page.locator("#moves li").inner_text() == "g5"
