@@ -35,8 +35,8 @@ def command(
         Argument(
             metavar="BOT",
             help=Text(
-                "A bot of ours, such as virus-war-uct, or your own mybot.cpp or mybot.c.",
-                "Наш бот, например virus-war-uct, или ваш mybot.cpp или mybot.c.",
+                "A bot of ours, such as virus-war-uct, or your own mybot.cpp or its folder.",
+                "Наш бот, например virus-war-uct, или ваш mybot.cpp или его папка.",
             ),
         ),
     ] = None,
@@ -79,6 +79,7 @@ def command(
     speech = language(lang)
     called = file_name(name_in(name)) if name is not None else None
     _refuse_confusion(bot, from_python)
+    bot = _source_of(bot) if bot is not None else None
     make_folder(out)
     try:
         if from_python is not None:
@@ -102,6 +103,17 @@ def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
         raise WrongUsage(words.NAME_ONE)
     if bot is not None and bot.endswith(".py"):
         raise WrongUsage(words.USE_FROM_PYTHON, file=bot)
+
+
+def _source_of(bot: str) -> str:
+    """Of a folder that ``arena new`` has made, the source in it; anything else as it is."""
+    folder = Path(bot)
+    if not (folder / "Makefile").is_file():
+        return bot
+    sources = [str(path) for path in folder.iterdir() if is_source(path.name)]
+    if len(sources) != 1 or any(folder.glob("*.pyx")):
+        raise WrongUsage(words.NO_SOURCE_IN, folder=folder)
+    return sources[0]
 
 
 def _bundle(source: Path, path: Path, speech: Language) -> None:

@@ -164,6 +164,10 @@ UNCLOSED = Text(
     "файла {text} нет, а в команде не закрыта кавычка",
 )
 NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
+NO_SOURCE_IN = Text(
+    "{folder} is not a folder with one source in C or C++: make -C {folder}",
+    "в папке {folder} нет единственного исходного текста на C или C++: make -C {folder}",
+)
 NOT_BUILT = Text(
     "{folder} is a bot that is not built yet: make -C {folder}",
     "{folder} — бот, который ещё не собран: make -C {folder}",

@@ -109,6 +109,17 @@ def test_a_program_in_c_is_built(run: Run, folder: Path) -> None:
 
 
 @needs_compiler
+def test_a_folder_of_a_new_bot_stands_for_its_source(run: Run, folder: Path) -> None:
+    assert run("new", "petrov", "--language", "c").status == 0
+    ran = run("build", "petrov", "--out", "made")
+    assert ran.status == 0, ran.err
+    assert (folder / "made/petrov").is_file()
+    assert run("new", "sidorov", "--language", "go").status == 0
+    ran = run("build", "sidorov")
+    assert ran.status == 2
+    assert "make -C sidorov" in ran.err
+
+
 def test_its_name_may_be_its_authors(run: Run, folder: Path) -> None:
     (folder / "bot.c").write_text(sources.SMALL_C)
     ran = run("build", "bot.c", "--name", "Иван Петров", "--out", ".", "--lang", "ru")
