@@ -9,6 +9,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.bots import texts as words
+from arena.bots.resolve import is_made_by_new
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
@@ -108,7 +109,7 @@ def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
 def _source_of(bot: str) -> str:
     """Of a folder that ``arena new`` has made, the source in it; anything else as it is."""
     folder = Path(bot)
-    if not (folder / "Makefile").is_file():
+    if not is_made_by_new(folder):
         return bot
     sources = [str(path) for path in folder.iterdir() if is_source(path.name)]
     if len(sources) != 1 or any(folder.glob("*.pyx")):

@@ -94,8 +94,13 @@ def _program_in(path: Path) -> Path:
     return program
 
 
+def is_made_by_new(folder: Path) -> bool:
+    """Whether it looks like a folder that ``arena new`` has made."""
+    return (folder / "Makefile").is_file()
+
+
 def _is_unbuilt(folder: Path) -> bool:
-    return _built_in(folder) is None and (folder / "Makefile").is_file()
+    return _built_in(folder) is None and is_made_by_new(folder)
 
 
 def _built_in(folder: Path) -> Path | None:
@@ -106,7 +111,7 @@ def _built_in(folder: Path) -> Path | None:
 
 
 def _only_program_in(folder: Path) -> Path | None:
-    if not (folder / "Makefile").is_file():
+    if not is_made_by_new(folder):
         return None
     found = [
         path

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -47,9 +48,15 @@ def tournament_in(folder: Path, speech: Language) -> Tournament:
     """What was played there so far, as far as it is whole. Raises Unreadable, or Exit."""
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
+    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+        return tournament_of(ledger)
+
+
+@contextmanager
+def ledger_faults_told(folder: Path, speech: Language) -> Iterator[None]:
+    """Within it that ledger is read. Raises Unreadable, or Exit after it has said what is wrong."""
     try:
-        with opened(folder) as ledger:
-            return tournament_of(ledger)
+        yield
     except sqlite3.Error as error:
         said = {"folder": folder, "reason": error}
         raise Unreadable(words.BAD_LEDGER.filled(said)) from None

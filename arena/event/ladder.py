@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
@@ -15,11 +14,11 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_files import EventFile, EventName, event_file
-from arena.event.event_folder import tell
+from arena.event.event_folder import ledger_faults_told, tell
 from arena.event.game_workers import ClusterOption, players
+from arena.event.progress import QuietOption
 from arena.event.run import faults_told
 from arena.event.table_view import TablePrinter
-from arena.files import Unreadable
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run
@@ -34,7 +33,6 @@ from tournaments.ladder.ladder_players import milestone_names
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder
 from tournaments.ladder.told_ladder import ToldLadder, ladders_in
 from tournaments.ledger import is_begun
-from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.setup import event_folder
 
@@ -70,10 +68,7 @@ def ladder(
         ),
     ] = None,
     cluster: ClusterOption = None,
-    quiet: Annotated[
-        bool,
-        Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
-    ] = False,
+    quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
     """Let the newest versions play each other on idle cores until the event begins."""
@@ -154,14 +149,8 @@ def _values(game: LedgerGame) -> dict[str, object]:
 
 def _show(found: EventFile, speech: Language) -> None:
     event, folder = found.event(speech), ladder_folder(found.run)
-    try:
+    with ledger_faults_told(folder, speech):
         ladders = ladders_in(folder, event)
-    except sqlite3.Error as error:
-        said = {"folder": folder, "reason": error}
-        raise Unreadable(words.BAD_LEDGER.filled(said)) from None
-    except BadLedger as error:
-        tell(error.faults, speech)
-        raise Exit(ExitStatus.BAD) from None
     _print(event.title, ladders, plain_console(), speech)
 
 

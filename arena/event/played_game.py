@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
-from click.exceptions import Exit
-
-from arena.commands import ExitStatus
 from arena.event import texts as words
-from arena.event.event_folder import folder_of, tell
-from arena.files import NamedFile, Unreadable
+from arena.event.event_folder import folder_of, ledger_faults_told
+from arena.files import NamedFile
 from arena.parameters import WrongUsage
 from formats.text import Language
 from tournaments.ledger import opened
-from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 
 
@@ -35,12 +30,5 @@ def recorded_game(event: str, number: int, section: str | None, speech: Language
 
 def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
     """Raises Unreadable, or Exit."""
-    try:
-        with opened(folder) as ledger:
-            return ledger.read().games
-    except sqlite3.Error as error:
-        said = {"folder": folder, "reason": error}
-        raise Unreadable(words.BAD_LEDGER.filled(said)) from None
-    except BadLedger as error:
-        tell(error.faults, speech)
-        raise Exit(ExitStatus.BAD) from None
+    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+        return ledger.read().games

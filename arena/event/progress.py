@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from time import monotonic, time
+from typing import Annotated, TypeAlias
 
 from rich.console import Console
 from rich.progress_bar import ProgressBar
@@ -14,13 +15,18 @@ from rich.table import Table
 from arena.console import Styled, live, plain_console
 from arena.event import texts as words
 from arena.event.plan import clock
+from arena.parameters import Option
 from formats.record import RESULTS
-from formats.text import Language
+from formats.text import Language, Text
 from referee.numbers import number
 from tournaments.event.auto_format import period
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 
+QuietOption: TypeAlias = Annotated[
+    bool,
+    Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
+]
 _LEADERS = 3
 _PER_SECOND = 4
 _BAR = 40

@@ -26,7 +26,7 @@ from arena.event.event_files import EventName, event_file
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.plan import plan
-from arena.event.progress import RunView
+from arena.event.progress import QuietOption, RunView
 from arena.event.report import NAME, write
 from arena.event.table_view import show
 from arena.files import make_folder
@@ -73,10 +73,7 @@ def run(
         ),
     ] = None,
     cluster: ClusterOption = None,
-    quiet: Annotated[
-        bool,
-        Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
-    ] = False,
+    quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
     """Play a tournament; started again, it goes on where it was stopped."""

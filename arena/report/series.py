@@ -80,6 +80,8 @@ def seconds(games: Sequence[LedgerGame], names: Sequence[str]) -> list[Line]:
 
 
 def _add_seconds(game: LedgerGame, used: Mapping[str, dict[int, list[float]]]) -> None:
+    if used.keys().isdisjoint((game.first, game.second)):
+        return  # reading a record takes its time
     try:
         record = read_record(game.record)
     except (BadRecord, LawError):

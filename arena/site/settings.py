@@ -90,8 +90,12 @@ class Settings:
     @property
     def address(self) -> str:
         """What to type into a browser."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}/"
+        return f"http://{self._own_name}:{self.port}/"
+
+    @property
+    def _own_name(self) -> str:
+        """Its host as it stands in an address."""
+        return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
     def trusted_proxies(self) -> tuple[str, ...]:
@@ -101,8 +105,7 @@ class Settings:
     @property
     def hosts(self) -> frozenset[str]:
         """The names under which a browser may ask for it."""
-        own = f"[{self.host}]" if ":" in self.host else self.host
-        told = {name.lower() for name in (own, self.behind, *self.names) if name}
+        told = {name.lower() for name in (self._own_name, self.behind, *self.names) if name}
         if self.is_local:
             return LOCAL_NAMES | told
         machine = gethostname().lower()

@@ -33,6 +33,11 @@ def author_of(version: str) -> str:
     return version.partition(_MARK)[0]
 
 
+def is_version_of(version: str, author: str) -> bool:
+    """Whether he has handed it in; a milestone nobody has."""
+    return version.startswith(f"{author}{_MARK}")
+
+
 def number_of(version: str) -> int | None:
     """Which of his versions it is; nothing for a milestone."""
     number = version.partition(_MARK)[2]

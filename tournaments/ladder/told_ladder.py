@@ -9,7 +9,7 @@ from pathlib import Path
 
 from formats.text import Text
 from tournaments.event.model import Event
-from tournaments.ladder.ladder_players import milestone_names
+from tournaments.ladder.ladder_players import is_version_of, milestone_names
 from tournaments.ladder.ladder_state import LadderState, states_of
 from tournaments.ladder.ladder_table import LadderRow, ladder_table
 from tournaments.ledger import is_begun, opened
@@ -70,9 +70,8 @@ class ToldLadder:
 
     def games_of(self, author: str) -> Iterator[LedgerGame]:
         """Those of all his versions, the newest first."""
-        mark = f"{author} #"
         for game in reversed(self.state.games.values()):
-            if game.first.startswith(mark) or game.second.startswith(mark):
+            if is_version_of(game.first, author) or is_version_of(game.second, author):
                 yield game
 
 

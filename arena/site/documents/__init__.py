@@ -37,30 +37,26 @@ class Document:
     html: str
 
 
+@cache
 def names() -> tuple[str, ...]:
     """All documents, by their names: ``rules``, ``games/reversi``."""
-    return _names()
+    found = (path.relative_to(folder()) for path in folder().rglob(f"*{_ENDING}"))
+    parts = (path.with_suffix("").as_posix() for path in found)
+    return tuple(sorted(name for name in parts if not name.startswith("ru/")))
 
 
 def document(name: str, language: Language) -> Document | None:
     """The one of that name, in English if there is none in the language; nothing if none is."""
-    return _document(name, language) if name in _names() else None
+    return _document(name, language) if name in names() else None
 
 
 def rules_of(game: str, title: str, language: Language) -> str:
     """Where the rules of a game are: on a page of its own, or under its title."""
-    if f"games/{game}" in _names():
+    if f"games/{game}" in names():
         return f"/docs/games/{game}"
     place = _address(title, set())
     rules = document("rules", language)
     return f"/docs/rules#{place}" if rules and f'id="{place}"' in rules.html else "/docs/rules"
-
-
-@cache
-def _names() -> tuple[str, ...]:
-    found = (path.relative_to(folder()) for path in folder().rglob(f"*{_ENDING}"))
-    parts = (path.with_suffix("").as_posix() for path in found)
-    return tuple(sorted(name for name in parts if not name.startswith("ru/")))
 
 
 def folder() -> Path:
@@ -144,4 +140,4 @@ def _target(link: str, source: str) -> str | None:
     beside = source.rpartition("/")[0]
     name = normpath(f"{beside}/{path}" if beside else path)
     name = name.removeprefix("ru/").removesuffix(_ENDING)
-    return f"/docs/{name}{mark}{place}" if name in _names() else None
+    return f"/docs/{name}{mark}{place}" if name in names() else None

@@ -17,9 +17,9 @@ from threading import Event as Signal
 from threading import Thread
 from time import monotonic
 
+from arena.site.ladder.ladder_view import folder_of
 from arena.site.watch.event_index import Events, event_in
 from referee.pool import end_with_parent
-from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.run.setup import is_claimed
 
 _OFTEN = 5.0
@@ -69,7 +69,7 @@ class LadderProcesses:
     def _is_to_be_played(self, path: Path) -> bool:
         if path in self._playing or monotonic() < self._not_before.get(path, 0.0):
             return False
-        return not is_claimed(ladder_folder(path.parent / path.stem))
+        return not is_claimed(folder_of(path))
 
 
 def ladder_files(events: Events) -> list[Path]:
