@@ -146,7 +146,7 @@ int main(int count, char **words, char **environment) {
     settings.environment = environment;
     settings.looks_at_processes = settings.stage == NONE || looks_at_processes(settings.command[0]);
     turn.settings = &settings;
-    turn.scene = mmap(NULL, sizeof *turn.scene, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    turn.shared = mmap(NULL, sizeof *turn.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     prctl(PR_SET_DUMPABLE, 0);
     if (settings.stage == NAMESPACES && !set_up_mounts()) {
         perror("keeper: cannot set up its mounts");
@@ -172,7 +172,7 @@ int main(int count, char **words, char **environment) {
     }
     while (receive(settings.link, &turn.request, sizeof turn.request)) {
         memset(&turn.reply, 0, sizeof turn.reply);
-        memset(turn.scene, 0, sizeof *turn.scene);
+        memset(turn.shared, 0, sizeof *turn.shared);
         if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
         begin_answers();
         play_turn(&turn);

@@ -80,7 +80,7 @@ struct reply {
 };
 
 /* What the processes of one turn tell each other; it lies in memory that they share. */
-struct scene {
+struct shared {
     int64_t begun_ns, ended_ns;
     int64_t own_us;  /* processor time of the turn's first process before the bot began */
     int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
@@ -121,7 +121,7 @@ struct reading {
 /* A turn that is being played. */
 struct turn {
     const struct settings *settings;
-    struct scene *scene;
+    struct shared *shared;
     struct request request;
     struct reply reply;
     struct account before; /* the keeper's own, and its group's */
@@ -137,12 +137,12 @@ struct turn {
 void play_turn(struct turn *turn);
 
 /* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
-pid_t open_stage(const struct settings *settings, struct scene *scene, int mount, int output);
+pid_t open_stage(const struct settings *settings, struct shared *shared, int mount, int output);
 void prepare_for_bots(struct settings *settings);
-pid_t start_turn(const struct settings *settings, struct scene *scene, int mount, int output);
-pid_t start_bot(const struct settings *settings, struct scene *scene, int output);
-void wait_for_bot(struct scene *scene, pid_t bot);
-void kill_the_rest(const struct settings *settings, struct scene *scene);
+pid_t start_turn(const struct settings *settings, struct shared *shared, int mount, int output);
+pid_t start_bot(const struct settings *settings, struct shared *shared, int output);
+void wait_for_bot(struct shared *shared, pid_t bot);
+void kill_the_rest(const struct settings *settings, struct shared *shared);
 
 /* folder.c: the folder of one turn. */
 int open_folder(const struct settings *settings, int *mount);
@@ -174,7 +174,7 @@ void clear_sockets(void);
 
 /* starter.c: the thread that starts the bots of a game, and has on what they are to inherit. */
 bool start_starter(const struct settings *settings);
-pid_t start_behind_walls(struct scene *scene, int folder, int output);
+pid_t start_behind_walls(struct shared *shared, int folder, int output);
 void kill_behind_walls(const struct settings *settings);
 
 /* filter.c: system calls by which a bot could leave something behind for its next turn. */

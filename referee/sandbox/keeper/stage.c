@@ -28,27 +28,27 @@
 
 #include "keeper.h"
 
-static void fail(struct scene *scene, const char *where) {
-    scene->trouble = errno ? errno : EINVAL;
-    strncpy(scene->where, where, sizeof scene->where - 1);
+static void fail(struct shared *shared, const char *where) {
+    shared->trouble = errno ? errno : EINVAL;
+    strncpy(shared->where, where, sizeof shared->where - 1);
     _exit(1);
 }
 
-static void mount_memory(struct scene *scene, const char *where, const char *options) {
+static void mount_memory(struct shared *shared, const char *where, const char *options) {
     unsigned long flags = MS_NOSUID | MS_NODEV;
-    if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(scene, where);
+    if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(shared, where);
 }
 
 /* Makes a file or a folder a mount of its own: it cannot be removed or replaced, and can be locked,
    or stay as it is where what is around it is locked. */
-static void set_apart(struct scene *scene, const char *path) {
-    if (mount(path, path, NULL, MS_BIND, NULL) != 0) fail(scene, path);
+static void set_apart(struct shared *shared, const char *path) {
+    if (mount(path, path, NULL, MS_BIND, NULL) != 0) fail(shared, path);
 }
 
-static void lock(struct scene *scene, const char *mounted) {
+static void lock(struct shared *shared, const char *mounted) {
     struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
     if (syscall(SYS_mount_setattr, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
-        fail(scene, mounted);
+        fail(shared, mounted);
 }
 
 static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
@@ -58,49 +58,49 @@ static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
 
 /* Of processes only: the kernel's statistics are of all the machine, and stay. Nothing in it is a bot's
    to write: neither who dies first for want of memory nor who goes first on a core. */
-static void mount_processes(const struct settings *settings, struct scene *scene) {
+static void mount_processes(const struct settings *settings, struct shared *shared) {
     unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (settings->looks_at_processes ? mount("proc", "/proc", "proc", flags, "subset=pid") != 0
                                      : mount("/nothing", "/proc", NULL, MS_BIND, NULL) != 0)
-        fail(scene, "/proc");
+        fail(shared, "/proc");
 }
 
 /* A layer over Wine's folder, which the referee has put here for a program that needs it. */
-static void mount_wine(struct scene *scene) {
+static void mount_wine(struct shared *shared) {
     for (int n = 0; n < 2; ++n) mkdir(WINE_SERVERS[n], 0700);
-    mount_memory(scene, "/wine/upper", "size=256m,mode=0755");
+    mount_memory(shared, "/wine/upper", "size=256m,mode=0755");
     mkdir("/wine/upper/new", 0755);
     mkdir("/wine/upper/work", 0755);
     const char *layers =
         "lowerdir=/wine/lower,upperdir=/wine/upper/new,workdir=/wine/upper/work,userxattr";
     if (mount("overlay", "/wine/prefix", "overlay", MS_NOSUID | MS_NODEV, layers) != 0)
-        fail(scene, "/wine/prefix");
+        fail(shared, "/wine/prefix");
 }
 
 /* Nothing but matrix.txt can be written then, and what Wine cannot do without: those folders, and
    its own with the registry, though not the drive C in it. */
-static void lock_all(const struct settings *settings, struct scene *scene) {
+static void lock_all(const struct settings *settings, struct shared *shared) {
     char file[4096];
     snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
-    set_apart(scene, file);
-    lock(scene, settings->folder);
-    lock(scene, "/dev/shm");
+    set_apart(shared, file);
+    lock(shared, settings->folder);
+    lock(shared, "/dev/shm");
     if (needs_wine()) {
-        for (int n = 0; n < 2; ++n) set_apart(scene, WINE_SERVERS[n]);
-        set_apart(scene, "/wine/prefix/drive_c");
-        lock(scene, "/wine/prefix/drive_c");
+        for (int n = 0; n < 2; ++n) set_apart(shared, WINE_SERVERS[n]);
+        set_apart(shared, "/wine/prefix/drive_c");
+        lock(shared, "/wine/prefix/drive_c");
     }
-    lock(scene, "/tmp");
+    lock(shared, "/tmp");
 }
 
-static void mount_all(const struct settings *settings, struct scene *scene, int folder) {
+static void mount_all(const struct settings *settings, struct shared *shared, int folder) {
     if (syscall(SYS_move_mount, folder, "", AT_FDCWD, settings->folder, MOVE_MOUNT_F_EMPTY_PATH))
-        fail(scene, settings->folder);
-    mount_memory(scene, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
-    mount_memory(scene, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
-    mount_processes(settings, scene);
-    if (needs_wine()) mount_wine(scene);
-    if (!settings->temporary_files) lock_all(settings, scene);
+        fail(shared, settings->folder);
+    mount_memory(shared, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
+    mount_memory(shared, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
+    mount_processes(settings, shared);
+    if (needs_wine()) mount_wine(shared);
+    if (!settings->temporary_files) lock_all(settings, shared);
 }
 
 /* A limit of nothing is ignored where the kernel hands cores to a program; this one never is. */
@@ -198,87 +198,87 @@ static bool give_up_powers(const struct settings *settings) {
     return settings->stage == NONE || (enter_own_domain(settings) && drop_powers());
 }
 
-static void become_bot(const struct settings *settings, struct scene *scene, int output) {
+static void become_bot(const struct settings *settings, struct shared *shared, int output) {
     setsid();
     if (settings->stage != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* of the keeper */
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
-        fail(scene, "standard streams");
-    if (chdir(settings->folder) != 0) fail(scene, "chdir");
-    if (!limit_all(settings)) fail(scene, "setrlimit");
-    if (!give_up_powers(settings)) fail(scene, "dropping powers");
-    if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(scene, "close_range");
+        fail(shared, "standard streams");
+    if (chdir(settings->folder) != 0) fail(shared, "chdir");
+    if (!limit_all(settings)) fail(shared, "setrlimit");
+    if (!give_up_powers(settings)) fail(shared, "dropping powers");
+    if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(shared, "close_range");
     execve(settings->command[0], settings->command, settings->environment);
-    scene->start_errno = errno;
+    shared->start_errno = errno;
     _exit(127);
 }
 
 /* Somebody who has ended: what he used is what the bot used, whether it waited for him or not. */
-static pid_t reap(struct scene *scene, int options, int *status) {
+static pid_t reap(struct shared *shared, int options, int *status) {
     struct rusage usage;
     pid_t ended = wait4(-1, status, __WALL | options, &usage);
     if (ended <= 0) return ended;
-    scene->cpu_us += spent_us(&usage);
-    if (usage.ru_maxrss * 1024L > scene->memory) scene->memory = usage.ru_maxrss * 1024L;
+    shared->cpu_us += spent_us(&usage);
+    if (usage.ru_maxrss * 1024L > shared->memory) shared->memory = usage.ru_maxrss * 1024L;
     return ended;
 }
 
 /* The first of a namespace could leave that to the kernel, which keeps no account of their time. */
-void kill_the_rest(const struct settings *settings, struct scene *scene) {
+void kill_the_rest(const struct settings *settings, struct shared *shared) {
     int status;
     do {
-        while (reap(scene, WNOHANG, &status) > 0) continue;
+        while (reap(shared, WNOHANG, &status) > 0) continue;
         if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
         else if (settings->stage == LANDLOCK) kill_behind_walls(settings);
         else kill_family();
-    } while (reap(scene, 0, &status) > 0);
+    } while (reap(shared, 0, &status) > 0);
 }
 
-void wait_for_bot(struct scene *scene, pid_t bot) {
+void wait_for_bot(struct shared *shared, pid_t bot) {
     int status, others;
     for (pid_t ended = 0; ended != bot;)
-        if ((ended = reap(scene, 0, &status)) < 0) return;
-    scene->ended_ns = now_ns();
-    scene->status = status;
+        if ((ended = reap(shared, 0, &status)) < 0) return;
+    shared->ended_ns = now_ns();
+    shared->status = status;
     pid_t other;
-    while ((other = reap(scene, WNOHANG, &others)) > 0) continue;
-    scene->left = other == 0;
-    scene->ended = true;
+    while ((other = reap(shared, WNOHANG, &others)) > 0) continue;
+    shared->left = other == 0;
+    shared->ended = true;
 }
 
-pid_t start_bot(const struct settings *settings, struct scene *scene, int output) {
-    scene->begun_ns = now_ns();
+pid_t start_bot(const struct settings *settings, struct shared *shared, int output) {
+    shared->begun_ns = now_ns();
     pid_t bot = vfork();
-    if (bot == 0) become_bot(settings, scene, output);
+    if (bot == 0) become_bot(settings, shared, output);
     return bot;
 }
 
-static void play(const struct settings *settings, struct scene *scene, int folder, int output) {
+static void play(const struct settings *settings, struct shared *shared, int folder, int output) {
     struct rusage usage;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     die_first();
-    mount_all(settings, scene, folder);
+    mount_all(settings, shared, folder);
     getrusage(RUSAGE_SELF, &usage);
-    scene->own_us = spent_us(&usage);
-    pid_t bot = start_bot(settings, scene, output);
-    if (bot < 0) fail(scene, "fork");
-    wait_for_bot(scene, bot);
-    if (scene->left) kill_the_rest(settings, scene);
+    shared->own_us = spent_us(&usage);
+    pid_t bot = start_bot(settings, shared, output);
+    if (bot < 0) fail(shared, "fork");
+    wait_for_bot(shared, bot);
+    if (shared->left) kill_the_rest(settings, shared);
     _exit(0);
 }
 
-pid_t start_turn(const struct settings *settings, struct scene *scene, int folder, int output) {
-    if (settings->stage != NAMESPACES) return start_bot(settings, scene, output);
+pid_t start_turn(const struct settings *settings, struct shared *shared, int folder, int output) {
+    if (settings->stage != NAMESPACES) return start_bot(settings, shared, output);
     unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD;
     pid_t first = syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
-    if (first == 0) play(settings, scene, folder, output);
+    if (first == 0) play(settings, shared, folder, output);
     return first;
 }
 
-pid_t open_stage(const struct settings *settings, struct scene *scene, int folder, int output) {
+pid_t open_stage(const struct settings *settings, struct shared *shared, int folder, int output) {
     char process[16];
-    pid_t first = settings->stage == NONE ? start_turn(settings, scene, folder, output)
-                                          : start_behind_walls(scene, folder, output);
+    pid_t first = settings->stage == NONE ? start_turn(settings, shared, folder, output)
+                                          : start_behind_walls(shared, folder, output);
     snprintf(process, sizeof process, "%d", first);
     if (first > 0 && settings->stage != NAMESPACES) make_die_first(process); /* it makes others only later, if at all */
     return first;

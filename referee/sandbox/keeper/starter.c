@@ -18,7 +18,7 @@ static struct {
     pthread_t thread;
     sem_t asked, done;
     const struct settings *settings;
-    struct scene *scene;
+    struct shared *shared;
     int folder, output;
     pid_t started; /* or -1, with why */
     int error;
@@ -40,7 +40,7 @@ static void *start_bots(void *nothing) {
         /* For a thread behind the walls, all processes but its own are the bots of this game. The
            kernel signals them in one go, so that none can fork out of it. */
         if (starter.kills) kill(-1, SIGKILL);
-        else starter.started = start_turn(starter.settings, starter.scene, starter.folder, starter.output);
+        else starter.started = start_turn(starter.settings, starter.shared, starter.folder, starter.output);
         starter.error = errno;
     }
     return nothing;
@@ -62,8 +62,8 @@ bool start_starter(const struct settings *settings) {
     return starter.trouble == 0 && start_answering(starter.questions);
 }
 
-pid_t start_behind_walls(struct scene *scene, int folder, int output) {
-    starter.scene = scene;
+pid_t start_behind_walls(struct shared *shared, int folder, int output) {
+    starter.shared = shared;
     starter.folder = folder;
     starter.output = output;
     ask_starter(false);

@@ -65,7 +65,7 @@ static void stop(struct turn *turn, enum end end) {
 
 /* Since the bot was started: on a busy machine its stage may have taken a while to set. */
 static int64_t passed_us(const struct turn *turn) {
-    int64_t begun = turn->scene->begun_ns;
+    int64_t begun = turn->shared->begun_ns;
     return begun ? (now_ns() - begun) / 1000 : 0;
 }
 
@@ -130,12 +130,12 @@ static bool keeps_bot_waiting(const struct turn *turn) {
 
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed) {
-    if (turn->scene->ended) return false;
+    if (turn->shared->ended) return false;
     struct reading reading = read_meter(turn->settings, passed);
     struct account now = read_accounts(turn->settings);
     int64_t of_group = of_group_us(turn, &now) - (now.own - turn->before.own);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
-    reading.cpu_us -= turn->scene->own_us;
+    reading.cpu_us -= turn->shared->own_us;
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
@@ -189,8 +189,8 @@ static int clear_stage(struct turn *turn) {
         waitpid(turn->first, &status, __WALL);
         clear_sockets();
     } else {
-        wait_for_bot(turn->scene, turn->first);
-        if (turn->scene->left) kill_the_rest(turn->settings, turn->scene);
+        wait_for_bot(turn->shared, turn->first);
+        if (turn->shared->left) kill_the_rest(turn->settings, turn->shared);
     }
     return status;
 }
@@ -205,27 +205,27 @@ static int64_t unaccounted_us(const struct turn *turn, const struct account *now
 
 /* What the bot used. */
 static void settle(struct turn *turn) {
-    const struct scene *scene = turn->scene;
+    const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
     struct account now = read_accounts(turn->settings);
-    int64_t cpu = now.children - turn->before.children - scene->own_us;
-    if (scene->ended) cpu = scene->cpu_us;
+    int64_t cpu = now.children - turn->before.children - shared->own_us;
+    if (shared->ended) cpu = shared->cpu_us;
     cpu += unaccounted_us(turn, &now);
     if (cpu > reply->cpu_us) reply->cpu_us = cpu;
-    int64_t ended = scene->ended ? scene->ended_ns : now_ns();
-    reply->wall_us = (ended - scene->begun_ns) / 1000;
-    if (scene->memory > reply->memory) reply->memory = scene->memory;
-    reply->left = scene->left;
+    int64_t ended = shared->ended ? shared->ended_ns : now_ns();
+    reply->wall_us = (ended - shared->begun_ns) / 1000;
+    if (shared->memory > reply->memory) reply->memory = shared->memory;
+    reply->left = shared->left;
 }
 
 /* How it ended, where it was not stopped. */
 static void name_end(struct turn *turn, int status) {
-    const struct scene *scene = turn->scene;
+    const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
-    if (scene->ended) status = scene->status;
-    if (scene->start_errno) {
+    if (shared->ended) status = shared->status;
+    if (shared->start_errno) {
         reply->end = NOT_STARTED;
-        reply->status = scene->start_errno;
+        reply->status = shared->start_errno;
     } else if (WIFSIGNALED(status)) {
         reply->end = SIGNALLED;
         reply->status = WTERMSIG(status);
@@ -241,7 +241,7 @@ static bool run(struct turn *turn, int mount) {
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     turn->output = ends[0];
     turn->before = read_accounts(turn->settings);
-    turn->first = open_stage(turn->settings, turn->scene, mount, ends[1]);
+    turn->first = open_stage(turn->settings, turn->shared, mount, ends[1]);
     close(ends[1]);
     if (turn->first < 0) return trouble(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
@@ -251,8 +251,8 @@ static bool run(struct turn *turn, int mount) {
     while (hear(turn)) continue;
     close(turn->pidfd);
     close(ends[0]);
-    errno = turn->scene->trouble;
-    if (errno) return trouble(turn, turn->scene->where);
+    errno = turn->shared->trouble;
+    if (errno) return trouble(turn, turn->shared->where);
     settle(turn);
     if (turn->reply.end <= SIGNALLED) name_end(turn, status);
     return true;
