@@ -43,16 +43,23 @@ _STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What it takes to start a program, before it is the program's own doing."""
+    """What it takes to start a program, before it is the program's own doing.
+
+    How long it waited for a core meanwhile is not part of it: that is different each time.
+    """
 
     cpu: Decimal = Decimal(0)
-    wall: Decimal = Decimal(0)
     slept: Decimal = Decimal(0)
+
+    @property
+    def own(self) -> Decimal:
+        """What passes at least while it starts."""
+        return self.cpu + self.slept
 
     def added_to(self, allowance: Allowance) -> Allowance:
         """What is to be allowed so that as much is left without that cost."""
         cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
-        return Allowance(allowance.own + self.cpu + self.slept, allowance.wall + self.wall, cpu)
+        return Allowance(allowance.own + self.own, allowance.wall + self.own, cpu)
 
     def taken_off(self, happened: RunResult) -> RunResult:
         """The same turn without that cost."""
@@ -60,7 +67,7 @@ class Cost:
         return replace(
             happened,
             cpu=max(happened.cpu - self.cpu, least),
-            wall=max(happened.wall - self.wall, least),
+            wall=max(happened.wall - self.own, least),
             slept=max(happened.slept - self.slept, least),
         )
 
@@ -137,7 +144,7 @@ class Sandbox:
         assert self._ask is not None, "it has been set up"
         try:
             if self._pays_for_wine:
-                cost = _cost_of_wine(self._stage)
+                cost = cost_of_wine(self._stage)
                 happened = cost.taken_off(self._ask(file, cost.added_to(allowance)))
             else:
                 happened = self._ask(file, allowance)
@@ -262,12 +269,11 @@ class Sandbox:
 
 
 @cache
-def _cost_of_wine(stage: Stage) -> Cost:
+def cost_of_wine(stage: Stage) -> Cost:
     """What Wine takes to start: the least of some times with a program that does nothing."""
     with Sandbox(Program("nothing", _NOTHING), stage=stage) as sandbox:
         runs = [sandbox.run(b"", _TO_START_WINE) for _ in range(3)]
     return Cost(
         cpu=min(run.cpu for run in runs),
-        wall=min(run.wall for run in runs),
         slept=min(run.slept for run in runs),
     )

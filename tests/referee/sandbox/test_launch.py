@@ -14,12 +14,13 @@ from bot.builder.executable import build, program_named
 from formats.matrix import read_matrix
 from referee.judge import Rules
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.sandbox import Sandbox
+from referee.sandbox import Sandbox, cost_of_wine
 from referee.sandbox.launch import launch_of
 from referee.sandbox.run_result import FileKind
 from referee.sandbox.stages import Stage
 from referee.turn import play
 from tests.places import ROOT
+from tests.referee.busy import busy
 from tests.referee.needs import STAGES, needs_namespaces
 
 EXAMPLE = ROOT / "docs/positions/example-1.txt"
@@ -51,6 +52,20 @@ def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
             assert turn.judged.made is not None, turn
             assert turn.judged.made.seconds < Decimal("0.5"), "Wine's own start is not charged"
             assert turn.happened.others == ()
+
+
+@needs_wine
+@needs_namespaces
+def test_what_wine_waited_for_a_core_is_not_taken_off_a_turn(windows_bot: Path) -> None:
+    """The cost is taken once, maybe on a busy machine, and holds for turns that find a free core."""
+    cost_of_wine.cache_clear()
+    allowance = Allowance(own=Decimal(60), wall=Decimal(600))
+    with busy(4):
+        cost_of_wine(Stage.NAMESPACES)
+    with Sandbox(Program("ivanov", windows_bot)) as sandbox:
+        runs = [sandbox.run(EXAMPLE.read_bytes(), allowance) for _ in range(5)]
+    assert max(run.wall for run in runs) > 0, runs
+    assert all(run.wall >= run.cpu for run in runs), runs
 
 
 @needs_wine
