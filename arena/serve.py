@@ -19,8 +19,8 @@ from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from arena.site import texts as words
-from arena.site.bounded_log import BoundedLog
 from arena.site.settings import Settings
+from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
@@ -181,7 +181,7 @@ def _tell(settings: Settings, console: Console, speech: Language) -> None:
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:
     # These may be absent.
     from arena.site.application import application  # noqa: PLC0415
-    from arena.site.server import Server  # noqa: PLC0415
+    from arena.site.traffic.server import Server  # noqa: PLC0415
 
     with closing(BoundedLog(speech)) as log, suppress(KeyboardInterrupt):
         log.install()

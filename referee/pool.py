@@ -28,8 +28,7 @@ from typing import NamedTuple, TypeAlias
 
 from formats.game import Player
 from formats.matrix import Matrix
-from referee.bot_game import Played, Setting, play_game
-from referee.game_reporter import GameReporter
+from referee.bot_game import GameReporter, Played, Setting, play_game
 from referee.machine import cores, give_way, keep_to, machine
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram, as_it_was

@@ -24,10 +24,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.fair_queue import FairQueue, QueueFull
-from arena.site.request_body import measured, read_whole
-from arena.site.shares import Buckets
 from arena.site.site import END_TURN, Site
+from arena.site.traffic.fair_queue import FairQueue, QueueFull
+from arena.site.traffic.request_body import measured, read_whole
+from arena.site.traffic.shares import Buckets
 
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN = (None, "same-origin", "none")

@@ -16,10 +16,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from arena.drawing import html
 from arena.site import texts
 from arena.site.errors import Refusal, sentence_of
-from arena.site.event_stream import EventStream
 from arena.site.settings import Settings
-from arena.site.shares import Seats, client_of
 from arena.site.templating import templates
+from arena.site.traffic.event_stream import EventStream
+from arena.site.traffic.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
 
 END_TURN = "arena.end_turn"

@@ -18,8 +18,7 @@ import psutil
 import pytest
 
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import Setting
-from referee.game_reporter import EVERY, GameReporter
+from referee.bot_game import EVERY, GameReporter, Setting
 from referee.judge import Judged
 from referee.pool import MOST_PLAYED, Finished, GameJob, play_all
 from referee.program import Program, RefereeError

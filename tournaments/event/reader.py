@@ -11,14 +11,16 @@ from decimal import Decimal
 from formats.fault import Diagnostic, Severity
 from formats.printable import printable
 from tournaments.event import event_faults as faults
-from tournaments.event.model import Event, Section
-from tournaments.event.read_ladder import read_ladder
+from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.toml_places import places
 from tournaments.event.toml_table import EventFaults, TomlTable
-from tournaments.event.toml_values import A_LIST_OF_TABLES, not_this, text, whole
+from tournaments.event.toml_values import A_LIST_OF_TABLES, listed, not_this, text, whole
 
 _AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+_MOST_LADDER_GAMES = 10_000
+_MOST_LADDER_JOBS = 1_000
+_MOST_MILESTONES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,25 @@ def _not_toml(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnos
 def _event(top: TomlTable) -> Event:
     title = printable(top.need("title", text) or "")
     seed = top.take("seed", whole(0, 2**63 - 1), 0)
-    ladder = read_ladder(top)
+    ladder = _ladder(top)
     sections = tuple(_sections(top, seed))
     top.close()
     return Event(title, seed, sections, ladder)
+
+
+def _ladder(top: TomlTable) -> Ladder | None:
+    """The ladder of the event; nothing where it has none."""
+    table = top.inner("ladder")
+    if table is None:
+        return None
+    usual = Ladder()
+    ladder = Ladder(
+        milestones=table.take("milestones", listed(text, _MOST_MILESTONES), usual.milestones),
+        games=table.take("games", whole(2, _MOST_LADDER_GAMES), usual.games),
+        jobs=table.take("jobs", whole(1, _MOST_LADDER_JOBS), usual.jobs),
+    )
+    table.close()
+    return ladder
 
 
 def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
@@ -79,11 +96,11 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
     if not top.has("section"):
         found = [top]
     else:
-        listed = top.get("section")
-        if not isinstance(listed, list) or not all(isinstance(part, dict) for part in listed):
-            top.note(not_this(A_LIST_OF_TABLES, listed), "section")
+        tables = top.get("section")
+        if not isinstance(tables, list) or not all(isinstance(part, dict) for part in tables):
+            top.note(not_this(A_LIST_OF_TABLES, tables), "section")
             return
-        found = [TomlTable(v, ("section", n), top.notes, top) for n, v in enumerate(listed)]
+        found = [TomlTable(v, ("section", n), top.notes, top) for n, v in enumerate(tables)]
     names: set[str] = set()
     for table in found:
         section = read_section(table, seed)

@@ -16,7 +16,6 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
-from arena.site.event_stream import BEAT, SIGN, message
 from arena.site.ladder.own_programs import own_programs
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots, strangers_in
@@ -38,6 +37,7 @@ from arena.site.play.play_requests import number, order_in, sent
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
+from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.event_index import Events
 from formats.game import PLAYERS, other
 from formats.games import all_games

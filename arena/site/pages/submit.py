@@ -15,7 +15,6 @@ from arena.drawing.html import size
 from arena.site.errors import Refusal
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.settings import Rate
-from arena.site.shares import Buckets, client_of
 from arena.site.site import Link, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
@@ -23,6 +22,7 @@ from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import NoTokens, Tokens
+from arena.site.traffic.shares import Buckets, client_of
 from arena.site.watch.event_index import Events
 from arena.texts import HINT
 from formats.names import normal, refusal

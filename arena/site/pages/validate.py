@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site import texts as site_texts
 from arena.site.errors import Refusal
-from arena.site.fair_queue import QueueFull
 from arena.site.site import Link, Site
+from arena.site.traffic.fair_queue import QueueFull
 from arena.site.validate import texts as words
 from arena.site.validate.validators import Validators
 from formats.matrix.faults import LARGEST

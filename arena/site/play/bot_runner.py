@@ -1,7 +1,7 @@
 """Lets bots make their moves: one at a time a game, and not too many at once on the machine.
 
-Who has used least of their time is next (``arena/site/fair_queue.py``), and moves that take long
-leave a place for the others where there is more than one.
+Who has used least of their time is next (``arena/site/traffic/fair_queue.py``), and moves that
+take long leave a place for the others where there is more than one.
 
 A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
 tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
@@ -20,10 +20,10 @@ from pathlib import Path
 
 from anyio import to_thread
 
-from arena.site.fair_queue import FairQueue
 from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
+from arena.site.traffic.fair_queue import FairQueue
 from arena.site.watch.event_index import is_shown
 from referee.casual_bot import CasualBot
 from referee.program import Program, RefereeError

@@ -2,7 +2,7 @@
 
 Many checks side by side would take each other's time, and a class that submits in the last minute
 would bring the machine to its knees. With one at a time, a bot that hangs would keep all others
-waiting. Whoever has used least of their time is next (``arena/site/fair_queue.py``).
+waiting. Whoever has used least of their time is next (``arena/site/traffic/fair_queue.py``).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 
 from arena.site.errors import Refusal
-from arena.site.fair_queue import FairQueue
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import CheckOrder, News, check
+from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
 from tournaments.entrants.program_store import digest

@@ -12,7 +12,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from arena.site.fair_queue import FairQueue
+from arena.site.traffic.fair_queue import FairQueue
 from arena.site.validate.file_result import result_part
 from arena.site.watch.background import BackgroundProcess
 from formats.text import Language

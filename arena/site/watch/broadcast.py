@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from time import monotonic, time
 
-from arena.site.event_stream import BEAT, SIGN, message
+from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
 from arena.site.watch.live_boards import LiveBoards

@@ -17,8 +17,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from arena.site.application import application
-from arena.site.server import Server
 from arena.site.settings import Rate, Settings
+from arena.site.traffic.server import Server
 from tests.places import ROOT
 
 CHROMIUM = shutil.which("chromium")

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.documents import document, names, rules_of
-from arena.site.documents.rule_links import linked
 from arena.site.settings import Rate, Settings
+from arena.site.templating import linked
 from formats.games import all_games
 from formats.text import LANGUAGES, Language
 from tests.places import ROOT

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from arena.site import event_stream
 from arena.site.pages import submit
 from arena.site.play import watched_game
 from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
+from arena.site.traffic import event_stream
 from arena.site.watch import live_boards
 from formats.matrix import faults as matrix
 from tests.arena.conftest import Run

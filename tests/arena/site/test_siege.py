@@ -12,10 +12,10 @@ from threading import Event
 
 import pytest
 
-from arena.site import server
 from arena.site.application import application
-from arena.site.server import Server
 from arena.site.settings import Rate, Settings
+from arena.site.traffic import server
+from arena.site.traffic.server import Server
 from tests.arena.site.attacks import ATTACKER, ATTACKS, Target, attacked, head
 from tests.arena.site.browsing import served_by
 from tests.tournaments.filled_ledger import fill

@@ -57,7 +57,7 @@ def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
 @needs_wine
 @needs_namespaces
 def test_what_wine_waited_for_a_core_is_not_taken_off_a_turn(windows_bot: Path) -> None:
-    """The cost is taken once, maybe on a busy machine, and holds for turns that find a free core."""
+    """Measured once, maybe on a busy machine, it holds for turns that find a free core."""
     cost_of_wine.cache_clear()
     allowance = Allowance(own=Decimal(60), wall=Decimal(600))
     with busy(4):

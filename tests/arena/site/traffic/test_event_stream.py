@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message
 
-from arena.site.event_stream import EventStream, message
+from arena.site.traffic.event_stream import EventStream, message
 
 
 def test_a_message_is_one_line_whatever_is_in_it() -> None:

@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from arena.site import bounded_log
-from arena.site.bounded_log import BoundedLog
+from arena.site.traffic import bounded_log
+from arena.site.traffic.bounded_log import BoundedLog
 
 
 def test_of_many_lines_of_a_kind_a_few_are_written(monkeypatch: pytest.MonkeyPatch) -> None:

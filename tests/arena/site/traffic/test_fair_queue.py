@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from arena.site import fair_queue
-from arena.site.fair_queue import FairQueue, QueueFull
+from arena.site.traffic import fair_queue
+from arena.site.traffic.fair_queue import FairQueue, QueueFull
 
 
 @pytest.fixture

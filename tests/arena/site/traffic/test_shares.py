@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.site.settings import Rate
-from arena.site.shares import Buckets, Seats, client_of
+from arena.site.traffic.shares import Buckets, Seats, client_of
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,8 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from arena.site.listener import Listener
 from arena.site.settings import Settings
-from arena.site.shares import client_of, is_among
+from arena.site.traffic.shares import Buckets, client_of, is_among
 
 _HEAD = 10.0
 """Seconds for the head of a request."""
@@ -49,6 +48,8 @@ BACKLOG = 2048
 """Connections that the system keeps until they are accepted."""
 _ACCEPTED = 32
 """Those that are accepted before anything else is done."""
+_TURNED_AWAY = 100
+"""Those that are turned away before anything else is done."""
 _KEEP_ALIVE = 5
 _LARGEST_HEAD = 32 * 1024
 _PATIENCE = 2
@@ -113,6 +114,32 @@ def _most_connections(wanted: int) -> int:
     most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return max(1, min(wanted, most - min(_OWN_FILES, most // 2)))
+
+
+class Listener(socket.socket):
+    """A socket that listens already, and takes the place of the one it is made of.
+
+    A connection that asyncio has accepted has cost some tenths of a millisecond, so that one client
+    can keep the site from all else by opening and closing a few thousand a second. One that is
+    closed here costs some hundredths.
+    """
+
+    def __init__(self, listening: socket.socket, settings: Settings) -> None:
+        super().__init__(listening.family, listening.type, listening.proto, listening.detach())
+        self._proxies = settings.trusted_proxies
+        self._connecting = Buckets(settings.connecting)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection that may stay. Raises BlockingIOError if there is none now."""
+        for _ in range(_TURNED_AWAY):
+            connection, address = super().accept()
+            if self._may_stay(address[0]):
+                return connection, address
+            connection.close()
+        raise BlockingIOError
+
+    def _may_stay(self, address: str) -> bool:
+        return is_among(address, self._proxies) or self._connecting.take(client_of(address))
 
 
 @dataclass
