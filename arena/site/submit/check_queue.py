@@ -119,9 +119,12 @@ class Checks:
 async def _made(one: QueuedCheck) -> None:
     """Makes one check; that it came to no end is a fault of ours."""
     one.begun = True
-    ours, theirs = _SPAWN.Pipe(duplex=False)
+    ours, theirs = _SPAWN.Pipe()
+    # The bot is sent afterwards: to start a process waits until it has taken in all that it is
+    # given, and on a busy machine the whole site would wait for that for seconds.
+    told = replace(one.order, data=b"")
     # No daemon, which may have no processes: it has one that reads the program (``shut_in``).
-    process = _SPAWN.Process(target=check, args=(theirs, one.order), daemon=False)
+    process = _SPAWN.Process(target=check, args=(theirs, told), daemon=False)
     # From this thread, which lasts: the process ends with the thread that began it.
     process.start()
     theirs.close()
@@ -138,14 +141,18 @@ async def _made(one: QueuedCheck) -> None:
 
 
 def _follow(link: Connection, one: QueuedCheck) -> None:
-    """Takes in messages of the check to its end; time spent waiting for a core does not count."""
+    """Sends the bot, and takes in messages of its check to its end.
+
+    Time spent waiting for a core does not count.
+    """
+    link.send_bytes(one.order.data)
     left = _LONGEST
     while left > 0:
         began = monotonic()
         try:
             if link.poll(_LOOK):
                 one.take(link.recv())
-        except EOFError:
+        except (EOFError, ConnectionError):
             return
         if not one.waits_for_core:
             left -= monotonic() - began

@@ -48,15 +48,16 @@ def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
 
 
 def check(link: Connection, order: CheckOrder) -> None:
-    """What the process does."""
+    """What the process does: the order comes without the bot, which is sent after it."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    data = link.recv_bytes()
     entry = entry_to(order.event, order.section)
     if not isinstance(entry, Submissions):
         link.send(() if entry is None else (entry,))
         return
-    attempt = entry.attempt(order.name, order.data)
+    attempt = entry.attempt(order.name, data)
     if not isinstance(attempt, Attempt):
         link.send(tuple(attempt))
         return

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
 
@@ -380,3 +381,32 @@ def test_several_are_checked_at_once_and_no_more(
 
     monkeypatch.setattr(check_queue, "_made", made)
     asyncio.run(look())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it begins processes by a script")
+def test_the_site_goes_on_while_the_process_of_a_check_begins(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long that takes, and however large the bot is."""
+    slow = folder / "slow-python"
+    slow.write_text(f'#!/bin/sh\nsleep 3\nexec {sys.executable} "$@"\n')
+    slow.chmod(0o755)
+    monkeypatch.setattr(spawn, "_python_exe", os.fsencode(slow))
+    background = Background(beside_games=True)
+    large = BAD + b"#" * 3_000_000
+    order = CheckOrder("ivanov", folder / "cup.toml", "chomp", large, "Cup", background)
+    waits: list[float] = []
+
+    async def look() -> None:
+        checks = Checks(1)
+        checks.add(order, "ivanov")
+        last = checks.last("ivanov")
+        assert last
+        while not last.over:
+            began = time.monotonic()
+            await asyncio.sleep(0.01)
+            waits.append(time.monotonic() - began)
+        assert last.failures or last.faults, "it came there whole, and was looked at"
+
+    asyncio.run(look())
+    assert max(waits) < 1.5
