@@ -106,6 +106,10 @@ class Submissions:
         there = {name: _digest_of(self._path(name)) for name in {one.name for one in versions}}
         return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
 
+    def program(self, version: Version) -> Path:
+        """Where the program of one of these versions is kept."""
+        return self._store.path(version.sha256)
+
     def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
         """The program to check and enter, or why it cannot be entered whatever is in it."""
         name = normal(name)

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from time import monotonic
 
 from starlette.concurrency import run_in_threadpool
@@ -16,9 +15,9 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
 from arena.site.errors import Refusal
-from arena.site.ladder.own_programs import own_programs
+from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
-from arena.site.play.bot_runner import Bots, strangers_in
+from arena.site.play.bot_runner import Bots
 from arena.site.play.from_event import position_in
 from arena.site.play.game_cards import first_game, opponents, pieces_of
 from arena.site.play.game_store import Games
@@ -35,6 +34,7 @@ from arena.site.play.new_game_form import (
 from arena.site.play.orders import Orders
 from arena.site.play.play_requests import number, order_in, sent
 from arena.site.play.review import Reviews
+from arena.site.play.strangers import Stranger, grouped, strangers_in
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
 from arena.site.traffic.event_stream import BEAT, SIGN, message
@@ -109,7 +109,7 @@ class PlayPages:
         self,
         request: Request,
         fields: Mapping[str, str],
-        strangers: Mapping[str, Path],
+        strangers: Mapping[str, Stranger],
         status: int = 200,
         wrong: str = "",
     ) -> Response:
@@ -126,18 +126,19 @@ class PlayPages:
             bot_clocks=BOT_CLOCKS,
             styles=styles_of_ours(),
             strangers=strangers,
+            grouped=grouped,
             fields=fields,
             wrong=wrong,
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
 
-    async def _strangers(self, request: Request) -> Mapping[str, Path]:
-        """Programs that are no bots of ours: the folder's, and those that the visitor handed in."""
+    async def _strangers(self, request: Request) -> Mapping[str, Stranger]:
+        """Programs that are no bots of ours: the folder's; who has signed in, also pupils'."""
         known, name = strangers_in(self.site.settings.bots), self.site.name_of(request)
         if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
             return known
-        look = partial(own_programs, self.events, name)
+        look = partial(programs_for, self.events, name)
         return {**known, **await self.events.disk.read(f"programs of {name}", look)}
 
     async def board(self, request: Request) -> Response:

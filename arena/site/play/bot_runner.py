@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import partial
@@ -24,7 +25,6 @@ from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.traffic.fair_queue import FairQueue
-from arena.site.watch.event_index import is_shown
 from referee.casual_bot import CasualBot
 from referee.program import Program, RefereeError
 from referee.sandbox import Background
@@ -118,7 +118,7 @@ class Bots:
         else:
             play.thinking = None
             if play not in self._unwanted:
-                play.take_bots(turn.judged, said_in(turn.happened.printed))
+                play.take_bots(turn.judged, _printed(seat, turn))
         play.thinking = None
         play.ring()
 
@@ -133,7 +133,7 @@ class Bots:
         ):
             await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
-            with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
+            with _heard(play, seat, thinking) as output_socket:
                 return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
 
     async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
@@ -155,7 +155,9 @@ class Bots:
         thinks = () if seat.clock else ("--think", str(seat.think))
         return Program(name, self.path_of(name), (*thinks, "--explain"))
 
-    def _turn(self, play: Play, seat: Seat, program: Program, output_socket: socket.socket) -> Turn:
+    def _turn(
+        self, play: Play, seat: Seat, program: Program, output_socket: socket.socket | None
+    ) -> Turn:
         time = seat.think + _SPARE
         with CasualBot(program, self.stage, time, output_socket, self.background) as bot:
             self._thinking[play] = bot
@@ -177,17 +179,19 @@ def _show(play: Play, thinking: Thinking) -> Thinking:
     return thinking
 
 
+@contextmanager
+def _heard(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.socket | None]:
+    """Where what the bot prints goes while it thinks; nowhere if it is another's."""
+    if seat.is_secret:
+        yield None
+        return
+    with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
+        yield output_socket
+
+
+def _printed(seat: Seat, turn: Turn) -> str:
+    return "" if seat.is_secret else said_in(turn.happened.printed)
+
+
 def _tell(play: Play, thinking: Thinking, said: str) -> None:
     _show(play, replace(thinking, said=said))
-
-
-PREFIX = "file:"
-"""What tells one from a style of ours, in the form."""
-
-
-def strangers_in(folder: Path | None) -> Mapping[str, Path]:
-    """Those that are there now, by what the form calls them. No path is ever made of a name."""
-    if folder is None or not folder.is_dir():
-        return {}
-    found = (path for path in sorted(folder.iterdir()) if path.is_file() and is_shown(path))
-    return {f"{PREFIX}{path.name}": path for path in found}

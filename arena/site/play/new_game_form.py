@@ -7,11 +7,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from pathlib import Path
 
 from arena.bots.ours import CHAMPION
 from arena.site.errors import Refusal
 from arena.site.play import texts
+from arena.site.play.strangers import Stranger
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
@@ -41,7 +41,7 @@ class NewGameForm:
     file: bytes
     styles: Mapping[str, Sequence[str]]
     """The bots that there are for each game."""
-    strangers: Mapping[str, Path] = field(default_factory=dict)
+    strangers: Mapping[str, Stranger] = field(default_factory=dict)
     """Other programs, by what the form calls them."""
 
     def play(self) -> Play:
@@ -95,9 +95,9 @@ class NewGameForm:
         if style == _PERSON:
             return Seat(clock=self._clock("clock-people"))
         clock = self._clock("clock-bots")
-        if style in self.strangers:
-            path = self.strangers[style]
-            return Seat(path.name, self._think(), path, clock)
+        one = self.strangers.get(style)
+        if one is not None and one.plays(game.name):
+            return Seat(one.name, self._think(), one.path, one.is_secret, clock)
         if style not in self.styles.get(game.name, ()):
             raise Refusal(_WRONG, texts.NO_BOT)
         return Seat(f"{game.name}-{style}", self._think(), clock=clock)

@@ -45,6 +45,8 @@ class Seat:
     """Seconds a move."""
     program: Path | None = None
     """Where the bot is, if it is not one of ours."""
+    is_secret: bool = False
+    """Whether the bot is another's: what it prints stays its author's."""
     clock: Decimal | None = None
     """Seconds for the whole game, if there is a clock; a bot then thinks as it does in an event."""
 

@@ -19,9 +19,7 @@ from arena.site.application import application
 from arena.site.ladder.ladder_view import _his, folder_of
 from arena.site.settings import Settings
 from arena.site.watch.event_index import event_in
-from tests.arena.site.asking import order, until
 from tests.places import ROOT
-from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_players import author_of
 from tournaments.ladder.told_ladder import ladders_in
@@ -137,25 +135,6 @@ def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
     text = browser.get("/submit/ladder").text
     assert "Version 1 is at place" in text
     assert "no version before it" in text
-
-
-@pytest.mark.skipif(not strongest_here().isolates, reason="no sandbox works here")
-def test_one_plays_against_his_own_bot_and_nobody_elses(browser: TestClient) -> None:
-    assert "file:cup" not in browser.get("/play").text
-    browser.post("/submit", data={"name": "ivanov", "token": "right-token"})
-    text = browser.get("/play").text
-    assert 'value="file:cup/chomp/ivanov"' in text
-    assert "petrov" not in text
-    fields = {"game": "chomp", "columns-chomp": "4", "rows-chomp": "3", "A-chomp": "person"}
-    for bot, status in (("ivanov", 303), ("petrov", 400)):
-        asked = {**fields, "B-chomp": f"file:cup/chomp/{bot}"}
-        answer = browser.post(
-            "/play", data=asked, files={"file": ("", b"")}, follow_redirects=False
-        )
-        assert answer.status_code == status
-        if status == 303:
-            order(browser, answer.headers["location"], "step", step="d3")
-            until(browser, answer.headers["location"], lambda now: len(now["moves"]) == 2)
 
 
 def test_what_the_other_has_printed_stays_his_own(folder: Path) -> None:

@@ -1,0 +1,186 @@
+"""Programs that were handed in, in the browser: one's own, and of the others' only the moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.settings import Settings
+from tests.arena.site.asking import game_view, order, until
+from tests.referee.needs import needs_sandbox
+from tests.tournaments.submission.submitting import CUP, GOOD, another, entry, unchecked
+
+HERE = "http://127.0.0.1:8080"
+TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
+SECRET = "what-petrov-prints"
+BOARD = {"game": "chomp", "columns-chomp": "4", "rows-chomp": "3", "think": "1"}
+NEWEST, OLD, BAD = 2, 1, 3
+"""Petrov's versions."""
+
+
+def printing(word: str) -> bytes:
+    """The bot, which also prints that, to its output and beside it."""
+    head = f'BEGIN {{ print "{word}"; print "{word}" > "/dev/stderr"; fflush()'.encode()
+    return GOOD.replace(b"BEGIN {", head, 1)
+
+
+@pytest.fixture(scope="module", name="folder")
+def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("handed-in")
+    (folder / "cup.toml").write_text(CUP)
+    (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
+    (folder / "tokens.txt").chmod(0o600)
+    cup = entry(folder)
+    unchecked(cup, "ivanov", printing("of ivanov"))
+    unchecked(cup, "ivanov", another(2), "moves")
+    unchecked(cup, "petrov", printing(f"{SECRET}-{OLD}"))
+    unchecked(cup, "petrov", printing(f"{SECRET}-{NEWEST}"))
+    unchecked(cup, "petrov", printing(f"{SECRET}-{BAD}"), "moves")
+    (folder / "bots/by-the-teacher").write_bytes(printing(f"{SECRET}-0"))
+    (folder / "bots/by-the-teacher").chmod(0o755)
+    return folder
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path) -> Iterator[TestClient]:
+    site = application(Settings(events=folder, beside_games=True))
+    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def signed_in(browser: TestClient, name: str = "ivanov") -> None:
+    browser.post("/submit", data={"name": name, "token": TOKENS[name]})
+
+
+def asked(browser: TestClient, **seats: str) -> tuple[int, str]:
+    """What comes of asking for that game: the status, and where it is."""
+    fields = {**BOARD, **{f"{side}-chomp": bot for side, bot in seats.items()}}
+    answer = browser.post("/play", data=fields, files={"file": ("", b"")})
+    return answer.status_code, answer.headers.get("location", "")
+
+
+def offered(page: str, game: str = "chomp") -> list[str]:
+    """The programs of pupils that the list of that game has."""
+    (seat,) = re.findall(rf'<select name="B-{game}">(.*?)</select>', page, re.DOTALL)
+    return re.findall(r'<option value="((?:own|other):[^"]*)"', seat)
+
+
+@needs_sandbox
+def test_each_is_offered_his_versions_and_of_the_others_who_plays_now(browser: TestClient) -> None:
+    assert offered(browser.get("/play").text) == []
+    signed_in(browser)
+    page = browser.get("/play").text
+    assert offered(page) == [
+        *("own:cup/chomp/2", "own:cup/chomp/1"),
+        *("other:cup/chomp/by-the-teacher", "other:cup/chomp/petrov"),
+    ]
+    assert "ivanov #1: plays" in page
+    assert "ivanov #2: failed: " in page
+    assert ">petrov</option>" in page, "by name alone"
+    assert "petrov #" not in page
+    assert offered(page, "mmpeshki") == [], "they play another game"
+    signed_in(browser, "petrov")
+    assert "other:cup/chomp/ivanov" in offered(browser.get("/play").text)
+
+
+@needs_sandbox
+@pytest.mark.parametrize(
+    "bot",
+    [
+        f"other:cup/chomp/petrov/{OLD}",
+        f"own:cup/chomp/petrov/{OLD}",
+        f"own:cup/chomp/{BAD}",
+        f"petrov #{OLD}",
+        "other:cup/chomp/ivanov",
+        "other:cup/chomp/nobody",
+        "other:cup/chomp/../petrov",
+        "other:../cup/chomp/petrov",
+        "file:petrov",
+        "file:bots/petrov",
+        "bots/petrov",
+    ],
+)
+def test_nothing_else_of_another_can_be_asked_for(browser: TestClient, bot: str) -> None:
+    signed_in(browser)
+    assert asked(browser, A="person", B=bot)[0] == 400
+    assert asked(browser, A=bot, B="other:cup/chomp/petrov")[0] == 400
+
+
+@needs_sandbox
+def test_a_bot_is_asked_for_no_game_but_its_own(browser: TestClient) -> None:
+    signed_in(browser)
+    fields = {"game": "mmpeshki", "A-mmpeshki": "person", "think": "1"}
+    for bot in ("own:cup/chomp/1", "other:cup/chomp/petrov"):
+        answer = browser.post("/play", data={**fields, "B-mmpeshki": bot})
+        assert answer.status_code == 400
+
+
+@needs_sandbox
+@pytest.mark.parametrize("cookie", ["", "ivanov", "x" * 5000])
+def test_a_forged_login_plays_with_nobodys_bot(browser: TestClient, cookie: str) -> None:
+    signed_in(browser)
+    browser.cookies.clear()
+    browser.cookies.set("desk", cookie)
+    assert offered(browser.get("/play").text) == []
+    for bot in ("own:cup/chomp/1", "other:cup/chomp/petrov"):
+        assert asked(browser, A="person", B=bot)[0] == 400
+
+
+@needs_sandbox
+def test_what_anothers_bot_prints_is_seen_nowhere(browser: TestClient, folder: Path) -> None:
+    signed_in(browser)
+    status, place = asked(browser, A="own:cup/chomp/1", B="other:cup/chomp/petrov")
+    assert status == 303
+    seen = [browser.get("/play").text]
+
+    def over(now: dict[str, object]) -> bool:
+        seen.append(browser.get(place).text)
+        return bool(now["winner"])
+
+    now = until(browser, place, over)
+    assert len(now["moves"]) > 2
+    assert now["said"] == "of ivanov\nof ivanov", "one's own is there"
+    for path in ("", "/at?n=2", "/at?n=1", "/matrix.txt", "/game.txt"):
+        seen.append(browser.get(place + path).text)
+    again = browser.post(f"{place}/again", data={"swap": "on"}).headers["location"]
+    until(browser, again, lambda now: bool(now["winner"]))
+    seen += [browser.get(again).text, browser.get(f"{again}/game.txt").text]
+    for text in seen:
+        assert SECRET not in text
+        assert str(folder) not in text
+        assert "/programs/" not in text
+        assert "bots/petrov" not in text
+
+
+@needs_sandbox
+def test_a_person_plays_anothers_newest_version(browser: TestClient) -> None:
+    signed_in(browser)
+    _, place = asked(browser, A="person", B="other:cup/chomp/petrov")
+    order(browser, place, "step", step="d3")
+    until(browser, place, lambda now: len(now["moves"]) == 2)
+    now = game_view(browser, place)
+    assert now["said"] == ""
+    assert now["clocks"] == {"A": None, "B": None}
+
+
+@needs_sandbox
+def test_how_anothers_bot_fails_is_told_without_what_it_wrote(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "cup.toml").write_text(CUP)
+    (tmp_path / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes())
+    (tmp_path / "tokens.txt").chmod(0o600)
+    wrong = f'#!/bin/sh\necho {SECRET}; echo "{SECRET}" > matrix.txt\n'.encode()
+    unchecked(entry(tmp_path), "petrov", wrong)
+    site = application(Settings(events=tmp_path, beside_games=True))
+    with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
+        signed_in(browser)
+        _, place = asked(browser, A="other:cup/chomp/petrov", B="person")
+        now = until(browser, place, lambda now: bool(now["winner"]))
+        assert now["winner"] == "B"
+        assert SECRET not in browser.get(place).text
+        assert SECRET not in browser.get(f"{place}/game.txt").text
