@@ -4,11 +4,16 @@
 
 The attacks are those of ``tests/arena/site/attacks.py``, by one address, in a process of its own.
 Each honest visitor has an address of his own too, hears a stream (that of an event or of his game)
-and asks for something about once a second: pages, a step in his game, that step taken back. Told
-are the milliseconds to the last byte of what they asked for (the median, and that which 99 in 100
-stay below), how often they were refused or not answered, and the memory of the site before and
-after. The first line is without an attack: what the machine does beside it slows down both, so that
-the ratio to that line tells more than the figures.
+and asks for something about once a second: pages, a step in his game, that step taken back.
+The pauses differ, or all who once waited together would come together ever after.
+
+Each attack is made on a site of its own, which the visitors have for themselves for so many seconds
+before: what else the machine does slows down both, so the ratio of the two tells more than the
+milliseconds do. Those are to the last byte of what was asked for (the median, and that which 99 in
+100 stay below). Refused is every answer but the one that was asked for, and every stream that was
+lost. The processor time is that of the site's process in a second: what the visitors cost before
+the attack, for as many answers as they had in it, and the rest, which went to the attacker. The
+memory is that of the process at the beginning, and the most that it ever had.
 """
 
 from __future__ import annotations
@@ -19,12 +24,14 @@ import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks._site import Site, served
@@ -35,8 +42,18 @@ _FORM = {"content-type": "application/x-www-form-urlencoded"}
 _JSON = {"content-type": "application/json"}
 _PAGES = ("/play", "/events", "/events/spring", "/validate", "/static/site.css", "/submit")
 _FIRST = 2.0
-"""Seconds that an attack has before it is measured."""
+"""Seconds that the visitors have before they are measured, and an attack."""
+_GIVES_WAY = 10
+"""How far the attacker gives way to the rest: he has a machine of his own, elsewhere."""
 _MOMENT = re.compile(rb'"moment":\s*([0-9]+)')
+
+
+class Answer(NamedTuple):
+    """What a visitor was given."""
+
+    asked_at: float
+    took: float
+    is_good: bool
 
 
 class Visitor:
@@ -46,22 +63,19 @@ class Visitor:
         self._target = Target(port, f"127.0.1.{number + 1}")
         self._number = number
         self._game = ""
-        self.took: list[float] = []
-        self.refused = 0
+        self._last = b""
+        self._random = Random(number)
+        self.answers: list[Answer] = []
 
     def come(self, over: Event) -> None:
         """Stays until it is over."""
         try:
             self._game = self._begun()
+            with self._stream(over):
+                while not over.is_set():
+                    self._go_round(over)
         except (OSError, HTTPException):
-            self.refused += 1
-            return
-        with suppress(OSError), self._stream():
-            while not over.is_set():
-                for method, path, body in self._wishes():
-                    self._ask(method, path, body)
-                    if over.wait(1):
-                        return
+            self._lose()
 
     def _begun(self) -> str:
         client = self._target.client()
@@ -69,12 +83,31 @@ class Visitor:
         return client.getresponse().getheader("location") or ""
 
     @contextmanager
-    def _stream(self) -> Iterator[None]:
+    def _stream(self, over: Event) -> Iterator[None]:
         watched = "/events/spring/stream" if self._number % 2 else f"{self._game}/live"
         with self._target.sent(head("GET", watched)) as stream:
-            thread = Thread(target=_listen, args=(stream.fileno(),), daemon=True)
-            thread.start()
+            listening = Thread(target=self._listen, args=(stream.fileno(), over), daemon=True)
+            listening.start()
             yield
+
+    def _listen(self, stream: int, over: Event) -> None:
+        try:
+            while os.read(stream, 1 << 16):
+                pass
+        except OSError:
+            pass
+        if not over.is_set():
+            self._lose()
+
+    def _lose(self) -> None:
+        """What was to last has ended."""
+        self.answers.append(Answer(time.perf_counter(), 0, is_good=False))
+
+    def _go_round(self, over: Event) -> None:
+        for method, path, body in self._wishes():
+            self._ask(method, path, body)
+            if over.wait(self._random.uniform(0.5, 1.5)):
+                return
 
     def _wishes(self) -> Iterator[tuple[str, str, bytes | None]]:
         yield "GET", self._game, None
@@ -87,8 +120,6 @@ class Visitor:
         found = _MOMENT.search(self._last)
         return json.dumps({"do": what, "moment": int(found[1]) if found else 0, **more}).encode()
 
-    _last = b""
-
     def _ask(self, method: str, path: str, body: bytes | None) -> None:
         began = time.perf_counter()
         headers = {"accept": "text/html", "accept-encoding": "gzip", **(_JSON if body else {})}
@@ -98,20 +129,27 @@ class Visitor:
             status, answer = self._target.ask(method, path, body, **headers)
         except (OSError, HTTPException):
             status, answer = 0, b""
-        self.took.append((time.perf_counter() - began) * 1000)
-        self.refused += status != 200
+        self.answers.append(Answer(began, time.perf_counter() - began, status == 200))
         if path == self._game:
             self._last = answer
 
 
-def _listen(stream: int) -> None:
-    with suppress(OSError):
-        while os.read(stream, 1 << 16):
-            pass
+class Measured(NamedTuple):
+    """What all visitors had in some seconds, and what it cost."""
+
+    took: Sequence[float]
+    """The seconds of each answer, in order."""
+    refused: int
+    processor: float
+    """Seconds of processor time of the site, in a second."""
+
+    def below(self, share: float) -> float:
+        """The milliseconds that such a share of the answers stayed below."""
+        return self.took[int(len(self.took) * share)] * 1000 if self.took else float("nan")
 
 
 def main() -> None:
-    """Measures in peace, then under each attack."""
+    """Measures in peace and under each attack."""
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     visitors = int(sys.argv[2]) if len(sys.argv) > 2 else 50
     names = sys.argv[3:] or [attack.__name__ for attack in ATTACKS]
@@ -119,22 +157,59 @@ def main() -> None:
         fill(Path(folder) / "spring")
         (Path(folder) / "tokens.txt").write_text("ivanov right-token\n")
         (Path(folder) / "tokens.txt").chmod(0o600)
-        print(f"{visitors} visitors, {seconds} s each")
-        print("  asked  median      99%  refused  memory, MB    attack")
-        for name in ("none", *names):
+        print(f"{visitors} visitors, {seconds} s in peace and {seconds} s under each attack")
+        print("                   in peace, ms  attacked, ms          processor, ms/s")
+        print("attack              median  99%   median  99%  refused  honest attacker  memory, MB")
+        for name in names:
             with served(Path(folder)) as site:
-                before = _memory(site)
-                with _attack(site.port, name):
-                    took, refused = _asked(site.port, seconds, visitors)
-                    _print(name, took, refused, (before, _memory(site)))
+                _warm(site.port)
+                _print(name, *_siege(site, name, seconds, visitors), site)
+
+
+def _siege(site: Site, name: str, seconds: int, many: int) -> tuple[Measured, Measured, float]:
+    """In peace, and under that attack; and the memory at the beginning."""
+    with _visited(site.port, many) as visitors:
+        memory = _memory(site, "VmRSS")
+        peace = _measured(site, visitors, seconds)
+        with _attack(site.port, name):
+            return peace, _measured(site, visitors, seconds), memory
+
+
+def _warm(port: int) -> None:
+    """Asks for each page until the site has it: what an event's tables are, it works out first."""
+    for page in _PAGES:
+        for _ in range(3):
+            Target(port).ask("GET", page)
+
+
+@contextmanager
+def _visited(port: int, many: int) -> Iterator[list[Visitor]]:
+    """So many visitors are there meanwhile."""
+    over = Event()
+    visitors = [Visitor(port, number) for number in range(many)]
+    with ExitStack() as leaving:
+        for visitor in visitors:
+            thread = Thread(target=visitor.come, args=(over,), daemon=True)
+            thread.start()
+            leaving.callback(thread.join, 40)
+            time.sleep(1 / many)
+        leaving.callback(over.set)
+        time.sleep(_FIRST)
+        yield visitors
+
+
+def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured:
+    began, taken = time.perf_counter(), site.taken
+    time.sleep(seconds)
+    processor = (site.taken - taken) / (time.perf_counter() - began)
+    answers = [one for visitor in visitors for one in visitor.answers if one.asked_at >= began]
+    took = sorted(one.took for one in answers if one.is_good)
+    return Measured(took, sum(not one.is_good for one in answers), processor)
 
 
 @contextmanager
 def _attack(port: int, name: str) -> Iterator[None]:
     """Meanwhile it is attacked, by another process."""
-    if name == "none":
-        yield
-        return
     context = get_context("spawn")
     over = context.Event()
     process = context.Process(target=_attacker, args=(port, name, over), daemon=True)
@@ -149,41 +224,26 @@ def _attack(port: int, name: str) -> Iterator[None]:
 
 
 def _attacker(port: int, name: str, over: Event) -> None:
-    os.nice(1)  # he has a machine of his own, elsewhere
+    os.nice(_GIVES_WAY)
     attack = next(one for one in ATTACKS if one.__name__ == name)
     with attacked(attack, Target(port)):
         over.wait()
 
 
-def _asked(port: int, seconds: int, many: int) -> tuple[list[float], int]:
-    """The milliseconds of each answer, in order, and how many were none."""
-    over = Event()
-    visitors = [Visitor(port, number) for number in range(many)]
-    threads = [Thread(target=one.come, args=(over,), daemon=True) for one in visitors]
-    for thread in threads:
-        thread.start()
-        time.sleep(1 / many)
-    time.sleep(seconds)
-    over.set()
-    for thread in threads:
-        thread.join(40)
-    took = sorted(time for one in visitors for time in one.took)
-    return took, sum(one.refused for one in visitors)
+def _memory(site: Site, which: str) -> float:
+    """Megabytes that the process has now (VmRSS), or had at most (VmHWM)."""
+    status = Path(f"/proc/{site.process}/status").read_text()
+    return int(status.partition(f"{which}:")[2].split()[0]) * 1024 / 1e6
 
 
-def _memory(site: Site) -> float:
-    pages = int(Path(f"/proc/{site.process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def _print(name: str, took: Sequence[float], refused: int, memory: tuple[float, float]) -> None:
-    if not took:
-        print(f"      0                   {refused:8}  {name}", flush=True)
-        return
-    middle, late = took[len(took) // 2], took[len(took) * 99 // 100]
+def _print(name: str, peace: Measured, attacked: Measured, memory: float, site: Site) -> None:
+    honest = peace.processor * len(attacked.took) / max(1, len(peace.took))
     print(
-        f"{len(took):7} {middle:5.0f} ms {late:5.0f} ms {refused:8}"
-        f"  {memory[0]:4.0f} to {memory[1]:4.0f}  {name}",
+        f"{name:18} {peace.below(0.5):7.0f} {peace.below(0.99):4.0f}"
+        f"  {attacked.below(0.5):7.0f} {attacked.below(0.99):4.0f}"
+        f"  {peace.refused + attacked.refused:7}"
+        f"  {honest * 1000:6.0f} {max(0, attacked.processor - honest) * 1000:8.0f}"
+        f"  {memory:4.0f} to {_memory(site, 'VmHWM'):4.0f}",
         flush=True,
     )
 

@@ -7,7 +7,9 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from arena import texts
 from arena.bots.texts import why
@@ -82,6 +84,12 @@ def built(program: executable.KernelProgram, speech: Language) -> Path:
     return path
 
 
+@cache
+def _compiling(_kernel: str) -> Lock:
+    """Held by the thread that compiles that kernel; the others need not do it again."""
+    return Lock()
+
+
 def _place(program: executable.KernelProgram) -> Path:
     made = executable.MADE / program.name
     return made if made.exists() else cache_folder() / _version() / program.name
@@ -90,14 +98,18 @@ def _place(program: executable.KernelProgram) -> Path:
 def _build(program: executable.KernelProgram) -> None:
     """Whole at once: another command may build and run the same."""
     path = _place(program)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-    executable.build(program, Target.LINUX, unfinished)
-    unfinished.replace(path)
+    with _compiling(program.kernel):
+        if path.exists():
+            return
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        executable.build(program, Target.LINUX, unfinished)
+        unfinished.replace(path)
 
 
 _SOURCES = {".pyx", ".pxd", ".pxi", ".py", ".c", ".h"}
 
 
+@cache
 def _version() -> str:
     """Another one for each change of what bots are made of."""
     parts = [path for path in sorted(executable.HERE.rglob("*")) if path.suffix in _SOURCES]

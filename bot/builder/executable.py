@@ -75,13 +75,14 @@ def kernels() -> list[str]:
     return sorted(path.parent.name for path in HERE.glob(f"*/{KERNEL}"))
 
 
-def programs() -> list[KernelProgram]:
+@cache
+def programs() -> tuple[KernelProgram, ...]:
     """Every program that can be made: each style of each kernel."""
-    return [
+    return tuple(
         KernelProgram(kernel, style)
         for kernel in kernels()
         for style in _styles((HERE / kernel / KERNEL).read_text(encoding="utf-8"))
-    ]
+    )
 
 
 def _styles(source: str) -> list[str]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -52,6 +53,10 @@ class Bots:
     _thinking: dict[Play, CasualBot] = field(default_factory=dict)
     _unwanted: set[Play] = field(default_factory=set)
     """Games whose bot thinks in vain."""
+    _building: defaultdict[str, asyncio.Lock] = field(
+        default_factory=partial(defaultdict, asyncio.Lock)
+    )
+    """Held while the bot of that name is built, if need be: once for all games."""
 
     def __post_init__(self) -> None:
         self._turns = FairQueue(self.most)
@@ -126,7 +131,8 @@ class Bots:
         """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
         limit = play.left(play.game.player) or seat.think
         _show(play, Thinking(name, limit, waits=texts.BUILDS))
-        program = await to_thread.run_sync(self._program, seat, name)
+        async with self._building[name]:  # threads that wait for it would be missing elsewhere
+            program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, limit, waits=texts.QUEUES))
         async with self._turns.turn(
             play.client, is_long=seat.clock is not None or seat.think > _LONG

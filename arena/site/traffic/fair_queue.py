@@ -7,13 +7,18 @@ one, and long turns are paid for with fewer of them. Who comes anew begins with 
 whoever was served last, so that nobody saves turns up by staying away; an account that is not ahead
 of that is forgotten. A turn that is known to be a long one never takes the last place, where there
 is more than one: short ones always find another soon.
+
+Most turns of a page are over as soon as they are given, without the event loop having gone round.
+So turns are given out when it has: by then all are waiting who have come meanwhile, and a client is
+given one a round. Otherwise whoever asks on many connections has them all answered before anybody
+who needs several rounds for his page gets on by one.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
@@ -47,6 +52,8 @@ class FairQueue:
     _used: dict[str, float] = field(default_factory=dict)
     _served: float = 0.0
     """The account of whoever was given a turn last."""
+    _is_due: bool = False
+    """Whether turns are given out when the event loop has gone round."""
 
     @asynccontextmanager
     async def turn(self, client: str, *, is_long: bool = False) -> AsyncIterator[None]:
@@ -58,7 +65,7 @@ class FairQueue:
             self._used[client] = max(self._used.get(client, 0.0), self._served)
         one = _Waiting(client, is_long, asyncio.get_running_loop().create_future())
         self._waiting.append(one)
-        self._give_out()
+        self._plan()
         try:
             await one.given
             yield
@@ -75,7 +82,7 @@ class FairQueue:
         else:
             self._waiting.remove(one)
         self._forget()
-        self._give_out()
+        self._plan()
 
     def _forget(self) -> None:
         """Accounts that say no more than a new one would."""
@@ -86,16 +93,27 @@ class FairQueue:
             if client in present or (present and used > self._served)
         }
 
+    def _plan(self) -> None:
+        if self._waiting and not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._give_out)
+
     def _give_out(self) -> None:
-        while one := self._next():
+        """Gives each client a turn at most, those first who have used least."""
+        self._is_due = False
+        served: set[str] = set()
+        while one := self._next(served):
             self._waiting.remove(one)
             self._served = self._used[one.client]
             one.began = monotonic()
             self._running.add(one)
+            served.add(one.client)
             if not one.given.done():
                 one.given.set_result(None)
+        if served and self._next(()):
+            self._plan()
 
-    def _next(self) -> _Waiting | None:
+    def _next(self, served: Collection[str]) -> _Waiting | None:
         free = self.places - len(self._running)
         if free <= 0:
             return None
@@ -103,7 +121,8 @@ class FairQueue:
         fit = [
             one
             for one in self._waiting
-            if having[one.client] < self.places_each
+            if one.client not in served
+            and having[one.client] < self.places_each
             and (not one.is_long or self._has_room_for_long(free))
         ]
         return min(fit, key=lambda one: self._account(one.client), default=None)

@@ -129,3 +129,24 @@ def test_whoever_leaves_the_queue_takes_no_turn() -> None:
 async def _turn(queue: FairQueue, client: str) -> None:
     async with queue.turn(client):
         pass
+
+
+def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> None:
+    """And others, whose pages need several rounds, get on meanwhile."""
+
+    async def look() -> int:
+        queue, pages = FairQueue(32), 0
+
+        async def ask() -> None:
+            nonlocal pages
+            async with queue.turn("many"):
+                pages += 1
+
+        async with asyncio.TaskGroup() as asking, queue.turn("one"):
+            for _ in range(100):
+                asking.create_task(ask())
+            for _ in range(10):
+                await asyncio.sleep(0)
+            return pages
+
+    assert 5 <= asyncio.run(look()) <= 10
