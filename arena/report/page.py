@@ -107,6 +107,12 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
     )
 
 
+def podiums(tournament: Tournament) -> str:
+    """Who won, of each section that is over, as a part of another page."""
+    template = _environment("en").get_template("podiums.html")
+    return template.render(sections=_sections(tournament), words=texts).strip()
+
+
 def feedback_page(feedback: Feedback, folder: str) -> str:
     """What one entrant is told, as a page; his games lie in that folder beside it."""
     style = html.part(html.style())

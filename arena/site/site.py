@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -51,6 +51,8 @@ class Site:
     """Functions to call before that; a page adds what ends its streams."""
     logins: list[Callable[[HTTPConnection], str | None]] = field(default_factory=list)
     """Functions that know a visitor by name; a page adds its own, where people sign in."""
+    winners: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
+    """Functions that show who won the event of that name; a page adds its own, where any are."""
     _environment: Environment = field(default_factory=templates)
 
     @cached_property

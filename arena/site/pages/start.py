@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -30,12 +31,14 @@ def routes(site: Site) -> list[BaseRoute]:
     events = Events(site.settings.events)
 
     async def first(request: Request) -> Response:
+        event = await _newest(events)
         return site.render(
             request,
             "start.html",
             words=texts,
             play=PLAY,
-            event=await _newest(events),
+            event=event,
+            podium=await _podium(site, event),
             games=all_games().values(),
             played=styles_of_ours(),
             pieces_of=pieces_of,
@@ -55,6 +58,14 @@ def routes(site: Site) -> list[BaseRoute]:
 async def _newest(events: Events) -> ListedEvent | None:
     """The event that is running, or the one in which something happened last."""
     return max(await events.begun(), key=lambda one: (one.running, one.changed), default=None)
+
+
+async def _podium(site: Site, event: ListedEvent | None) -> Markup:
+    """Who won it, if it is over."""
+    if event is None or event.running:
+        return Markup()
+    # It is the report's own, in which whatever others have written is escaped.
+    return Markup("".join([await show(event.name) for show in site.winners]))
 
 
 def _shown_game() -> dict[str, object] | None:

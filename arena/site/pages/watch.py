@@ -63,10 +63,19 @@ class Watching:
 
     async def _is_finished(self, name: str) -> bool | None:
         """Whether all of the event is played, if that is known by now."""
+        known = await self._summary(name)
+        return known.finished if known else None
+
+    async def podium(self, name: str) -> str:
+        """Who won it, as a part of a page; nothing if that is not known by now."""
+        known = await self._summary(name)
+        return known.podium if known else ""
+
+    async def _summary(self, name: str) -> EventSummary | None:
         tables = (await self._shown_by(name)).tables
         if not tables.failed:
             await tables.soon(_SOON if tables.known else _FIRST)
-        return tables.known.finished if tables.known else None
+        return tables.known
 
     async def event(self, request: Request) -> Response:
         """One event as far as it is known; the rest comes by the stream."""
@@ -147,6 +156,7 @@ def routes(site: Site) -> list[BaseRoute]:
     watching = Watching(site, Events(site.settings.events))
     site.at_end.append(watching.background.close)
     site.at_close.append(watching.close)
+    site.winners.append(watching.podium)
     return [
         Route("/events", watching.listing),
         Route("/events/{name}", watching.event),

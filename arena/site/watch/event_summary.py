@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from arena.report.page import page, tables
+from arena.report.page import page, podiums, tables
 from formats.text import Language
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_game import LedgerGame
@@ -35,6 +35,8 @@ class EventSummary:
     """Seconds from the end of one game to that of the next, as of late; 0 if that is not known."""
     html: str
     """The tables and the latest games, in both languages."""
+    podium: str
+    """Who won, likewise; nothing until that is known."""
 
 
 def overview(folder: Path) -> EventSummary:
@@ -50,6 +52,7 @@ def overview(folder: Path) -> EventSummary:
         finished=tournament.finished,
         a_game=_a_game(entries[-_PACE:]),
         html=tables(tournament, entries[-_LATEST:], f"{_home(folder)}/report"),
+        podium=podiums(tournament),
     )
 
 

@@ -85,6 +85,25 @@ def test_an_event_that_is_over_is_not_called_idle(browser: TestClient) -> None:
     )
 
 
+def test_the_first_page_leads_with_who_won_the_last_event(events: Path, tmp_path: Path) -> None:
+    shutil.copytree(events / "spring", tmp_path / "spring")
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        until = time.monotonic() + PATIENCE
+        while 'class="podium"' not in (text := client.get("/").text):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert text.count('<li class="place-') == 9, "three sections"
+        assert "<script>alert" not in text
+        assert "&lt;script&gt;alert(1)" in text
+
+
+def test_the_first_page_names_no_winner_of_what_is_not_over(events: Path, tmp_path: Path) -> None:
+    shutil.copytree(events / "begun", tmp_path / "begun")
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        worked_out(client, "/events/begun")
+        assert "podium" not in client.get("/").text
+
+
 def test_without_events_it_says_how_to_have_some() -> None:
     with TestClient(application(Settings()), base_url=HERE) as client:
         assert "arena serve --events DIR" in client.get("/events").text
