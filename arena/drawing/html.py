@@ -23,6 +23,10 @@ _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,;:.!?]|$)")
 """A word of letters alone: not a move, a file's name or what stands in quotation marks."""
+RULE = r"\((rule|правило) (9|10)\)"
+"""What names a rule in a sentence, for Python and for JavaScript."""
+RULES = "/docs/rules"
+"""Where the rules are on the site; below it, ``#rule-10``."""
 _UNITS = (
     (1 << 30, Text("{count} GiB", "{count} ГиБ")),
     (1 << 20, Text("{count} MiB", "{count} МиБ")),

@@ -69,14 +69,15 @@ def _page(
     home: str,
     values: Mapping[str, object],
 ) -> str:
-    """A page with all that it needs inside."""
+    """A page with all that it needs inside; on a site, rules lead to where they are written."""
+    rules = {"pattern": html.RULE, "address": html.RULES} if home else None
     return (
         _environment(language)
         .get_template(template)
         .render(
             **values,
             home=home,
-            data=data,
+            data={**data, "rules": rules},
             language=language,
             languages=LANGUAGES,
             words=texts,

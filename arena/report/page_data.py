@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from arena.drawing.frames import Looks, Replay, replay
 from arena.report import texts
+from arena.report.loss import Loss
 from formats.game import LawError
 from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
@@ -28,6 +30,8 @@ MOST_PRINTED = 4000
 """Characters of a game's output, all half-moves together."""
 MOST_PRINTED_IN_ALL = 3_000_000
 LEAST_PRINTED = 200
+
+NO_LOSSES: Mapping[str, Loss] = MappingProxyType({})
 
 Thing = TypeVar("Thing", bound=Hashable)
 
@@ -51,6 +55,7 @@ class Shared:
     counted: Mapping[str, Counted] | None
     """What each counts for in a table; nothing where there is none."""
     most_printed: int
+    losses: Mapping[str, Loss]
     names: Numbered[str] = field(default_factory=Numbered)
     texts: Numbered[Text] = field(default_factory=Numbered)
     grids: Numbered[tuple[tuple[int, int], str]] = field(default_factory=Numbered)
@@ -63,16 +68,24 @@ class GamesOfSection(NamedTuple):
     name: str
     game: AnyGame
     games: Sequence[LedgerGame]
+    losses: Mapping[str, Loss] = NO_LOSSES
+    """What is said of those that were lost by a fault, by the ids of games."""
+    rules: str = ""
+    """Where the rules of the game are on the site."""
 
 
 def contents(tournament: Tournament) -> dict[str, object]:
     """All that the page's script is given."""
     games = sum(len(state.entries) for state in tournament.sections)
-    most = min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
-        "sections": [_section(state, most) for state in tournament.sections],
+        "sections": [_section(state, _most_printed(games)) for state in tournament.sections],
     }
+
+
+def _most_printed(games: int) -> int:
+    """Characters of what was printed in a game, where there are so many games."""
+    return min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
@@ -81,12 +94,14 @@ def _section(state: SectionState, most_printed: int) -> dict[str, object]:
     return told_games(section.name, section.game, by_number(state), counted, most_printed)
 
 
-def games_alone(sections: Iterable[GamesOfSection]) -> dict[str, object]:
+def games_alone(sections: Sequence[GamesOfSection]) -> dict[str, object]:
     """The same of games that no table stands above."""
+    most = _most_printed(sum(len(one.games) for one in sections))
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
-            told_games(one.name, one.game, one.games, None, LEAST_PRINTED) for one in sections
+            told_games(one.name, one.game, one.games, None, most, one.losses) | {"rules": one.rules}
+            for one in sections
         ],
     }
 
@@ -97,9 +112,10 @@ def told_games(
     entries: Iterable[LedgerGame],
     counted: Mapping[str, Counted] | None,
     most_printed: int,
+    losses: Mapping[str, Loss] = NO_LOSSES,
 ) -> dict[str, object]:
     """Games of a section, with what they have in common."""
-    shared = Shared(Looks(game), counted, most_printed)
+    shared = Shared(Looks(game), counted, most_printed, losses)
     games = [_game(entry, shared) for entry in entries]
     return {
         "name": name,
@@ -146,6 +162,7 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
         "counts": _counts(entry, shared),
         "printed": _printed(entry, shared.most_printed),
         "evidence": _evidence(entry),
+        "loss": loss.told(shared.looks) if (loss := shared.losses.get(entry.id)) else None,
     }
     return {name: value for name, value in told.items() if _is_said(value)}
 

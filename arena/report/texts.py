@@ -58,6 +58,9 @@ OWN_GAME = Text("Game {number}, with {foe}", "Партия {number}, сопер�
 WON = Text("won", "победа")
 DRAWN = Text("drawn", "ничья")
 LOST = Text("lost", "поражение")
+LOSS = Text("What went wrong", "Что пошло не так")
+GIVEN_BOARD = Text("the board before", "доска до хода")
+WRITTEN_BOARD = Text("the board that it wrote", "записанная доска")
 FILE_BEFORE = Text("matrix.txt as it was given", "matrix.txt до хода")
 FILE_AFTER = Text("matrix.txt as it was left", "matrix.txt после хода")
 PRINTED_BY_OWN = Text("printed, by half-moves", "напечатано, по полуходам")
@@ -188,6 +191,11 @@ SCRIPT = {
     ),
     "annulled": Text("It does not count in the table.", "В таблице она не считается."),
     "printed": Text("printed", "печать"),
+    "hint": Text("Hint", "Подсказка"),
+    "error": Text("Line {line}:", "Строка {line}:"),
+    "warning": Text("Line {line}, only a warning:", "Строка {line}, только предупреждение:"),
+    "rules": Text("the rules of the game", "правила игры"),
+    "format": Text("the description of matrix.txt", "описание matrix.txt"),
     "shown": Text("games shown: {count} of {all}", "показано партий: {count} из {all}"),
     "round": Text("round", "тур"),
     "position": Text("start position", "начальная позиция"),

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from arena.drawing import html
 
-_RULE = re.compile(r"\((rule|правило) (9|10)\)")
+_RULE = re.compile(html.RULE)
 
 
 def templates() -> Environment:
@@ -25,7 +25,7 @@ def linked(sentence: str) -> Markup:
     at = 0
     for found in _RULE.finditer(sentence):
         parts.append(escape(sentence[at : found.start()]))
-        link = Markup('(<a href="/docs/rules#rule-{0}">{1} {0}</a>)')
-        parts.append(link.format(found[2], found[1]))
+        link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
+        parts.append(link.format(html.RULES, found[2], found[1]))
         at = found.end()
     return Markup("").join([*parts, escape(sentence[at:])])

@@ -71,7 +71,12 @@ def has_begun(ledger: Ledger) -> bool:
 def event_folder(folder: Path) -> Iterator[OpenEvent]:
     """The folder of an event, locked and made if need be. Raises CannotEnrol."""
     with claimed(folder), opened(folder, writing=True) as ledger:
-        yield OpenEvent(ledger, Store(folder / _PROGRAMS))
+        yield OpenEvent(ledger, programs_of(folder))
+
+
+def programs_of(folder: Path) -> Store:
+    """The programs that are kept in the folder of an event."""
+    return Store(folder / _PROGRAMS)
 
 
 @contextmanager

@@ -42,6 +42,19 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+// A sentence in which each rule leads to where it is written, if the page is on a site that has it.
+function linked(sentence) {
+  if (!data.rules) return [sentence];
+  const parts = sentence.split(new RegExp(data.rules.pattern)); // text, word, number, text, ...
+  const found = [parts[0]];
+  for (let at = 1; at < parts.length; at += 3) {
+    const [name, number, text] = parts.slice(at, at + 3);
+    const href = `${data.rules.address}#rule-${number}`;
+    found.push("(", make("a", { href, textContent: `${name} ${number}` }), ")", text);
+  }
+  return found;
+}
+
 function draw(name, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

@@ -80,6 +80,34 @@ class Game {
   }
 }
 
+// The board that a bot was given and the one that it wrote, as a game of one half-move.
+class BothBoards {
+  constructor(game) {
+    Object.assign(this, { section: game.section, width: game.width, height: game.height });
+    this.grids = game.loss.boards;
+    this.number = game.halfMove(game.length + 1);
+  }
+
+  halfMove() {
+    return this.number;
+  }
+
+  board(page) {
+    return [...this.grids[page]];
+  }
+
+  changedBy(page) {
+    const changed = [...this.grids[1]].map((look, cell) => [cell, look]);
+    return page ? changed.filter(([cell, look]) => look !== this.grids[0][cell]) : [];
+  }
+
+  drawn(page) {
+    const board = new Board(this);
+    board.show(page);
+    return board.svg;
+  }
+}
+
 for (const section of data.sections) {
   section.games = section.games.map((told, place) => new Game(section, told, place));
   section.byNumber = new Map(section.games.map((game) => [String(game.number), game]));

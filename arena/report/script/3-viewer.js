@@ -77,9 +77,10 @@ class Viewer {
     }
     this.tellPair();
     this.tellVerdict();
+    this.tellLoss();
     this.tellMoves();
     this.tellPrinted();
-    this.part(".evidence").hidden = game.evidence === undefined;
+    this.part(".evidence").hidden = game.evidence === undefined || game.loss !== undefined;
     this.part(".evidence pre").textContent = game.evidence ?? "";
     this.plot = new Plot(this.part(".times svg"), game, (page) => this.go(page));
     const longest = word("longest", { seconds: shownSeconds(this.plot.most) });
@@ -107,13 +108,47 @@ class Viewer {
     if (game.disqualified) {
       lines.push(make("b", { className: "tag", textContent: word("disqualified", { name: loser }) }));
     }
-    lines.push(make("span", { textContent: say(game.section.texts[game.why]) }));
+    lines.push(make("span", {}, ...linked(say(game.section.texts[game.why]))));
     if (game.counts === "-") lines.push(make("em", { textContent: word("annulled") }));
     else if (game.counts) {
       const result = { A: "1-0", B: "0-1", D: "½-½" }[game.counts];
       lines.push(make("em", { textContent: word("counts", { result }) }));
     }
     this.part(".verdict").replaceChildren(...lines);
+  }
+
+  // For the author of the bot that lost by it: what its turn was, and what it should have been.
+  tellLoss() {
+    const section = this.part(".loss");
+    if (!section) return;
+    const { loss, evidence } = this.game;
+    section.hidden = loss === undefined;
+    if (!loss) return;
+    one(".slip", section).hidden = !loss.slip;
+    one(".slip", section).replaceChildren(...(loss.slip ? this.explained(loss.slip) : []));
+    const faults = loss.faults.map((fault) => {
+      const line = make("span", { className: "line" }, word(fault.severity, fault));
+      return make("li", {}, line, " ", ...this.explained(fault));
+    });
+    one(".faults", section).replaceChildren(...faults);
+    const links = [[this.game.section.rules, "rules"], ["/docs/matrix-format", "format"]];
+    one(".where", section).replaceChildren(
+      ...links.filter(([href]) => href).map(([href, name]) => make("a", { href, textContent: word(name) })),
+    );
+    one(".boards", section).hidden = !loss.boards;
+    if (loss.boards) {
+      const both = new BothBoards(this.game);
+      all(".boards div", section).forEach((place, page) => place.replaceChildren(both.drawn(page)));
+    }
+    const [before, after] = all(".files pre", section);
+    before.textContent = loss.before;
+    after.textContent = evidence ?? "";
+    after.parentElement.hidden = evidence === undefined;
+  }
+
+  explained(fault) {
+    const hint = fault.hint && make("span", { className: "hint" }, `${word("hint")}: `, ...linked(say(fault.hint)));
+    return [make("b", {}, ...linked(say(fault.text))), ...(hint ? [hint] : [])];
   }
 
   tellMoves() {

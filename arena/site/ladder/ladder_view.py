@@ -6,18 +6,29 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from arena.report.loss import Loss, loss_of
 from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
+from arena.site.documents import rules_of
 from arena.site.watch.event_index import event_in
+from formats.game import Player
 from formats.text import Language
-from tournaments.ladder.ladder_players import author_of, number_of
+from referee.program import Program
+from referee.verdict import Ending
+from tournaments.entrants.program_store import Store
+from tournaments.event.model import Section
+from tournaments.ladder.ladder_players import is_version_of, number_of
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import LadderRow
 from tournaments.ladder.told_ladder import ToldLadder, ladders_in
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.lost_turns import lost_turn
 from tournaments.run.result_tables import Table
+from tournaments.run.setup import programs_of
 
 MOST_GAMES = 200
+_MOST_EXPLAINED = 40
+"""Lost games of which it is looked for why: that takes a while."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +50,7 @@ class OwnGame:
     number: int
     version: int | None
     opponent: str
-    side: str
+    side: Player
     entry: LedgerGame
 
     @property
@@ -48,6 +59,13 @@ class OwnGame:
         if self.entry.winner == "D":
             return "drawn"
         return "won" if self.entry.winner == self.side else "lost"
+
+    @property
+    def is_by_fault(self) -> bool:
+        """Whether it was lost by what the bot did wrong."""
+        ending = self.entry.ending
+        is_fault = ending.disqualifies or ending is Ending.OUT_OF_TIME
+        return self.outcome == "lost" and is_fault
 
 
 @dataclass(frozen=True)
@@ -63,6 +81,11 @@ class OwnLadder:
     versions: tuple[LadderRow, ...]
     """His, the newest first."""
     games: tuple[OwnGame, ...]
+
+    @property
+    def lost(self) -> tuple[OwnGame, ...]:
+        """Those that were lost by a fault of the bot."""
+        return tuple(one for one in self.games if one.is_by_fault)
 
 
 def folder_of(path: Path) -> Path:
@@ -90,16 +113,28 @@ def own_ladders(path: Path, name: str) -> list[OwnLadder]:
 def own_page(path: Path, name: str, language: Language) -> str | None:
     """His games there, to be stepped through; nothing where there are none."""
     event, told = event_in(path), _told(path)
-    laws = {one.name: one.game for one in event.sections} if event else {}
-    sections = [
-        GamesOfSection(
-            one.section, laws[one.section], [_his(game, name) for game in _newest(one, name)]
-        )
-        for one in told
-    ]
+    known = {one.name: one for one in event.sections} if event else {}
+    programs = programs_of(folder_of(path))
+    sections = [_stepped(one, known[one.section], programs, name, language) for one in told]
     if event is None or not any(one.games for one in sections):
         return None
     return games_page(f"{event.title}: {name}", sections, language, "/submit/ladder")
+
+
+def _stepped(
+    told: ToldLadder, section: Section, programs: Store, name: str, language: Language
+) -> GamesOfSection:
+    """His games of a section, with what is to be said of those that he lost by a fault."""
+    games = [_his(game, name) for game in _newest(told, name)]
+    lost = (one for one in (_game(game, name) for game in games) if one.is_by_fault)
+    losses: dict[str, Loss] = {}
+    for one in islice(lost, _MOST_EXPLAINED):
+        version = one.entry.first if one.side == "A" else one.entry.second
+        program = Program(version, programs.path(told.state.versions[version].sha256))
+        if turn := lost_turn(one.entry, section.limits.rules, program):
+            losses[one.entry.id] = loss_of(turn)
+    rules = rules_of(section.game.name, section.game.title.say(language), language)
+    return GamesOfSection(told.section, section.game, games, losses, rules)
 
 
 def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
@@ -108,7 +143,7 @@ def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
 
 def _his(entry: LedgerGame, name: str) -> LedgerGame:
     """The game without what another's program has printed or written."""
-    side = "A" if author_of(entry.first) == name else "B"
+    side = _side_of(entry, name)
     printed = tuple(one for one in entry.printed if one.player == side)
     return replace(
         entry, printed=printed, evidence=entry.evidence if entry.winner != side else None
@@ -127,6 +162,10 @@ def _own(number: int, told: ToldLadder, name: str) -> OwnLadder:
 
 
 def _game(entry: LedgerGame, name: str) -> OwnGame:
-    is_first = author_of(entry.first) == name
-    own, other = (entry.first, entry.second) if is_first else (entry.second, entry.first)
-    return OwnGame(entry.number, number_of(own), other, "A" if is_first else "B", entry)
+    side = _side_of(entry, name)
+    own, other = (entry.first, entry.second) if side == "A" else (entry.second, entry.first)
+    return OwnGame(entry.number, number_of(own), other, side, entry)
+
+
+def _side_of(entry: LedgerGame, name: str) -> Player:
+    return "A" if is_version_of(entry.first, name) else "B"

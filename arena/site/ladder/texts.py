@@ -36,6 +36,10 @@ FIRST_VERSION = Text(
     "There is no version before it to compare with.", "Предыдущей версии для сравнения нет."
 )
 GAMES = Text("Games on the ladder", "Партии на лестнице")
+LOST_BY_FAULT = Text(
+    "Lost by a fault of the bot; the game shows what went wrong:",
+    "Проиграны по вине бота; в партии показано, что пошло не так:",
+)
 SHOWN = Text("The newest {count} are shown.", "Показаны последние {count}.")
 SIGN_IN = Text("Show your token first", "Сначала покажите пропуск")
 NO_GAME = Text("There is no game of yours there", "Ваших партий там нет")

@@ -256,6 +256,25 @@ def test_a_disqualification_has_its_sentence_and_its_file(
     expect(viewer.locator(".evidence pre")).to_contain_text("\\xff<b>boo")
 
 
+def test_a_rule_leads_to_its_page_on_a_site_and_is_text_in_a_file(
+    reader: Reader, path: Path, tournament: Tournament, tmp_path: Path
+) -> None:
+    entries = tournament.sections[0].entries.values()
+    ruled = next(one for one in entries if "(rule 10)" in one.sentence.en)
+    place = f"#game-1-{ruled.number}"
+    verdict = reader.open(path, place).locator("#viewer .verdict")
+    expect(verdict).to_contain_text(ruled.sentence.en)
+    expect(verdict.locator("a")).to_have_count(0)
+    on_site = tmp_path / "on-site.html"
+    on_site.write_text(report(tournament, "en", "/events/spring", "spring"), encoding="utf-8")
+    page = reader.open(on_site, place)
+    verdict = page.locator("#viewer .verdict")
+    expect(verdict).to_contain_text(ruled.sentence.en)
+    expect(verdict.locator("a")).to_have_attribute("href", "/docs/rules#rule-10")
+    page.locator(".languages [lang=ru]").click()
+    expect(verdict.locator("a")).to_have_text("правило 10")
+
+
 def test_printed_words_are_shown_with_their_half_move(reader: Reader, path: Path) -> None:
     page = reader.open(path, "#game-1-1")
     page.keyboard.press("Home")
