@@ -18,6 +18,7 @@ from formats.matrix import read_matrix
 from referee.check import checks
 from referee.check.candidate import Candidate
 from referee.program import Program
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.planted.planting import GAMES, HARVEST, forget_games
 from tests.referee import innocent_bots, offending
@@ -95,14 +96,14 @@ def test_the_check_is_found(plant: Plant) -> None:
     *_, (label, check) = checks.all_checks().items()
     assert label == "planted"
     for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
-        candidate = Candidate(Program(name, Path("bot")), all_games()["chomp"]())
+        candidate = Candidate(Program(name, Path("bot")), all_games()[SHORT]())
         assert [finding.grade.name for finding in check.run(candidate)] == [grade]
 
 
-EVENT = """
+EVENT = f"""
 title = "Cup"
-game = "chomp"
-entrants = [{ name = "a", bot = "chomp-nim" }, { name = "b", bot = "chomp-greedy" }]
+game = "{SHORT}"
+entrants = [{{ name = "a", bot = "{SHORT}-nim" }}, {{ name = "b", bot = "{SHORT}-greedy" }}]
 format = "gauntlet"
 """
 

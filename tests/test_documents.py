@@ -6,7 +6,7 @@ A fenced block says by its first words what it claims to be:
 - ``matrix-bad M301``: exactly this is wrong with it, an L code being about the change
 - ``moves``: of the file before it; each is legal, or breaks the rule of that code
 - ``times``: how a time may be written, and what is read
-- ``python run mmpeshki``, ``cpp run mmpeshki``: a whole bot for the game
+- ``python run GAME``, ``cpp run GAME``: a whole bot for that game
 
 The page on writing a bot has blocks of its own, which test_write_a_bot.py runs; so has the one on
 events, which tournaments/event/test_event_documents.py reads, and the one on programs, which

@@ -19,61 +19,7 @@ TESTS = ROOT / "tests"
 EXAMPLES = Path("formats/games/example_games.py")
 BOTS = {"innocents", "offenders", "broken"}
 """Folders whose folders are programs."""
-TO_DO_ABOVE = {
-    "arena/bots/skeleton_bots.py",
-    "arena/bots/test_build.py",
-    "arena/bots/test_check.py",
-    "arena/bots/test_new.py",
-    "arena/bots/test_resolve.py",
-    "arena/bots/test_skeletons.py",
-    "arena/bots/test_try_bot.py",
-    "arena/event/test_desk.py",
-    "arena/event/test_entrants.py",
-    "arena/event/test_feedback.py",
-    "arena/event/test_ladder.py",
-    "arena/event/test_ledger_commands.py",
-    "arena/event/test_long_ladder.py",
-    "arena/event/test_played_game.py",
-    "arena/event/test_submit.py",
-    "arena/event/test_table.py",
-    "arena/file/test_position.py",
-    "arena/file/test_solve.py",
-    "arena/file/test_validate.py",
-    "arena/match/test_match.py",
-    "arena/play/test_play.py",
-    "arena/site/asking.py",
-    "arena/site/attacks.py",
-    "arena/site/test_careless.py",
-    "arena/site/test_connection.py",
-    "arena/site/test_for_everybody.py",
-    "arena/site/test_game_store.py",
-    "arena/site/test_hostile.py",
-    "arena/site/test_in_browser.py",
-    "arena/site/test_ladder.py",
-    "arena/site/test_own_game.py",
-    "arena/site/test_own_game_in_browser.py",
-    "arena/site/test_play.py",
-    "arena/site/test_play_bots.py",
-    "arena/site/test_play_refused.py",
-    "arena/site/test_siege.py",
-    "arena/site/test_sizes.py",
-    "arena/site/test_submit.py",
-    "arena/site/test_validate.py",
-    "arena/site/test_watch_in_browser.py",
-    "arena/test_app.py",
-    "arena/test_assignment.py",
-    "arena/test_cli.py",
-    "arena/test_game_request.py",
-    "arena/test_names.py",
-    "arena/test_portable.py",
-    "arena/test_serve.py",
-    "test_contributing.py",
-    "test_documents.py",
-    "test_wheel.py",
-    "test_write_a_bot.py",
-}
-"""Modules that still do, of the arena and beside the rooms."""
-TO_DO_BELOW = {
+TO_DO = {
     "bot/builder/test_compiler.py",
     "bot/builder/test_executable.py",
     "bot/common/test_clock.py",
@@ -130,7 +76,7 @@ TO_DO_BELOW = {
     "tournaments/submission/submitting.py",
     "tournaments/submission/test_submission.py",
 }
-"""Modules that still do, of the other rooms."""
+"""Modules that still do."""
 
 
 def names_in(module: Path) -> set[str]:
@@ -153,4 +99,4 @@ def naming() -> dict[str, set[str]]:
 
 
 def test_no_test_names_a_game_outside_its_folder() -> None:
-    assert naming().keys() == TO_DO_ABOVE | TO_DO_BELOW
+    assert naming().keys() == TO_DO

@@ -15,6 +15,7 @@ import pytest
 from tests.arena.conftest import EXAMPLE
 from tests.bot.programs import needs_compiler
 from tests.bot.sources import SMALL_C
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 
 PACKAGES = ("arena", "tournaments", "referee", "formats", "bot")
@@ -125,8 +126,8 @@ def test_files_are_validated_and_bots_begun(place: Path, tmp_path: Path) -> None
 def test_bots_are_built(place: Path, tmp_path: Path) -> None:
     (tmp_path / "ivanov.c").write_text(SMALL_C)
     ran(place, tmp_path, "build", "ivanov.c")
-    ran(place, tmp_path, "build", "chomp-nim")
-    assert {path.name for path in (tmp_path / "bots").iterdir()} == {"ivanov", "chomp-nim"}
+    ran(place, tmp_path, "build", f"{SHORT}-nim")
+    assert {path.name for path in (tmp_path / "bots").iterdir()} == {"ivanov", f"{SHORT}-nim"}
 
 
 def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
@@ -143,13 +144,13 @@ def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
 def test_with_a_compiler_kernels_and_keeper_are_in_it(tmp_path: Path) -> None:
     source = copied(tmp_path / "source")
     for kernel in source.glob("bot/*/kernel.pyx"):  # one tells as much as all, and sooner
-        if kernel.parent.name != "chomp":
+        if kernel.parent.name != SHORT:
             kernel.unlink()
     wheel = wheel_of(source, tmp_path)
     assert "linux" in wheel.name
     place = installed(wheel, tmp_path / "installed")
-    assert list(place.glob("bot/chomp/kernel.*.so"))
+    assert list(place.glob(f"bot/{SHORT}/kernel.*.so"))
     (keeper,) = place.glob("referee/**/keeper/keeper")
     assert os.access(keeper, os.X_OK)
-    (tmp_path / "matrix.txt").write_text(ran(place, tmp_path, "start", "chomp").stdout)
+    (tmp_path / "matrix.txt").write_text(ran(place, tmp_path, "start", SHORT).stdout)
     assert "wins" in ran(place, tmp_path, "solve", "matrix.txt").stdout

@@ -20,8 +20,9 @@ import pytest
 from bot.builder import executable
 from bot.builder.compiler import Target
 from formats.game import StartRequest
-from formats.games.mmpeshki import MMPeshki
+from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.referee.needs import needs_sandbox
 from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, known, move, name_of
@@ -40,7 +41,7 @@ MALFORMED = {
     "too many rows": f"{EXAMPLE}--------\n",
     "a short row": EXAMPLE.replace("--B-----", "--B----"),
     "a long row": EXAMPLE.replace("--B-----", "--B------"),
-    "a footer": f"{EXAMPLE}game chomp\n",
+    "a footer": f"{EXAMPLE}game {SHORT}\n",
     "an unknown cell": EXAMPLE.replace("--B-----", "--x-----"),
     "a Cyrillic cell": EXAMPLE.replace("--B-----", "--В-----"),
     "a Cyrillic player": EXAMPLE.replace("A 21 U", "А 21 U"),
@@ -141,14 +142,14 @@ def starts() -> Iterator[tuple[str, str]]:
     """The shipped positions in which somebody is to move, and twenty starts drawn by lot."""
     for path in POSITIONS:
         matrix = known(read_matrix(path.read_bytes()))
-        if matrix.game.name == "mmpeshki" and matrix.winner is None:
+        if matrix.game.name == DEFAULT and matrix.winner is None:
             yield path.name, write_matrix(matrix)
     for seed in range(20):
         yield f"seed {seed}", start(seed)
 
 
 def start(seed: int) -> str:
-    game = MMPeshki()
+    game = all_games()[DEFAULT]()
     return write_matrix(Matrix(game, game.start(StartRequest(seed=seed, mirrored=seed % 2 == 0))))
 
 

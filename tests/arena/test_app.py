@@ -18,6 +18,7 @@ from arena.site.pages import all_pages, links_of
 from bot.builder.compiler import Target
 from tests.arena.site.serving import served
 from tests.bot.programs import can_build, needs_compiler
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.places import ROOT
 from tests.test_floors import FLOORS
 from tests.tournaments.filled_ledger import fill
@@ -33,7 +34,7 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bots = folder / "bots"
     bots.mkdir()
     if can_build(Target.LINUX):
-        words = ["build", "chomp-nim", "--out", str(bots)]
+        words = ["build", f"{SHORT}-nim", "--out", str(bots)]
         subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR"]
     command += ["--workpath", str(folder / "work"), "--distpath", str(folder), ".ci/app.spec"]
@@ -65,14 +66,14 @@ def test_make_app_makes_this() -> None:
 
 
 def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
-    (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", "virus-war"))
+    (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", STEPS))
     assert b"matrix.txt: good: Virus War" in ran(app, tmp_path, "validate", "matrix.txt")
 
 
 def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
     """This bot fails one of the first, on which all others rest."""
     (tmp_path / "bot").write_bytes(b"no program")
-    command = [str(app), "check", "bot", "--game", "chomp", "--no-sandbox"]
+    command = [str(app), "check", "bot", "--game", SHORT, "--no-sandbox"]
     done = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 1, done.stdout + done.stderr
     assert b"bot: this is a text file, not a program" in done.stdout
@@ -84,8 +85,8 @@ def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
 
 @needs_compiler
 def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
-    words = ["play", "--game", "chomp", "--size", "2x2", "--blue", "chomp-nim", "--no-sandbox"]
-    assert b"chomp-nim took" in ran(app, tmp_path, *words, input=b"b2\nquit\n")
+    words = ["play", "--game", SHORT, "--size", "2x2", "--blue", f"{SHORT}-nim", "--no-sandbox"]
+    assert f"{SHORT}-nim took".encode() in ran(app, tmp_path, *words, input=b"b2\nquit\n")
 
 
 def _worked_out(address: str) -> int:

@@ -21,11 +21,12 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Settings
 from tests.arena.conftest import Ran, Run
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
 
 PAGES = (ROOT / "docs/assignment.md", ROOT / "docs/ru/assignment.md")
-EVENT = (ROOT / "tournaments/events/mmpeshki-2014.toml").read_text(encoding="utf-8")
+EVENT = (ROOT / f"tournaments/events/{DEFAULT}-2014.toml").read_text(encoding="utf-8")
 STUDENTS = ("ivanov", "petrov", "sidorova")
 CHOICE = "return moves[rand() % count];"
 CHOICES = {"ivanov": CHOICE, "petrov": "return moves[0];", "sidorova": "return moves[count - 1];"}
@@ -89,7 +90,7 @@ def upload(folder: Path, name: str, program: Path) -> str:
     tokens.write_text(f"{name} secret-token\n", encoding="utf-8")
     tokens.chmod(0o600)
     site = application(Settings(events=folder, beside_games=True))
-    words = {"name": name, "token": "secret-token", "event": "spring/mmpeshki"}
+    words = {"name": name, "token": "secret-token", "event": f"spring/{DEFAULT}"}
     with TestClient(site, base_url="http://127.0.0.1:8080") as browser:
         browser.headers["accept"] = "text/html"
         browser.post("/submit", data=words, files={"bot": (name, program.read_bytes())})
@@ -104,8 +105,8 @@ def handed_in(term: Assignment) -> None:
     """Two by the interim date; one after it, whose first try was none; and one version too late."""
     for name in STUDENTS:
         term.begins(name)
-    term.arena("try", "ivanov/ivanov", "--game", "mmpeshki")
-    term.arena("check", "ivanov/ivanov", "--game", "mmpeshki")
+    term.arena("try", "ivanov/ivanov", "--game", DEFAULT)
+    term.arena("check", "ivanov/ivanov", "--game", DEFAULT)
     assert "is entered in" in term.hand_in("ivanov")
     assert "it can be entered" in upload(Path.cwd(), "petrov", Path("petrov/petrov"))
     Path("wrong").write_text("#!/bin/sh\nexit 0\n")
@@ -125,7 +126,7 @@ def played(term: Assignment) -> None:
     ]
     assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]
     assert {"    sidorova-2-sources.zip", "    sidorova-2-report.txt"} <= set(listed)
-    assert term.arena("entrants", "spring.toml").startswith("mmpeshki: 3 take part")
+    assert term.arena("entrants", "spring.toml").startswith(f"{DEFAULT}: 3 take part")
     said = term.arena("run", "spring.toml")
     assert "the format is round robin: 6 games" in said
     assert "games played: 6 of 6" in said

@@ -16,6 +16,7 @@ from arena.click_texts import RUSSIAN
 from arena.commands import COMMANDS, Command
 from formats.text import LANGUAGES
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 
 ENGLISH_WORD = re.compile(r"\b(the|of|and|default|this|with|for|option|argument)\b", re.IGNORECASE)
@@ -65,12 +66,12 @@ WRONG = [
     ["serve", "--events", "no-such-folder"],
     ["show", "no-such-file"],
     ["start", "go"],
-    ["start", "chomp", "--size", "large"],
-    ["start", "chomp", "--time", "long"],
-    ["start", "chomp", "--rules", "classic"],
+    ["start", SHORT, "--size", "large"],
+    ["start", SHORT, "--time", "long"],
+    ["start", SHORT, "--rules", "classic"],
     ["build"],
     ["submit", "x"],
-    ["match", "./no-such-bot", "chomp-nim"],
+    ["match", "./no-such-bot", f"{SHORT}-nim"],
     ["run", "no-such-event"],
     ["table", "no-such-folder"],
 ]

@@ -14,6 +14,7 @@ from arena.parameters import WrongUsage
 from formats.game import StartRequest
 from formats.matrix import read_matrix
 from tests.arena.conftest import AFTER_CAPTURE, EXAMPLE
+from tests.formats.games.example_games import DEFAULT, SHORT
 
 FILE = NamedFile("1.txt", EXAMPLE.encode())
 
@@ -23,18 +24,18 @@ def test_file_tells_the_position_and_its_times() -> None:
     assert matrix
     assert GameRequest(None).matrix_in(FILE, "en") == matrix
     seven = Decimal(7)
-    told = GameRequest("mmpeshki", time=seven).matrix_in(FILE, "en")
+    told = GameRequest(DEFAULT, time=seven).matrix_in(FILE, "en")
     assert told == replace(matrix, times=(seven, seven))
 
 
-DRAWN_BEFORE = "A 3 D\n0 30\n0 30\no-\no-\noo\ngame chomp\n"
+DRAWN_BEFORE = f"A 3 D\n0 30\n0 30\no-\no-\noo\ngame {SHORT}\n"
 """Nothing on the board ends the game, but the file says that it is over."""
 
 
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
-        (EXAMPLE, "chomp", "1.txt is a position of MMPeshki"),
+        (EXAMPLE, SHORT, "1.txt is a position of MMPeshki"),
         (AFTER_CAPTURE, None, "1.txt: the game is over there"),
         (DRAWN_BEFORE, None, "1.txt: the game is over there"),
     ],
@@ -57,6 +58,6 @@ def test_game_must_be_named() -> None:
 
 def test_what_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(WrongUsage):
-        GameRequest("mmpeshki", rules="sesc").first_matrix()
+        GameRequest(DEFAULT, rules="sesc").first_matrix()
     with pytest.raises(WrongUsage):
-        GameRequest("chomp", start=StartRequest((999, 999))).first_matrix()
+        GameRequest(SHORT, start=StartRequest((999, 999))).first_matrix()

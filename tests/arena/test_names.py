@@ -19,6 +19,7 @@ from arena.site.settings import Settings
 from formats.names import file_name, file_part, normal
 from formats.record.parser import read_record
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
 from tests.tournaments.submission.submitting import CUP, GOOD
 from tournaments.event.reader import read_event
@@ -70,7 +71,7 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
     assert run("run", "cup.toml", "--quiet").status == 0
     with opened(folder / "cup") as ledger:
         reading = ledger.read()
-        assert {one.name for one in reading.of("chomp")} == set(PEOPLE)
+        assert {one.name for one in reading.of(SHORT)} == set(PEOPLE)
         games = reading.games
         tournament = tournament_of(ledger)
     played = {name for game in games for name in (game.first, game.second)}
@@ -93,14 +94,14 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
 def test_file_of_that_name_passes_the_check_of_names(run: Run, folder: Path, name: str) -> None:
     """By its name alone, so that it is over soon: it is no program."""
     program(folder, name, b"no program")
-    ran = run("check", name, "--game", "chomp", "--no-sandbox")
+    ran = run("check", name, "--game", SHORT, "--no-sandbox")
     assert f"good     name       {name} can be shown in tables\n" in ran.out
 
 
 @pytest.mark.parametrize("name", ["Иванов Пётр", "Иванов", "O'Neil", "José.exe"])
 def test_bot_of_that_name_is_fit(run: Run, folder: Path, name: str) -> None:
     program(folder, name)
-    ran = run("check", name, "--game", "chomp", "--size", "4x3", "--time", "20", "--no-sandbox")
+    ran = run("check", name, "--game", SHORT, "--size", "4x3", "--time", "20", "--no-sandbox")
     assert ran.status == 0
     assert ran.out.endswith(f"{name.removesuffix('.exe')} can be submitted\n")
 
@@ -118,7 +119,7 @@ def test_event_file_lists_people() -> None:
 @pytest.mark.parametrize("name", PEOPLE)
 def test_section_can_be_called_so(name: str) -> None:
     quoted = json.dumps(name, ensure_ascii=False)
-    section = f'[[section]]\nname = {quoted}\ngame = "chomp"\nentrants = "bots"\n'
+    section = f'[[section]]\nname = {quoted}\ngame = "{SHORT}"\nentrants = "bots"\n'
     reading = read_event(f'title = "Cup"\n{section}'.encode())
     assert reading.event
     assert reading.event.sections[0].name == name
@@ -143,7 +144,7 @@ def test_people_sign_in_by_their_names(folder: Path) -> None:
 @pytest.mark.parametrize("language", ["c++", "python"])
 @pytest.mark.parametrize("name", PEOPLE)
 def test_bot_can_be_begun_under_that_name(run: Run, folder: Path, name: str, language: str) -> None:
-    ran = run("new", name, "--game", "chomp", "--language", language)
+    ran = run("new", name, "--game", SHORT, "--language", language)
     assert (ran.status, ran.err) == (0, "")
     readme = (folder / file_part(name) / "README.md").read_text("utf-8")
     assert readme.startswith(f"# {name}\n")
@@ -155,7 +156,7 @@ def test_match_keeps_a_record_whatever_its_bots_are_called(run: Run, folder: Pat
     one, other = "王" * 40, "O'Neil"
     program(folder, one)
     program(folder, other)
-    words = ("--game", "chomp", "--size", "4x3", "--no-sandbox", "--quiet", "--records", "games")
+    words = ("--game", SHORT, "--size", "4x3", "--no-sandbox", "--quiet", "--records", "games")
     assert run("match", one, other, *words).status == 0
     records = sorted((folder / "games").iterdir())
     assert [path.name.split("-")[0] for path in records] == ["001", "002"]
@@ -213,11 +214,11 @@ def test_names_that_look_alike_are_refused_everywhere(
 @pytest.mark.parametrize("text", ["a\x1b[31mb", "a\u202eb", "a\nb"], ids=ascii)
 def test_file_cannot_command_the_terminal_by_its_name(run: Run, folder: Path, text: str) -> None:
     program(folder, text)
-    bad = run("check", text, "--game", "chomp", "--size", "4x3", "--no-sandbox")
+    bad = run("check", text, "--game", SHORT, "--size", "4x3", "--no-sandbox")
     assert "BAD      name" in bad.out
     program(folder / "bots", text)
     assert run("run", "cup.toml").status == 1
-    ran = run("match", text, text, "--game", "chomp", "--size", "4x3", "--no-sandbox")
+    ran = run("match", text, text, "--game", SHORT, "--size", "4x3", "--no-sandbox")
     for shown in (bad.out, ran.out, run("run", "cup.toml").err):
         assert shown
         assert all(line.isprintable() for line in shown.splitlines())

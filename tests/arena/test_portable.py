@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 
 POSITION = str(ROOT / "docs/positions/example-1.txt")
@@ -23,8 +24,8 @@ COMMANDS = [
     ["show", POSITION],
     ["moves", POSITION],
     ["perft", POSITION, "2"],
-    ["start", "chomp"],
-    ["new", "ivanov", "--game", "chomp"],
+    ["start", SHORT],
+    ["new", "ivanov", "--game", SHORT],
     ["replay", RECORD],
     ["solve", POSITION, "--cores", "1"],
     ["build", "--list"],

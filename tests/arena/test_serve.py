@@ -18,6 +18,7 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.arena.site.serving import served
+from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.events import running
 from tests.tournaments.filled_ledger import fill
@@ -82,7 +83,7 @@ def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
     with running(*words) as process:
         address = f"http://127.0.0.1:{port}"
         _page(address)
-        game = urlencode({"game": "chomp"}).encode()
+        game = urlencode({"game": SHORT}).encode()
         with urllib.request.urlopen(Request(f"{address}/play", game)) as begun:
             streams = [f"{begun.url}/live", f"{address}/events/spring/stream"]
         watched = [urllib.request.urlopen(stream, timeout=PATIENCE) for stream in streams]

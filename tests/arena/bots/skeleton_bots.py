@@ -17,6 +17,7 @@ from typing import Any
 
 from arena.bots.skeleton import Skeleton
 from arena.bots.skeleton_language import all_languages
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import Case, present
 
@@ -44,12 +45,12 @@ def languages(*others: Iterable[str]) -> list[Any]:
     )
 
 
-def skeleton(language: str, game: str = "mmpeshki", name: str = "ivanov") -> Skeleton:
+def skeleton(language: str, game: str = DEFAULT, name: str = "ivanov") -> Skeleton:
     """The skeleton of a bot."""
     return Skeleton(name, game, all_languages()[language])
 
 
-def program(language: str, game: str = "mmpeshki", name: str = "ivanov") -> Path:
+def program(language: str, game: str = DEFAULT, name: str = "ivanov") -> Path:
     """The program of a new bot. Two who build it at once do not disturb each other."""
     bot = skeleton(language, game, name)
     texts = "\0".join(f"{file}\0{text}" for file, text, _ in bot.files())

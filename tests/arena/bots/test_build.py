@@ -12,6 +12,7 @@ from bot.builder import compiler
 from tests.arena.conftest import Run
 from tests.bot import sources
 from tests.bot.programs import needs_compiler
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
 PYTHON_BOT = """\
 from pathlib import Path
@@ -24,15 +25,15 @@ if file.exists():
 
 def test_the_bots_are_listed(run: Run) -> None:
     names = run("build", "--list").out.split()
-    assert {"chomp-champion", "mmpeshki-greedy", "virus-war-uct"} <= set(names)
+    assert {f"{SHORT}-champion", f"{DEFAULT}-greedy", f"{STEPS}-uct"} <= set(names)
 
 
 @needs_compiler
 def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
-    ran = run("build", "chomp", "--name", "ivanov", "--out", str(tmp_path))
+    ran = run("build", SHORT, "--name", "ivanov", "--out", str(tmp_path))
     assert ran.status == 0
     assert "within the class's limit of 500,000" in ran.out
-    (tmp_path / "matrix.txt").write_text(run("start", "chomp").out)
+    (tmp_path / "matrix.txt").write_text(run("start", SHORT).out)
     subprocess.run([tmp_path / "ivanov"], cwd=tmp_path, check=True)
     assert run("validate", str(tmp_path / "matrix.txt")).status == 0
 
@@ -41,9 +42,9 @@ def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
     ("words", "status"),
     [
         (("build",), 2),
-        (("build", "chomp", "--from-python", "x.py"), 2),
-        (("build", "chomp", "--name", "../x"), 2),
-        (("build", "chomp", "--target", "amiga"), 2),
+        (("build", SHORT, "--from-python", "x.py"), 2),
+        (("build", SHORT, "--name", "../x"), 2),
+        (("build", SHORT, "--target", "amiga"), 2),
         (("build", "mybot.py"), 2),
         (("build", "checkers"), 1),
         (("build", "--from-python", "missing.py"), 1),
@@ -61,7 +62,7 @@ def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> 
     ("out", "why"), [("1.txt", "File exists"), ("1.txt/deeper", "Not a directory")]
 )
 def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
-    ran = run("build", "chomp", "--out", out)
+    ran = run("build", SHORT, "--out", out)
     assert (ran.status, ran.err) == (2, f"arena: {out}: {why}\n")
 
 
@@ -69,7 +70,7 @@ def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> 
 def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
     """Such as that of a bot's source, where the program is to be put beside it."""
     (folder / "ivanov").mkdir()
-    ran = run("build", "chomp", "--name", "ivanov", "--out", ".")
+    ran = run("build", SHORT, "--name", "ivanov", "--out", ".")
     assert (ran.status, ran.err) == (2, "arena: ivanov: Is a directory\n")
 
 
@@ -79,10 +80,10 @@ def test_where_there_is_no_compiler_one_command_brings_it(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
-    ran = run("build", "chomp")
+    ran = run("build", SHORT)
     sentence = "no compiler on this machine makes Linux programs from C: pip install ziglang"
     assert (ran.status, ran.err) == (1, f"arena build: {sentence}\n")
-    ran = run("build", "chomp", "--target", "windows", "--lang", "ru")
+    ran = run("build", SHORT, "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in ran.err
     assert "pip install ziglang" in ran.err
 

@@ -11,15 +11,16 @@ import pytest
 from referee.check.checks import all_checks
 from tests.arena.conftest import Run
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT, SHORT
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches"), pytest.mark.usefixtures("folder")]
 
-CHOMP = ("--game", "chomp", "--no-sandbox", "--time", "3")
+TRUSTED = ("--game", SHORT, "--no-sandbox", "--time", "3")
 
 
 def test_a_good_bot(run: Run) -> None:
-    shutil.copy(shipped("chomp-nim"), "ivanov")
-    ran = run("check", "ivanov", *CHOMP)
+    shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
+    ran = run("check", "ivanov", *TRUSTED)
     assert ran.status == 0
     *lines, last = ran.out.splitlines()
     assert len(lines) == len(all_checks())
@@ -31,7 +32,7 @@ def test_a_good_bot(run: Run) -> None:
 def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     Path("ivanov").write_text("#!/bin/sh\necho 'no idea'\n")
     Path("ivanov").chmod(0o755)
-    ran = run("check", "./ivanov", *CHOMP, "--lang", "ru", "--size-limit", "10")
+    ran = run("check", "./ivanov", *TRUSTED, "--lang", "ru", "--size-limit", "10")
     assert ran.status == 1
     lines = ran.out.splitlines()
     assert lines[0] == "ivanov: в программе 25 байт, а можно не больше 10"
@@ -51,7 +52,7 @@ def bad_bot(text: str) -> None:
 
 def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:
     bad_bot("s/^0 3/0 x/")
-    ran = run("check", "./ivanov", *CHOMP)
+    ran = run("check", "./ivanov", *TRUSTED)
     assert ran.status == 1
     first, blank, where, line, caret, *_ = ran.out.splitlines()
     assert first == "ivanov: the time «x» is not a number"
@@ -63,7 +64,7 @@ def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:
 
 def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
-    ran = run("check", "./ivanov", *CHOMP, "--keep", "kept")
+    ran = run("check", "./ivanov", *TRUSTED, "--keep", "kept")
     assert ran.status == 1
     assert Path("kept/before.txt").read_text().startswith("A 1 U\n0 3\n0 3\n")
     assert Path("kept/after.txt").read_text().startswith("B 2 U\n0 3\n0 3\n")
@@ -78,7 +79,7 @@ def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
 
 def test_one_position_is_shown(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
-    whole = run("check", "./ivanov", *CHOMP)
+    whole = run("check", "./ivanov", *TRUSTED)
     told = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
     shown = run(*shlex.split(told.removeprefix("the whole turn: arena ")))
     assert shown.status == 1
@@ -93,8 +94,8 @@ def test_one_position_is_shown(run: Run) -> None:
         ("absent",),
         ("1.txt",),
         ("1.txt", "--game", "go"),
-        ("1.txt", "--game", "chomp", "--time", "0"),
-        ("1.txt", "--game", "mmpeshki", "--limit", "61", "--no-sandbox"),
+        ("1.txt", "--game", SHORT, "--time", "0"),
+        ("1.txt", "--game", DEFAULT, "--limit", "61", "--no-sandbox"),
     ],
 )
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
@@ -102,14 +103,14 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 
 def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
-    ran = run("check", str(tmp_path), *CHOMP)
+    ran = run("check", str(tmp_path), *TRUSTED)
     assert ran.status == 1
     assert ran.out.startswith("test_what_is_no_file0: it is not a regular file\n")
 
 
 def test_without_lief(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.check.binary.CAN_READ", False)
-    shutil.copy(shipped("chomp-nim"), "ivanov")
-    ran = run("check", "ivanov", *CHOMP)
+    shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
+    ran = run("check", "ivanov", *TRUSTED)
     assert ran.status == 0
     assert "pip install 'matrix-arena[check]'" in ran.out

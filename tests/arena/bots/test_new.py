@@ -12,6 +12,7 @@ from arena.bots.skeleton_language import SkeletonLanguage, all_languages
 from formats.games import all_games
 from tests.arena.bots.skeleton_bots import GAMES, LANGUAGES, skeleton
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import DEFAULT, LEAPS, SHORT
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -59,13 +60,13 @@ def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, n
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
         f"  make -C 'my bots/{name}'",
-        f"  arena check 'my bots/{name}' --game mmpeshki",
+        f"  arena check 'my bots/{name}' --game {DEFAULT}",
     ]
 
 
 def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
-    ran = run("new", "ivanov", "--language", "python", "--game", "chomp", "--lang", "ru")
-    assert ran.out.splitlines()[-1] == "  arena check ivanov --game chomp"
+    ran = run("new", "ivanov", "--language", "python", "--game", SHORT, "--lang", "ru")
+    assert ran.out.splitlines()[-1] == f"  arena check ivanov --game {SHORT}"
     assert "make" not in ran.out
     assert os.access(folder / "ivanov/ivanov.py", os.X_OK)
 
@@ -73,7 +74,7 @@ def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_program_in_go_is_larger_than_the_class_allows(run: Run) -> None:
     told = run("new", "ivanov", "--language", "go").out
-    assert told.endswith("  arena check ivanov --game mmpeshki --size-limit 2000000\n")
+    assert told.endswith(f"  arena check ivanov --game {DEFAULT} --size-limit 2000000\n")
 
 
 @pytest.mark.parametrize(
@@ -132,11 +133,11 @@ def test_tools_that_are_missing_are_named(run: Run, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.usefixtures("folder")
 def test_languages_of_a_game_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = property(lambda each: ["chomp"] if each.name == "rust" else list(GAMES))
+    games = property(lambda each: [SHORT] if each.name == "rust" else list(GAMES))
     monkeypatch.setattr(SkeletonLanguage, "games", games)
-    ran = run("new", "ivanov", "--language", "rust", "--game", "knights")
+    ran = run("new", "ivanov", "--language", "rust", "--game", LEAPS)
     assert ran.status == 2
-    assert "no skeleton for knights in Rust yet; for this game there are c, c#, c++, " in ran.err
+    assert f"no skeleton for {LEAPS} in Rust yet; for this game there are c, c#, c++, " in ran.err
 
 
 @pytest.mark.parametrize(

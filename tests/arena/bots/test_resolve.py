@@ -9,32 +9,33 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches"), pytest.mark.usefixtures("folder")]
 
-TRUSTED = ("--game", "chomp", "--no-sandbox")
+TRUSTED = ("--game", SHORT, "--no-sandbox")
 
 
 @pytest.mark.parametrize("language", ["c++", "python"])
 def test_a_folder_of_a_new_bot_stands_for_its_program(run: Run, language: str) -> None:
-    assert run("new", "ivanov", "--game", "chomp", "--language", language).status == 0
+    assert run("new", "ivanov", "--game", SHORT, "--language", language).status == 0
     if language == "c++":
         for command in ("try", "check"):
             ran = run(command, "ivanov", *TRUSTED)
             assert ran.status == 2
             assert "ivanov is a bot that is not built yet: make -C ivanov" in ran.err
-        shutil.copy(shipped("chomp-nim"), "ivanov/ivanov")
+        shutil.copy(shipped(f"{SHORT}-nim"), "ivanov/ivanov")
     ran = run("try", "ivanov", *TRUSTED)
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == "ivanov: a good turn"
 
 
 def test_a_folder_that_was_copied_still_has_its_bot(run: Run) -> None:
-    assert run("new", "ivanov", "--game", "chomp").status == 0
+    assert run("new", "ivanov", "--game", SHORT).status == 0
     shutil.copytree("ivanov", "before")
     ran = run("try", "before", *TRUSTED)
     assert "before is a bot that is not built yet" in ran.err
-    shutil.copy(shipped("chomp-nim"), "before/ivanov")
+    shutil.copy(shipped(f"{SHORT}-nim"), "before/ivanov")
     ran = run("try", "before", *TRUSTED)
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == "ivanov: a good turn"
@@ -50,18 +51,18 @@ def test_another_folder_does_not(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
-        (("try", "chomp-nimm"), "chomp-nim"),
-        (("try", "Chomp_Greedy"), "chomp-greedy"),
-        (("start", "virus_war"), "virus-war"),
-        (("check", "ivanov", "--game", "mmpeski"), "mmpeshki"),
+        (("try", f"{SHORT}-nimm"), f"{SHORT}-nim"),
+        (("try", f"{SHORT}_greedy".title()), f"{SHORT}-greedy"),
+        (("start", STEPS.replace("-", "_")), STEPS),
+        (("check", "ivanov", "--game", DEFAULT[:-1]), DEFAULT),
         (("new", "petrov", "--language", "pyhton"), "python"),
-        (("new", "petrov", "--game", "chmop"), "chomp"),
+        (("new", "petrov", "--game", SHORT[1:]), SHORT),
     ],
 )
 def test_who_mistypes_a_name_is_told_which_was_meant(
     run: Run, words: tuple[str, ...], meant: str
 ) -> None:
-    shutil.copy(shipped("chomp-nim"), "ivanov")
+    shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
     ran = run(*words)
     assert ran.status == 2
     assert f"; did you mean {meant}?" in " ".join(ran.err.split())
@@ -73,7 +74,7 @@ def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
     ran = run("try", "zzzz")
     assert ran.status == 2
     assert "did you mean" not in ran.err
-    assert "chomp-nim" in ran.err
+    assert f"{SHORT}-nim" in ran.err
 
 
 @pytest.mark.parametrize("called", ["cpp", "C++", "cxx", "py", "Python"])

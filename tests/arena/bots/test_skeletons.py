@@ -28,19 +28,25 @@ from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.arena.bots.skeleton_bots import GAMES, LANGUAGES, build, languages, program, skeleton
 from tests.arena.conftest import EXAMPLE
-from tests.formats.games.game_folders import needed
+from tests.formats.games.example_games import SHORT, STEPS
+from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
 from tests.places import ROOT
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
-RULES = ("classic", "sesc", "petersburg", "last-move", "sesc first-turn=2 opening=occupied")
 LAWFUL = (Ending.WON, Ending.DRAWN, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
 FEW = StartRequest(seed=1, pieces=3, marks=6)
 """A start after which a game is short; a game takes of this what it knows."""
 POSITIONS = 10
 MOST_LEAVES = 2000
 """As many series of moves as may be counted in one position."""
+
+RULES = [
+    (game, rules)
+    for game in GAMES
+    for rules in (*all_games()[game].rule_sets, *kernel_games(game, "MORE_RULES"))
+]
 
 every_language = pytest.mark.parametrize("language", languages())
 every_skeleton = pytest.mark.parametrize(("language", "game"), languages(GAMES))
@@ -91,9 +97,10 @@ def test_turns_are_good(language: str, game: str) -> None:
     plays_well(program(language, game), game, None)
 
 
-@pytest.mark.parametrize(("language", "rules"), languages(RULES))
-def test_rules_of_virus_war_are_known(language: str, rules: str) -> None:
-    plays_well(program(language, "virus-war"), "virus-war", rules)
+@every_language
+@pytest.mark.parametrize(("game", "rules"), RULES)
+def test_rule_sets_are_known(language: str, game: str, rules: str) -> None:
+    plays_well(program(language, game), game, rules)
 
 
 @every_language
@@ -137,10 +144,10 @@ def test_it_plays_a_whole_game(language: str, game: str) -> None:
 @needs_sandbox
 @every_language
 def test_it_can_be_submitted(language: str) -> None:
-    bot = skeleton(language, "virus-war")
+    bot = skeleton(language, STEPS)
     candidate = Candidate(
-        Program("ivanov", program(language, "virus-war")),
-        all_games()["virus-war"](),
+        Program("ivanov", program(language, STEPS)),
+        all_games()[STEPS](),
         size_limit=bot.language.size_limit or 500_000,
     )
     findings = list(examine(candidate))
@@ -149,18 +156,18 @@ def test_it_can_be_submitted(language: str) -> None:
 
 @every_language
 def test_it_is_built_whatever_its_author_is_called(language: str) -> None:
-    bot = program(language, "chomp", name="Пётр О'Нил")
+    bot = program(language, SHORT, name="Пётр О'Нил")
     assert bot.name.removesuffix(".py") == "Пётр_О_Нил"
 
 
 def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
     if shutil.which("g++") is None:
         pytest.skip("there is no g++ here")
-    bot = skeleton("c++", "virus-war")
+    bot = skeleton("c++", STEPS)
     bot.make(tmp_path / "ivanov")
     build(bot, tmp_path / "ivanov", "CXX=g++")
     findings = examine(
-        Candidate(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()["virus-war"]())
+        Candidate(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()[STEPS]())
     )
     assert [next(findings).grade for _ in range(5)] == [Grade.PASSED] * 5
 
@@ -181,7 +188,7 @@ def test_a_compiler_that_is_missing_is_named(language: str, tmp_path: Path) -> N
     make = shutil.which("make")
     if make is None:
         pytest.skip("there is no make here")
-    bot = skeleton(language, "chomp")
+    bot = skeleton(language, SHORT)
     bot.make(tmp_path / "ivanov")
     done = subprocess.run(
         [make, "-C", tmp_path / "ivanov"],

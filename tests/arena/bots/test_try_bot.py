@@ -13,11 +13,12 @@ from formats.matrix import read_matrix
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run
 from tests.arena.terminal import in_terminal
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-GAME = ("--game", "mmpeshki")
+GAME = ("--game", DEFAULT)
 TRUSTED = (*GAME, "--no-sandbox")
 WRITES = "    try:\n        write_game(game)\n"
 CLAIM = "{max(0, left):.6f}"
@@ -42,7 +43,7 @@ SLIPS = {
 
 def bot(slip: str) -> str:
     """The skeleton with that slip, as a file."""
-    skeleton = Skeleton("ivanov", "mmpeshki", all_languages()["python"])
+    skeleton = Skeleton("ivanov", DEFAULT, all_languages()["python"])
     source = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
     right, wrong = SLIPS[slip]
     assert source.count(right) == 1
@@ -192,7 +193,7 @@ def test_kept_turn_can_be_repeated(run: Run) -> None:
         ("good.py", *TRUSTED, "--games", "0"),
         ("good.py", *TRUSTED, "--rules", "classic"),
         ("good.py", "absent.txt", "--no-sandbox"),
-        ("good.py", "1.txt", "--no-sandbox", "--game", "chomp"),
+        ("good.py", "1.txt", "--no-sandbox", "--game", SHORT),
         ("good.py", "1.txt", "--no-sandbox", "--size", "8"),
         ("good.py", "3.txt", "--no-sandbox"),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
 from tournaments.run.setup import claimed
@@ -22,7 +23,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> None:
     said = run("withdraw", "cup.toml", "one", "--reason", "ill")
-    assert said.out.splitlines()[0] == "chomp: one withdraws (ill)"
+    assert said.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
     note = "one withdraws (ill); what one played stands, the rest is lost; not played: "
@@ -37,7 +38,7 @@ def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> No
 def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
     said = run("replay-game", "cup", "1", "--reason", "noise")
     assert said.out == (
-        "chomp: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
+        f"{SHORT}: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
     )
 
 
@@ -48,17 +49,17 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
     assert "name it with --program" in said.err
     Path("petrov.exe").write_bytes(b"MZ")
     said = run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
-    assert said.out.startswith("chomp: petrov is admitted late (late)\ngames due now: 8;")
+    assert said.out.startswith(f"{SHORT}: petrov is admitted late (late)\ngames due now: 8;")
 
 
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (("withdraw", "cup", "four", "--reason", "x"), 1, "four does not take part in chomp"),
+        (("withdraw", "cup", "four", "--reason", "x"), 1, f"four does not take part in {SHORT}"),
         (("withdraw", "cup", "one", "--reason", " "), 2, "say why: --reason TEXT"),
         (("withdraw", "cup", "one"), 2, "Missing option '--reason'"),
         (("withdraw", "cup", "one", "--reason", "x", "--section", "go"), 1, "there is no section"),
-        (("annul", "cup", "77", "--reason", "x"), 1, "chomp has no game 77"),
+        (("annul", "cup", "77", "--reason", "x"), 1, f"{SHORT} has no game 77"),
         (
             ("annul", "nothing.toml", "7", "--reason", "x"),
             2,

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import BOT, CUP
 
 
@@ -28,7 +29,7 @@ def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
     said = run("entrants", "cup.toml")
     assert said.status == 0
     lines = said.out.splitlines()
-    assert lines[0] == "chomp: 3 take part"
+    assert lines[0] == f"{SHORT}: 3 take part"
     assert "  the same program as ivanov" in lines
     assert "  no program: a text or a source" in lines
     assert "та же программа, что у ivanov" in run("entrants", "cup.toml", "--lang", "ru").out
@@ -53,6 +54,6 @@ def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
 @pytest.mark.usefixtures("cup")
 def test_a_run_begins_with_it(run: Run) -> None:
     said = run("run", "cup.toml")
-    assert "chomp: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in said.out
+    assert f"{SHORT}: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in said.out
     assert "  copy: the same program as ivanov\n" in said.out
     assert "take part" not in run("run", "cup.toml").out

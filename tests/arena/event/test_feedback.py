@@ -11,6 +11,7 @@ import pytest
 
 from formats.record.parser import read_record
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tournaments.run.placing import broken_ties, placing
@@ -43,7 +44,7 @@ def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event:
 
 def test_a_page_says_the_place_the_faults_and_what_was_printed(pages: Path) -> None:
     text = page(pages, "kozlov.en.txt")
-    assert "mmpeshki: place 4 of 4, points 3" in text
+    assert f"{DEFAULT}: place 4 of 4, points 3" in text
     assert "below петрова: points, 3 : 5" in text
     assert "matrix.txt as it was given\n" in text
     assert "\\xff<b>boo" in text
@@ -77,9 +78,9 @@ def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", str(event), "--format", "csv").out)))
     told = json.loads(run("export", str(event), "--format", "json").out)
     assert len(rows) == len(told) == sum(len(one.entries) for one in tournament_in(event).sections)
-    assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == ("mmpeshki", "1", "True")
+    assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == (DEFAULT, "1", "True")
     assert told[0]["printed"][0]["text"] == "depth 7, score +12\n"
-    one = run("export", str(event), "5", "--section", "chomp").out
+    one = run("export", str(event), "5", "--section", SHORT).out
     assert read_record(one).tags["A"]
     path = tmp_path / "all.pgn"
     run("export", str(event), "--out", str(path))
@@ -90,6 +91,6 @@ def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
 
 def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
     event = fill(tmp_path / "spring")
-    run("annul", str(event), "2", "--section", "chomp", "--reason", "noise")
-    told = json.loads(run("export", str(event), "--section", "chomp", "--format", "json").out)
+    run("annul", str(event), "2", "--section", SHORT, "--reason", "noise")
+    told = json.loads(run("export", str(event), "--section", SHORT, "--format", "json").out)
     assert [game["counts"] for game in told].count(False) == 1

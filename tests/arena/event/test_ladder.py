@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee.sandbox.core_claims import claim
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
@@ -106,7 +107,7 @@ def test_killed_again_and_again_each_pair_plays_as_often_as_it_may(folder: Path)
     assert numbers == list(range(1, 6 * PAIRS + 1))
     sides = Counter((one.first, one.second) for one in ladder.state.games.values())
     assert set(sides.values()) == {3}
-    assert "ladder of «chomp», games played: 36" in printed
+    assert f"ladder of «{SHORT}», games played: 36" in printed
     # All are the same program but for a comment: nobody is stronger.
     assert all(abs(row.rating.elo - 1000) <= row.rating.error for row in ladder.rows)
     assert all(row.games == 18 for row in ladder.rows)
@@ -191,8 +192,8 @@ def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
     (folder / "cup.toml").write_text(text)
     run(folder, "--games", "8", "--quiet")
     rows = {row.name: row for row in told(folder).rows}
-    assert set(rows) == {*NAMES, "chomp-greedy", "chomp-random"}
-    assert rows["chomp-greedy"].rating.elo == pytest.approx(1000)
+    assert set(rows) == {*NAMES, f"{SHORT}-greedy", f"{SHORT}-random"}
+    assert rows[f"{SHORT}-greedy"].rating.elo == pytest.approx(1000)
     assert [row.name for row in rows.values() if row.is_milestone]
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, edit, forge
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
 
-EVENT = """\
+EVENT = f"""\
 title = "Cup"
-game = "chomp"
+game = "{SHORT}"
 size = [3, 2]
 entrants = "bots"
 sandbox = false
@@ -77,13 +78,13 @@ def test_damage_is_told_and_what_is_whole_is_shown(
     edit(folder, "UPDATE game SET seconds_a = '1.5' WHERE entry = 2")
     ran = run(words[0], str(folder), *words[1:])
     assert ran.status == 1
-    assert "arena: entry 2 (chomp, game " in ran.err
+    assert f"arena: entry 2 ({SHORT}, game " in ran.err
     assert ran.err.count("[E7") == 1
     if words == ("table",):
         assert "games played: 5 of 6" in ran.out
     if words == ("report",):
         report = (folder / "report.html").read_text(encoding="utf-8")
-        assert "entry 2 (chomp, game " in report
+        assert f"entry 2 ({SHORT}, game " in report
 
 
 def test_the_report_tells_the_head(run: Run, folder: Path) -> None:

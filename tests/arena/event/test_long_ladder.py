@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena, tournament_in
 from tournaments.event.reader import read_event
@@ -36,7 +37,7 @@ STYLES = [
 ]
 EVENT = """\
 title = "Twenty"
-game = "mmpeshki"
+game = "{game}"
 time = 30
 starts = {{ count = 10, pieces = 6 }}
 format = "round-robin"
@@ -54,11 +55,11 @@ jobs = 2
 def written(folder: Path) -> Path:
     """The event file."""
     lines = [
-        f'    {{ name = "bot-{n}", bot = "mmpeshki-{style}", arguments = {list(more)} }},'
+        f'    {{ name = "bot-{n}", bot = "{DEFAULT}-{style}", arguments = {list(more)} }},'
         for n, (style, more) in enumerate(STYLES)
     ]
     path = folder / "twenty.toml"
-    path.write_text(EVENT.format(entrants="\n".join(lines).replace("'", '"')))
+    path.write_text(EVENT.format(game=DEFAULT, entrants="\n".join(lines).replace("'", '"')))
     return path
 
 

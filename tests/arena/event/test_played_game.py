@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 
 
@@ -17,7 +18,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_game_of_an_event_is_shown(run: Run, event: Path) -> None:
-    ran = run("replay", str(event), "1", "--section", "chomp")
+    ran = run("replay", str(event), "1", "--section", SHORT)
     assert ran.status == 0, ran.err
     assert ": the start" in ran.out
     assert "result " in ran.out
@@ -30,7 +31,7 @@ def test_a_number_of_several_sections_is_asked_about(run: Run, event: Path) -> N
 
 
 def test_a_game_that_was_not_played(run: Run, event: Path) -> None:
-    ran = run("replay", str(event), "999", "--section", "chomp")
+    ran = run("replay", str(event), "999", "--section", SHORT)
     assert ran.status == 2
     assert "no game 999 was played" in " ".join(ran.err.split())
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
 from tournaments.entrants.program_store import digest
 
@@ -27,7 +28,7 @@ def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     *report, fit, told = ran.out.splitlines()
     assert len(report) > 8
     assert fit == "ivanov can be submitted"
-    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «chomp» and will play"
+    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 
@@ -71,7 +72,9 @@ def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
     assert ran.status == 1
     why = "«/» (U+002F SOLIDUS) is not allowed in it"
     assert ran.err.splitlines()[0] == f"arena: «../ivanov» cannot be a name: {why} [E202]"
-    (cup / "list.toml").write_text(CUP.replace('"bots"', '[{ bot = "chomp" }, { bot = "x" }]'))
+    (cup / "list.toml").write_text(
+        CUP.replace('"bots"', f'[{{ bot = "{SHORT}" }}, {{ bot = "x" }}]')
+    )
     ran = run("submit", "ivanov.py", "--to", "list.toml")
     assert ran.status == 1
     assert 'entrants = "bots"' in ran.err
@@ -121,7 +124,7 @@ def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
         ("nobody", "--to", "cup.toml"),
         (".", "--to", "cup.toml"),
         ("ivanov.py", "--to", "nothing.toml"),
-        ("chomp-random --seed 1", "--to", "cup.toml"),
+        (f"{SHORT}-random --seed 1", "--to", "cup.toml"),
     ],
 )
 def test_wrong_usage(run: Run, cup: Path, words: tuple[str, ...]) -> None:

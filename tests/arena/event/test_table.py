@@ -18,6 +18,7 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.arena.terminal import in_terminal
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.tournaments.filled_ledger import fill
 
 GOLDEN = Path(__file__).parent / "tables"
@@ -37,7 +38,7 @@ def test_table_is_the_golden_one(run: Run, event: Path, lang: str) -> None:
 
 
 def test_section_is_chosen(run: Run, event: Path) -> None:
-    ran = run("table", str(event), "--section", "chomp")
+    ran = run("table", str(event), "--section", SHORT)
     assert "Chomp, games played: 6 of 6" in ran.out
     assert "MMPeshki," not in ran.out
 
@@ -50,13 +51,13 @@ def test_section_that_is_not_there_is_wrong_usage(run: Run, event: Path) -> None
 
 def test_csv_has_a_line_for_each_entrant(run: Run, event: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("table", str(event), "--format", "csv").out)))
-    assert [row["section"] for row in rows] == ["mmpeshki"] * 4 + ["virus-war"] * 5 + ["chomp"] * 3
+    assert [row["section"] for row in rows] == [DEFAULT] * 4 + [STEPS] * 5 + [SHORT] * 3
     assert all(int(row["wins"]) + int(row["losses"]) <= int(row["games"]) for row in rows)
     assert {row["name"] for row in rows} >= {"Anna Smith", "петрова"}
 
 
 def test_csv_of_a_crosstable(run: Run, event: Path) -> None:
-    ran = run("table", str(event), "--format", "csv", "--crosstable", "--section", "chomp")
+    ran = run("table", str(event), "--format", "csv", "--crosstable", "--section", SHORT)
     header, *rows = csv.reader(io.StringIO(ran.out))
     assert header[:3] == ["section", "number", "name"]
     assert [row[2] for row in rows] == header[3:-1]
@@ -66,10 +67,10 @@ def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
     told = json.loads(run("table", str(event), "--format", "json").out)
     assert told["finished"] is True
     sections = {section["name"]: section for section in told["sections"]}
-    assert sections["mmpeshki"]["played"] == 24
-    for row in sections["mmpeshki"]["standings"]:
+    assert sections[DEFAULT]["played"] == 24
+    for row in sections[DEFAULT]["standings"]:
         assert row["games"] == row["wins"] + row["draws"] + row["losses"] == 12
-    assert sections["virus-war"]["disqualified"] == ["kozlov"]
+    assert sections[STEPS]["disqualified"] == ["kozlov"]
 
 
 @pytest.mark.parametrize("command", ["table", "report"])
@@ -112,7 +113,7 @@ def test_report_that_cannot_be_written_is_told(run: Run, event: Path, tmp_path: 
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_a_terminal_is_never_too_narrow(event: Path, columns: int) -> None:
     """What does not fit is left out, and that is said; no line is folded by the terminal."""
-    words, size = ("table", str(event), "--section", "virus-war"), str(columns)
+    words, size = ("table", str(event), "--section", STEPS), str(columns)
     with in_terminal(*words, TERM="dumb", LC_ALL="C.UTF-8", COLUMNS=size) as terminal:
         text = terminal.read_to_end()
         assert terminal.end() == 0

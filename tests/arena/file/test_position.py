@@ -12,6 +12,7 @@ from rich.console import Console
 from arena.drawing.terminal_board import view
 from formats.matrix import read_matrix
 from tests.arena.conftest import EXAMPLE, Run
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -29,7 +30,7 @@ MMPeshki, 8 x 8, half-move 21; red (A) to move
   a b c d e f g h
 red (A) 2.010 s, blue (B) 1.900 s
 """
-VIRUS_WAR = """\
+OF_STEPS = f"""\
 B 2 U
 0 30
 0 30
@@ -37,7 +38,7 @@ B 2 U
 --A-
 -A--
 A---
-game virus-war
+game {STEPS}
 rules last-move
 last a1-b2-c3
 """
@@ -48,7 +49,7 @@ def test_show_draws_plain_text_when_piped(run: Run) -> None:
 
 
 def test_show_draws_colours_in_a_terminal() -> None:
-    matrix = read_matrix(VIRUS_WAR.encode()).matrix
+    matrix = read_matrix(OF_STEPS.encode()).matrix
     assert matrix is not None
     console = Console(force_terminal=True, color_system="standard", width=80)
     with console.capture() as capture:
@@ -98,9 +99,9 @@ def test_moves(run: Run) -> None:
     assert run("moves", "1.txt").out.split() == ["b1-a2", "b1-b2", "b1-c2", "f3-f4", "f3-g4"]
 
 
-def test_moves_of_virus_war_are_turns_or_steps(run: Run) -> None:
-    turns = run("moves", "-", stdin=VIRUS_WAR.encode()).out.split()
-    steps = run("moves", "--steps", "-", stdin=VIRUS_WAR.encode()).out.split()
+def test_moves_are_whole_turns_or_steps(run: Run) -> None:
+    turns = run("moves", "-", stdin=OF_STEPS.encode()).out.split()
+    steps = run("moves", "--steps", "-", stdin=OF_STEPS.encode()).out.split()
     assert steps == ["d4"]
     assert "d4-c4-b4" in turns
     assert len(turns) == len(set(turns))
@@ -130,13 +131,13 @@ def test_a_bad_file_is_refused(run: Run, command: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("mmpeshki",),
-        ("mmpeshki", "--seed", "7"),
-        ("mmpeshki", "--seed", "7", "--mirrored", "--pieces", "5", "--marks", "4"),
-        ("virus-war",),
-        ("virus-war", "--rules", "petersburg", "--size", "7"),
-        ("virus-war", "--rules", "classic passing=no"),
-        ("chomp", "--size", "3x12", "--time", "2.5"),
+        (DEFAULT,),
+        (DEFAULT, "--seed", "7"),
+        (DEFAULT, "--seed", "7", "--mirrored", "--pieces", "5", "--marks", "4"),
+        (STEPS,),
+        (STEPS, "--rules", "petersburg", "--size", "7"),
+        (STEPS, "--rules", "classic passing=no"),
+        (SHORT, "--size", "3x12", "--time", "2.5"),
     ],
 )
 def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, ...]) -> None:
@@ -149,15 +150,15 @@ def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, .
     "words",
     [
         ("checkers",),
-        ("mmpeshki", "--size", "9"),
-        ("mmpeshki", "--pieces", "9"),
-        ("mmpeshki", "--rules", "classic"),
-        ("virus-war", "--rules", "nonsense"),
-        ("virus-war", "--rules", ""),
-        ("virus-war", "--size", "3"),
-        ("virus-war", "--size", "x"),
-        ("chomp", "--size", "0"),
-        ("chomp", "--time", "-1"),
+        (DEFAULT, "--size", "9"),
+        (DEFAULT, "--pieces", "9"),
+        (DEFAULT, "--rules", "classic"),
+        (STEPS, "--rules", "nonsense"),
+        (STEPS, "--rules", ""),
+        (STEPS, "--size", "3"),
+        (STEPS, "--size", "x"),
+        (SHORT, "--size", "0"),
+        (SHORT, "--time", "-1"),
     ],
 )
 def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
@@ -167,7 +168,7 @@ def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
     assert "Traceback" not in ran.err
 
 
-@pytest.mark.parametrize("words", [("start", "virus-war"), ("play", "--game", "virus-war")])
+@pytest.mark.parametrize("words", [("start", STEPS), ("play", "--game", STEPS)])
 @pytest.mark.parametrize(
     ("rules", "there_are"),
     [

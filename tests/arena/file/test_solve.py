@@ -7,13 +7,14 @@ import json
 import pytest
 
 from tests.arena.conftest import EXAMPLE, Run
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.referee.busy import busy
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-CHOMP = "A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n"
+SMALL = f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n"
 FULL = "A 1 U\n0 30\n0 30\nBBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
-VIRUS_WAR = "A 1 U\n0 30\n0 30\n" + "----\n" * 4 + "game virus-war\nrules last-move\n"
+LARGE = "A 1 U\n0 30\n0 30\n" + ("-" * 10 + "\n") * 10 + f"game {STEPS}\nrules last-move\n"
 LAST_MOVE = EXAMPLE.replace("A 21 U", "B 60 U").replace("B----A--", "B-------")
 SOLVED = """\
 MMPeshki, 8 x 8, half-move 21; red (A) to move
@@ -46,7 +47,7 @@ def test_russian(run: Run) -> None:
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
-    said = run("solve", "-", "--lang", "ru", stdin=CHOMP.encode()).out.splitlines()[1]
+    said = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
     assert said == "победа, первый (A), доказано"
 
 
@@ -77,7 +78,7 @@ def test_what_takes_longer_is_estimated(run: Run) -> None:
 @pytest.mark.xdist_group("load")
 def test_it_is_asked_for_seconds_on_the_wall_also_on_a_busy_machine(run: Run) -> None:
     words = ("solve", "-", "--seconds", "1", "--format", "json")
-    for text in (FULL, VIRUS_WAR.replace("----\n" * 4, ("-" * 10 + "\n") * 10)):
+    for text in (FULL, LARGE):
         with busy(7):
             found = json.loads(run(*words, stdin=text.encode()).out)
         assert found["seconds"] < 4, "it would be 8 by its processor time"
@@ -89,17 +90,6 @@ def test_the_limit_is_part_of_the_position(run: Run) -> None:
     assert "a draw, proven" in run("solve", "1.txt", "--limit", "21").out
     beyond = run("solve", "-", "--limit", "80", stdin=LAST_MOVE.encode())
     assert (beyond.status, "[S001]" in beyond.err) == (1, True)
-
-
-def test_chomp_is_solved_exactly(run: Run) -> None:
-    found = json.loads(run("solve", "-", "--format", "json", stdin=CHOMP.encode()).out)
-    assert (found["winner"], found["best"]) == ("A", "c2")
-    assert {one["move"] for one in found["moves"] if one["winner"] == "A"} == {"c2"}
-    # With three half-moves to go, not every game comes to an end.
-    limited = json.loads(
-        run("solve", "-", "--format", "json", "--limit", "3", stdin=CHOMP.encode()).out
-    )
-    assert limited["winner"] == "U"
 
 
 def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
@@ -122,18 +112,3 @@ def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPat
     ran = run("solve", "1.txt")
     assert ran.status == 1
     assert "there is no solver for this game" in ran.err
-
-
-def test_a_small_board_of_virus_war_is_proven(run: Run) -> None:
-    text = run("solve", "-", stdin=VIRUS_WAR.encode()).out.splitlines()
-    assert text[1] == "crosses (A) wins, proven"
-    assert text[2].startswith("* a1-")
-
-
-def test_a_large_board_of_virus_war_is_estimated(run: Run) -> None:
-    words = ("solve", "-", "--seconds", "0.5", "--format", "json")
-    large = VIRUS_WAR.replace("----\n" * 4, ("-" * 10 + "\n") * 10)
-    found = json.loads(run(*words, stdin=large.encode()).out)
-    assert (found["winner"], found["proven"]) == ("U", False)
-    assert 0 < found["chance"] < 1
-    assert found["best"].startswith("a1-")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import EXAMPLE, Run
+from tests.formats.games.example_games import SHORT
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -61,7 +62,7 @@ def test_times_may_be_rounded_by_the_margin(
 
 def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: Path) -> None:
     text = "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n"
-    (folder / "before.txt").write_text("A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n")
+    (folder / "before.txt").write_text(f"A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n")
     (folder / "after.txt").write_text(text)
     ran = run("validate", "before.txt", "after.txt")
     assert ran.status == 0
@@ -73,7 +74,7 @@ def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: 
 
 def test_of_many_faults_the_number_is_told_in_each_form(run: Run, folder: Path) -> None:
     keys = "".join(f"key{n} value\n" for n in range(30))
-    (folder / "many.txt").write_text(f"A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n{keys}")
+    (folder / "many.txt").write_text(f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n{keys}")
     text = run("validate", "many.txt")
     assert text.out.count("[M402]") == 8
     assert "= and 22 more of this kind" in text.out
@@ -86,8 +87,8 @@ def test_of_many_faults_the_number_is_told_in_each_form(run: Run, folder: Path) 
 
 
 def test_a_draw_that_is_none_is_an_error_unless_a_limit_makes_it(run: Run, folder: Path) -> None:
-    (folder / "before.txt").write_text("A 3 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n")
-    (folder / "after.txt").write_text("B 4 D\n0 29\n0 30\noo-\noo-\nooo\ngame chomp\n")
+    (folder / "before.txt").write_text(f"A 3 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n")
+    (folder / "after.txt").write_text(f"B 4 D\n0 29\n0 30\noo-\noo-\nooo\ngame {SHORT}\n")
     files = ("validate", "before.txt", "after.txt")
     ran = run(*files)
     assert ran.status == 1
@@ -144,7 +145,7 @@ def test_a_long_line_is_shown_in_part(run: Run, folder: Path) -> None:
 
 
 def test_no_more_is_shown_than_a_person_reads(run: Run, folder: Path) -> None:
-    (folder / "bad.txt").write_text(EXAMPLE + "x y\n" * 3000 + "game chomp\n")
+    (folder / "bad.txt").write_text(EXAMPLE + "x y\n" * 3000 + f"game {SHORT}\n")
     ran = run("validate", "bad.txt")
     assert len(ran.out.splitlines()) < 300
 

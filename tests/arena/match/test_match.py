@@ -18,6 +18,7 @@ from referee.sandbox.stages import Stage
 from tests.arena.conftest import EXAMPLE, Run
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.referee.needs import needs_sandbox
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
@@ -26,14 +27,14 @@ LINE = re.compile(
     r"(\d+\.\d)  (.+) - (.+)  (1-0|0-1|1/2-1/2)  ([^:]+): (.+);"
     r" (\d+) half-moves? in (\d+\.\d{3}) s and (\d+\.\d{3}) s"
 )
-NOWHERE = ("--game", "chomp", "--no-sandbox")
+NOWHERE = ("--game", SHORT, "--no-sandbox")
 
 
 @pytest.fixture(name="bots")
 def make_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory with two bots."""
-    for name in ("chomp-nim", "chomp-random"):
-        shutil.copy(shipped(name), tmp_path / name.removeprefix("chomp-"))
+    for name in (f"{SHORT}-nim", f"{SHORT}-random"):
+        shutil.copy(shipped(name), tmp_path / name.removeprefix(f"{SHORT}-"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -63,7 +64,7 @@ def test_one_half_move_is_one(run: Run) -> None:
 
 
 @pytest.mark.parametrize("told", ["", " --limit 6"])
-@pytest.mark.parametrize("bot", ["mmpeshki-random", "virus-war-random", "chomp-champion"])
+@pytest.mark.parametrize("bot", [f"{DEFAULT}-random", f"{STEPS}-random", f"{SHORT}-champion"])
 def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
     run: Run, bot: str, told: str
 ) -> None:
@@ -86,14 +87,14 @@ def test_bots_of_ours_are_built_and_kept(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    first = run("match", "chomp-nim", "chomp-greedy --seed 1", "--no-sandbox", "--quiet")
+    first = run("match", f"{SHORT}-nim", f"{SHORT}-greedy --seed 1", "--no-sandbox", "--quiet")
     assert first.status == 0
     kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
-    assert set(kept) == {"chomp-nim", "chomp-greedy"}
-    again = run("match", "chomp-nim", "chomp-nim", "--no-sandbox", "--quiet", "--lang", "ru")
+    assert set(kept) == {f"{SHORT}-nim", f"{SHORT}-greedy"}
+    again = run("match", f"{SHORT}-nim", f"{SHORT}-nim", "--no-sandbox", "--quiet", "--lang", "ru")
     now = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
     assert now == kept
-    assert "1 - 1  chomp-nim против chomp-nim (2): побед 1, ничьих 0, поражений 1" in again.out
+    assert f"1 - 1  {SHORT}-nim против {SHORT}-nim (2): побед 1, ничьих 0, поражений 1" in again.out
 
 
 @pytest.mark.usefixtures("bots")
@@ -151,16 +152,16 @@ def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
     [
         ("nim",),
         ("nim", "random"),
-        ("nim", "absent", "--game", "chomp"),
-        ("nim", "./absent", "--game", "chomp"),
-        ("nim", "'random", "--game", "chomp"),
-        ("chomp-nim", "mmpeshki-greedy"),
+        ("nim", "absent", "--game", SHORT),
+        ("nim", "./absent", "--game", SHORT),
+        ("nim", "'random", "--game", SHORT),
+        (f"{SHORT}-nim", f"{DEFAULT}-greedy"),
         ("nim", "random", "--game", "checkers"),
         ("nim", "random", *NOWHERE, "--games", "3"),
         ("nim", "random", *NOWHERE, "--jobs", "1000"),
         ("nim", "random", *NOWHERE, "--size", "0"),
         ("nim", "random", *NOWHERE, "--size", "65x1"),
-        ("nim", "random", "--game", "mmpeshki", "--no-sandbox", "--limit", "61"),
+        ("nim", "random", "--game", DEFAULT, "--no-sandbox", "--limit", "61"),
         ("nim", "random", *NOWHERE, "--sprt", "5", "0"),
         ("nim", "random", *NOWHERE, "--time", "soon"),
         ("nim", "random", *NOWHERE, "--time", "0"),
@@ -176,9 +177,9 @@ def test_wrong_usage(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     for name in ("nim", "random"):
-        shutil.copy(shipped(f"chomp-{name}"), name)
-    Path("start.txt").write_text(run("start", "chomp").out)
-    if words[0] == "chomp-nim":
+        shutil.copy(shipped(f"{SHORT}-{name}"), name)
+    Path("start.txt").write_text(run("start", SHORT).out)
+    if words[0] == f"{SHORT}-nim":
         _pretend_built(tmp_path, monkeypatch)
     ran = run("match", *words)
     assert ran.status == 2
@@ -190,7 +191,7 @@ def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.bots.ours._version", lambda: "now")
     kept = folder / "cache" / "matrix-arena" / "now"
     kept.mkdir(parents=True)
-    for name in ("chomp-nim", "mmpeshki-greedy"):
+    for name in (f"{SHORT}-nim", f"{DEFAULT}-greedy"):
         (kept / name).touch()
 
 
@@ -210,7 +211,7 @@ def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
 def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
     arena = f"{sys.executable} -m arena"
     forbid = "echo 0 > /proc/sys/user/max_user_namespaces"
-    script = f"{forbid} || exit 77; {arena} match ./nim ./random --game chomp --lang en"
+    script = f"{forbid} || exit 77; {arena} match ./nim ./random --game {SHORT} --lang en"
     done = subprocess.run(
         ["unshare", "--user", "--map-root-user", "sh", "-c", script],
         capture_output=True,
@@ -229,7 +230,7 @@ def test_where_no_sandbox_works_no_stranger_is_run(
 ) -> None:
     monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: Stage.NAMESPACES)
     monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
-    ran = run("match", "./nim", "./random", "--game", "chomp", "--lang", "en")
+    ran = run("match", "./nim", "./random", "--game", SHORT, "--lang", "en")
     assert ran.status == 2
     assert ran.err.startswith("arena: other people's programs need a sandbox, and none works here")
     assert "--no-sandbox" in ran.err
@@ -241,7 +242,7 @@ def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sa
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, before[1]))
     try:
-        ran = run("match", "./nim", "./random", "--game", "chomp", sandbox, "--lang", "en")
+        ran = run("match", "./nim", "./random", "--game", SHORT, sandbox, "--lang", "en")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert ran.status == 2
@@ -254,7 +255,7 @@ def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sa
 @pytest.mark.usefixtures("bots")
 @needs_sandbox
 def test_in_the_sandbox(run: Run) -> None:
-    ran = run("match", "./nim", "./random", "--game", "chomp")
+    ran = run("match", "./nim", "./random", "--game", SHORT)
     assert ran.status == 0
     assert "; in a sandbox" in ran.out
 

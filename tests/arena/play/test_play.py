@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,56 +13,17 @@ from arena.bots.ours import styles_of_ours
 from formats.games import all_games
 from formats.matrix import read_matrix, write_matrix
 from formats.record.parser import read_record
-from tests.arena.conftest import Ran, Run
+from tests.arena.conftest import Run
+from tests.arena.play.talking import TWO, heard, playing, said
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT, LEAPS, POINTS, SHORT, STEPS
 from tests.places import ROOT
 
 pytestmark = pytest.mark.xdist_group("play")
 
 RECORDS = sorted(ROOT.glob("docs/records/*.txt"))
-TWO = ("--red", "human", "--blue", "human")
 GAMES = [game for game, styles in styles_of_ours().items() if "random" in styles]
-
-
-def said(run: Run, *words: str, lines: str = "") -> Ran:
-    """What comes of these lines, which must not be our own fault."""
-    ran = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
-    assert (ran.status, ran.err) == (0, "")
-    return ran
-
-
-@contextmanager
-def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """A play that is talked with."""
-    program = subprocess.Popen(
-        [sys.executable, "-m", "arena", "play", *words, "--lang", "en"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        bufsize=1,
-    )
-    with program:
-        try:
-            yield program
-        finally:
-            program.kill()
-
-
-def heard(program: subprocess.Popen[str], line: str | None = None) -> str:
-    """What it answers to a line, up to its next prompt."""
-    assert program.stdin
-    assert program.stdout
-    if line is not None:
-        program.stdin.write(f"{line}\n")
-        program.stdin.flush()
-    answer = ""
-    while not re.search(r"> \Z", answer):
-        character = program.stdout.read(1)
-        assert character, f"it ended after {answer}"
-        answer += character
-    return answer
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -109,24 +66,24 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
 
 
 @needs_compiler
-def test_it_is_virus_war_with_our_champion_by_itself(run: Run, tmp_path: Path) -> None:
+def test_by_default_it_is_a_game_with_our_champion(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
     ran = said(run, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
-    assert "a person (crosses) against virus-war-champion (noughts)" in ran.out
-    assert re.search(r"virus-war-champion took \d\.\d{3} s", ran.out)
-    assert re.search(r"virus-war-champion would play \w\d+-\w\d+-\w\d+", ran.out)
+    assert f"a person (crosses) against {STEPS}-champion (noughts)" in ran.out
+    assert re.search(rf"{STEPS}-champion took \d\.\d{{3}} s", ran.out)
+    assert re.search(rf"{STEPS}-champion would play \w\d+-\w\d+-\w\d+", ran.out)
     record = read_record(file.read_text())
-    assert record.tags == {"A": "a person", "B": "virus-war-champion"}
+    assert record.tags == {"A": "a person", "B": f"{STEPS}-champion"}
     assert [made.text[:3] for made in record.moves] == ["a1-", "k10"]
 
 
 @needs_compiler
 def test_who_is_not_named_plays_the_one_who_is(run: Run) -> None:
     quick = ("--think", "0.05")
-    shown = said(run, *quick, "--game", "chomp", "--blue", "human", lines="quit").out
-    assert "chomp-champion (the first player) against a person (the second player)" in shown
-    shown = said(run, *quick, "--blue", "chomp-nim --seed 4", lines="quit").out
-    assert "a person (the first player) against chomp-nim --seed 4 (the second player)" in shown
+    shown = said(run, *quick, "--game", SHORT, "--blue", "human", lines="quit").out
+    assert f"{SHORT}-champion (the first player) against a person (the second player)" in shown
+    shown = said(run, *quick, "--blue", f"{SHORT}-nim --seed 4", lines="quit").out
+    assert f"a person (the first player) against {SHORT}-nim --seed 4 (the second player)" in shown
 
 
 @needs_compiler
@@ -144,7 +101,7 @@ def test_a_wrong_move_is_told_by_the_law(run: Run) -> None:
     assert "hint: moves are written like a1-b2-c3, pass" in ran.out
     assert "not played: the turn ends after 2 of 3 steps" in ran.out
     assert "half-move 2; noughts (B) to move" in ran.out
-    ran = said(run, *TWO, "--game", "chomp", "--lang", "ru", lines="c3 / c3 / ходы / выход")
+    ran = said(run, *TWO, "--game", SHORT, "--lang", "ru", lines="c3 / c3 / ходы / выход")
     assert "не сыграно: фишка c3 уже съедена" in ran.out
     assert "можно (20): " in ran.out
 
@@ -158,7 +115,7 @@ def test_a_turn_grows_and_shrinks_by_steps(run: Run) -> None:
 
 @needs_compiler
 def test_undo_takes_back_the_bots_turn_too(run: Run) -> None:
-    ran = said(run, "--blue", "chomp-greedy", lines="g5 / undo / undo / g4")
+    ran = said(run, "--blue", f"{SHORT}-greedy", lines="g5 / undo / undo / g4")
     assert len(re.findall("half-move 1; the first", ran.out)) == 2
     assert "there is nothing to take back" in ran.out
     assert "last move g4" in ran.out
@@ -170,33 +127,6 @@ def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
     assert "last move k10-i9-h8" in ran.out
     assert "last move pass" in ran.out
     assert "a move, or a step of it" in ran.out
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("a1a2", "last move a1-a2"),
-        ("A1 A2", "last move a1-a2"),
-        ("a1:a2", "last move a1-a2"),
-        ("a8a7", "not played: the piece on a8 is blue, and red is to move"),
-        ("a1a3", "not played: there is no enemy piece on a2 to jump over"),
-        ("a1a4", "not played: a4 is too far from a1"),
-        ("a1-a2 / a8-a7 / a2b2", "not played: a piece cannot go sideways"),
-        ("a1-a2 / a8-a7 / a2-a1", "not played: a piece cannot go back"),
-        ("a5a6", "not played: there is no piece on a5"),
-    ],
-)
-def test_moves_without_a_sign_and_answers_to_wrong_ones(run: Run, typed: str, told: str) -> None:
-    assert told in said(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
-
-
-def test_a_capture_may_be_typed_like_a_step(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "start.txt"
-    rows = ("--------", "--------", "B-------", "-B------", "A-------", *("--------",) * 3)
-    file.write_text("\n".join(["A 1 U", "0 30", "0 30", *rows, ""]))
-    for typed in ("a4c6", "a4-c6", "a4 c6", "a4:c6"):
-        ran = said(run, *TWO, "--start", str(file), lines=f"{typed} / quit")
-        assert "last move a4:c6" in ran.out
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
@@ -212,18 +142,18 @@ def test_rules_are_told_in_short(run: Run, game: str) -> None:
 
 
 def test_the_legend_is_there_from_the_beginning(run: Run) -> None:
-    ran = said(run, *TWO, "--game", "mmpeshki", lines="quit")
+    ran = said(run, *TWO, "--game", DEFAULT, lines="quit")
     assert "on the board: - empty, A red piece, B blue piece, * not part of the board" in ran.out
 
 
 def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
-    ran = said(run, *TWO, "--game", "chomp", lines="б2 / C3 D4 / quit")
+    ran = said(run, *TWO, "--game", SHORT, lines="б2 / C3 D4 / quit")
     assert "«б2» is not a move" in ran.out
     assert "«C3 D4» is not a move" in ran.out
 
 
 def test_go_is_for_bots(run: Run) -> None:
-    assert "it is not a bot's turn" in said(run, *TWO, "--game", "chomp", lines="go / quit").out
+    assert "it is not a bot's turn" in said(run, *TWO, "--game", SHORT, lines="go / quit").out
 
 
 def test_what_is_legal_is_marked(run: Run) -> None:
@@ -235,7 +165,7 @@ def test_what_is_legal_is_marked(run: Run) -> None:
 def test_save_and_load(run: Run, tmp_path: Path) -> None:
     matrix, record = tmp_path / "matrix.txt", tmp_path / "game.pgn"
     talk = f"g5 / save {matrix} / f5 / save {record} / save {matrix} / save! {matrix} / e5"
-    ran = said(run, *TWO, "--game", "chomp", lines=f"{talk} / load {record} / undo / load {matrix}")
+    ran = said(run, *TWO, "--game", SHORT, lines=f"{talk} / load {record} / undo / load {matrix}")
     assert f"{matrix} already exists" in ran.out
     kept = read_matrix(matrix.read_bytes()).matrix
     assert kept
@@ -251,7 +181,7 @@ def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
     talk = f"с3 / ходы / сохранить {file} / сохранить {file} / сохранить! {file} / отмена / сдаюсь"
     more = f"заново / загрузить {file} / помощь / подсказка2 / выход"
-    ran = said(run, *TWO, "--game", "chomp", "--lang", "ru", lines=f"{talk} / {more}")
+    ran = said(run, *TWO, "--game", SHORT, "--lang", "ru", lines=f"{talk} / {more}")
     assert "человек (первый) против человек (второй)" in ran.out
     assert "последний ход c3" in ran.out
     assert f"{file} уже есть" in ran.out
@@ -265,7 +195,7 @@ def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
 def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.pgn").write_text('[Start "nothing"]\n')
     (tmp_path / "bad.txt").write_bytes(b"\xff\x00\n")
-    (tmp_path / "other.txt").write_text("B 2 U\n0 30\n0 30\no-\noo\ngame chomp\n")
+    (tmp_path / "other.txt").write_text(f"B 2 U\n0 30\n0 30\no-\noo\ngame {SHORT}\n")
     names = ("bad.pgn", "bad.txt", "other.txt", "none", "no\x00name", ".", "~nobody-here/x", "")
     talk = " / ".join(f"load {tmp_path / name if name[:1] != '~' else name}" for name in names)
     saves = f"save / save {tmp_path} / save {tmp_path}/no/x / save ~nobody-here/x / load"
@@ -290,15 +220,17 @@ def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
 
 @needs_compiler
 def test_a_person_gives_up_while_a_bot_waits(run: Run) -> None:
-    ran = said(run, "--red", "chomp-nim", "--blue", "chomp-nim", lines="resign / hint / c3 / undo")
+    ran = said(
+        run, "--red", f"{SHORT}-nim", "--blue", f"{SHORT}-nim", lines="resign / hint / c3 / undo"
+    )
     assert "nobody is playing who could give up" in ran.out
     assert ran.out.count("it is not a person's turn") == 2
 
 
 @needs_compiler
 def test_two_bots_wait_for_enter_or_go(run: Run) -> None:
-    bots = ("--red", "chomp-greedy --seed 1", "--blue", "chomp-random --seed 2")
-    prompt = r"chomp-(?:greedy|random) --seed \d is to move"
+    bots = ("--red", f"{SHORT}-greedy --seed 1", "--blue", f"{SHORT}-random --seed 2")
+    prompt = rf"{SHORT}-(?:greedy|random) --seed \d is to move"
     ran = said(run, *bots, lines="\n\n")
     assert len(re.findall(prompt, ran.out)) == 3
     assert "half-move 3" in ran.out
@@ -337,7 +269,7 @@ def test_a_bot_that_misbehaves_ends_the_game(
 
 
 def test_a_person_has_a_clock_too() -> None:
-    with playing(*TWO, "--game", "chomp", "--time", "2") as program:
+    with playing(*TWO, "--game", SHORT, "--time", "2") as program:
         assert "the first player (A) 2.000 s, the second player (B) 2.000 s" in heard(program)
         time.sleep(0.3)
         answer = heard(program, "g5")
@@ -356,8 +288,8 @@ def test_a_person_has_a_clock_too() -> None:
     [
         ("--game", "checkers"),
         ("--size", "big"),
-        ("--game", "virus-war", "--size", "3"),
-        ("--game", "mmpeshki", "--limit", "61"),
+        ("--game", STEPS, "--size", "3"),
+        ("--game", DEFAULT, "--limit", "61"),
         ("--think", "101"),
         ("--pause", "-1"),
         ("--red", "./nothing"),
@@ -375,9 +307,9 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 @needs_compiler
 def test_a_bot_of_another_game_is_refused(run: Run) -> None:
-    ran = run("play", "--game", "chomp", "--red", "mmpeshki-random")
+    ran = run("play", "--game", SHORT, "--red", f"{DEFAULT}-random")
     assert ran.status == 2
-    assert "mmpeshki-random plays mmpeshki, not chomp" in ran.err
+    assert f"{DEFAULT}-random plays {DEFAULT}, not {SHORT}" in ran.err
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -400,16 +332,16 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     slow.write_text(
         "#!/bin/sh\n"
         f"if [ -e {tmp_path}/stopped ]; then sleep 1; else sleep 20; fi\n"
-        f"exec {shipped('virus-war-random')}\n"
+        f"exec {shipped(f'{STEPS}-random')}\n"
     )
     slow.chmod(0o755)
     words = ("play", "--blue", str(slow), "--no-sandbox", "--lang", "en")
     with in_terminal(*words) as terminal:
-        listed = terminal.read_until("[virus-war]> ")
-        assert "  1  chomp " in listed
+        listed = terminal.read_until(f"[{STEPS}]> ")
+        assert f"  1  {SHORT} " in listed
         terminal.type("virus-wra\n")
-        assert "did you mean virus-war?" in terminal.read_until("[virus-war]> ")
-        terminal.type("virus-war\n")
+        assert f"did you mean {STEPS}?" in terminal.read_until(f"[{STEPS}]> ")
+        terminal.type(f"{STEPS}\n")
         terminal.read_until("crosses> ")
         terminal.type("a1\n")
         shown = terminal.read_until("crosses a1> ")
@@ -433,11 +365,11 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "typed", "told"),
     [
-        ("knights", "{theirs}-e4", "cannot move now: red is to move"),
-        ("knights", "{free}-e4", "there is nothing on {free} that can move"),
-        ("fight", "{theirs}-e4", "cannot move now: red is to move"),
-        ("knights", "{ours}-{ours}", "possible from {ours}: {ours}-"),
-        ("mmpeshki", "{ours}-{theirs}", "possible from {ours}: {ours}-"),
+        (LEAPS, "{theirs}-e4", "cannot move now: red is to move"),
+        (LEAPS, "{free}-e4", "there is nothing on {free} that can move"),
+        (POINTS, "{theirs}-e4", "cannot move now: red is to move"),
+        (LEAPS, "{ours}-{ours}", "possible from {ours}: {ours}-"),
+        (DEFAULT, "{ours}-{theirs}", "possible from {ours}: {ours}-"),
     ],
 )
 def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(

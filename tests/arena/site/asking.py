@@ -12,12 +12,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.settings import Rate, Settings
+from tests.formats.games.example_games import SHORT
 
 HERE = "http://127.0.0.1:8080"
 HOSTILE = '"><script>alert(1)</script>'
 # Other tests play games that count meanwhile, and have the cores.
 FREE = Settings(beside_games=True, reading=Rate(9000, 900), writing=Rate(9000, 900))
-SEVEN_LEFT = "A 1 U\n0 9\n0 9\noo\noo\ngame chomp\n"
+SEVEN_LEFT = f"A 1 U\n0 9\n0 9\noo\noo\ngame {SHORT}\n"
 
 
 def begun(browser: TestClient, **fields: str) -> str:

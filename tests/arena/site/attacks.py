@@ -14,6 +14,8 @@ from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
 from urllib.parse import urlencode
 
+from tests.formats.games.example_games import DEFAULT, SHORT
+
 ATTACKER = "127.0.0.66"
 _FORM = "application/x-www-form-urlencoded"
 _PAUSE = 0.05
@@ -144,14 +146,14 @@ def many_connections(target: Target, over: Event) -> None:
 
 def heavy_posts(target: Target, over: Event) -> None:
     """Files that take long to look at, forty at a time."""
-    body = urlencode({"before": "A 1 U\n0 1\n0 1\n" + "o" * 59_000 + "\ngame chomp\n"}).encode()
+    body = urlencode({"before": "A 1 U\n0 1\n0 1\n" + "o" * 59_000 + f"\ngame {SHORT}\n"}).encode()
     _repeat(over, 40, lambda: target.ask("POST", "/validate", body, **{"content-type": _FORM}))
 
 
 def many_games(target: Target, over: Event) -> None:
     """More games than there is room for, of bots that think as long as they may."""
-    bots = {f"{side}-mmpeshki": "champion" for side in "AB"}
-    form = urlencode({"game": "mmpeshki", "think": "100", **bots}).encode()
+    bots = {f"{side}-{DEFAULT}": "champion" for side in "AB"}
+    form = urlencode({"game": DEFAULT, "think": "100", **bots}).encode()
     _repeat(over, 4, lambda: target.ask("POST", "/play", form, **{"content-type": _FORM}))
 
 

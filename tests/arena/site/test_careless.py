@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.referee.needs import needs_sandbox
 
 pytestmark = [
@@ -36,7 +37,7 @@ def click_twice(page: Page, order: str, then: str) -> None:
 
 
 def test_a_turn_sent_by_a_double_click_does_not_stop_the_bot(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", think="1")
+    page = begin(visitor, STEPS, think="1")
     put_together(page, FIRST)
     click_twice(page, "send", "body.thinks")
     expect(page.locator("#moves .b")).to_have_count(1)
@@ -44,7 +45,7 @@ def test_a_turn_sent_by_a_double_click_does_not_stop_the_bot(visitor: Visitor) -
 
 
 def test_a_double_click_passes_for_one_player_only(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="person")
+    page = begin(visitor, STEPS, B="person")
     for turn in (FIRST, SECOND):
         put_together(page, turn)
         page.locator("[value=send]").click()
@@ -55,14 +56,14 @@ def test_a_double_click_passes_for_one_player_only(visitor: Visitor) -> None:
 
 
 def test_steps_are_undone_as_quickly_as_one_likes(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="person")
+    page = begin(visitor, STEPS, B="person")
     put_together(page, FIRST)
     page.locator("[value=undo]").dblclick()
     expect(page.locator(".cell.pending")).to_have_count(1)
 
 
 def test_a_key_held_down_is_one_press(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="person")
+    page = begin(visitor, STEPS, B="person")
     page.locator("#board [tabindex='0']").focus()
     for _ in range(4):
         page.keyboard.down("Enter")
@@ -73,7 +74,7 @@ def test_a_key_held_down_is_one_press(visitor: Visitor) -> None:
 
 
 def test_a_button_that_goes_leaves_the_keys_on_the_board(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", A="random", B="random")
+    page = begin(visitor, STEPS, A="random", B="random")
     page.locator("[value=pause]").press("Enter")
     expect(page.locator("[value=resume]")).to_be_visible()
     assert page.locator("#board :focus").count() == 1
@@ -81,27 +82,27 @@ def test_a_button_that_goes_leaves_the_keys_on_the_board(visitor: Visitor) -> No
 
 def test_a_field_of_another_game_does_not_hinder(visitor: Visitor) -> None:
     page = visitor.open("/play?lang=en")
-    page.locator("[value=chomp]").check()
-    page.locator("[name=columns-chomp]").fill("50")
+    page.locator(f"[value={SHORT}]").check()
+    page.locator(f"[name=columns-{SHORT}]").fill("50")
     page.locator("button.main").click()
     expect(page.locator(".wrong")).to_contain_text("a whole number up to 26")
-    page.locator("[value=mmpeshki]").check()
+    page.locator(f"[value={DEFAULT}]").check()
     page.locator("button.main").click()
     page.wait_for_url("**/play/*", timeout=10_000)
 
 
 def test_a_change_of_language_keeps_what_was_typed(visitor: Visitor) -> None:
     page = visitor.open("/play")
-    page.locator("input[name=game][value=chomp]").check()
-    page.locator("[name=columns-chomp]").fill("9")
-    page.locator("[name=B-chomp]").select_option("nim")
+    page.locator(f"input[name=game][value={SHORT}]").check()
+    page.locator(f"[name=columns-{SHORT}]").fill("9")
+    page.locator(f"[name=B-{SHORT}]").select_option("nim")
     page.locator("details summary").click()
     page.locator("[name=matrix]").fill("A 1 U")
     page.get_by_role("link", name="Русский").click()
     expect(page.locator("html")).to_have_attribute("lang", "ru")
-    expect(page.locator("input[name=game][value=chomp]")).to_be_checked()
-    expect(page.locator("[name=columns-chomp]")).to_have_value("9")
-    expect(page.locator("[name=B-chomp]")).to_have_value("nim")
+    expect(page.locator(f"input[name=game][value={SHORT}]")).to_be_checked()
+    expect(page.locator(f"[name=columns-{SHORT}]")).to_have_value("9")
+    expect(page.locator(f"[name=B-{SHORT}]")).to_have_value("nim")
     expect(page.locator("[name=matrix]")).to_be_visible()
     expect(page.locator("[name=matrix]")).to_have_value("A 1 U")
     page.reload()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, served, visiting
+from tests.formats.games.example_games import SHORT
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -22,7 +23,7 @@ HIDE = """(away) => {
 
 def two_people(visitor: Visitor) -> Page:
     """A game of theirs."""
-    return begin(visitor, "chomp", B="person")
+    return begin(visitor, SHORT, B="person")
 
 
 def test_pages_that_nobody_sees_take_no_connection_from_others(visitor: Visitor) -> None:

@@ -19,6 +19,7 @@ from tests.arena.site.browsing import (
     served,
     visiting,
 )
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, unchecked
 from tests.tournaments.submission.submitting import entry as submissions_to
@@ -29,8 +30,8 @@ pytestmark = [
 ]
 OTHER = {"light": "dark", "dark": "light"}
 Size: TypeAlias = dict[str, int]
-FORT = "A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame virus-war\nrules classic\n"
-CHOMP = "A 1 U\n0 9\n0 9\nooo\nooo\ngame chomp\n"
+FORT = f"A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame {STEPS}\nrules classic\n"
+CHIPS = f"A 1 U\n0 9\n0 9\nooo\nooo\ngame {SHORT}\n"
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def boards(visitor: Visitor) -> Iterator[Page]:
     """A new game, and games of two people from positions."""
     yield visitor.open("/play")
-    for text in (FORT, EXAMPLE, CHOMP):
+    for text in (FORT, EXAMPLE, CHIPS):
         page = visitor.open("/play")
         page.locator("summary").click()
         for select in page.locator("select[name^=B-]").all():

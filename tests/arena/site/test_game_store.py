@@ -8,6 +8,7 @@ from arena.site.errors import Refusal
 from arena.site.play.game_store import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play
+from tests.formats.games.example_games import SHORT
 
 
 @pytest.fixture(name="dropped")
@@ -21,7 +22,7 @@ def make_games(dropped: list[Play]) -> Games:
 
 
 def play(client: str, watchers: int = 0) -> Play:
-    made = NewGameForm({"game": "chomp"}, b"", {}).play()
+    made = NewGameForm({"game": SHORT}, b"", {}).play()
     made.client, made.watchers = client, watchers
     return made
 

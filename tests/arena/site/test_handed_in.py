@@ -12,13 +12,14 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Settings
 from tests.arena.site.asking import game_view, order, until
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.submission.submitting import CUP, GOOD, another, entry, unchecked
 
 HERE = "http://127.0.0.1:8080"
 TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
 SECRET = "what-petrov-prints"
-BOARD = {"game": "chomp", "columns-chomp": "4", "rows-chomp": "3", "think": "1"}
+BOARD = {"game": SHORT, f"columns-{SHORT}": "4", f"rows-{SHORT}": "3", "think": "1"}
 NEWEST, OLD, BAD = 2, 1, 3
 """Petrov's versions."""
 
@@ -60,12 +61,12 @@ def signed_in(browser: TestClient, name: str = "ivanov") -> None:
 
 def asked(browser: TestClient, **seats: str) -> tuple[int, str]:
     """What comes of asking for that game: the status, and where it is."""
-    fields = {**BOARD, **{f"{side}-chomp": bot for side, bot in seats.items()}}
+    fields = {**BOARD, **{f"{side}-{SHORT}": bot for side, bot in seats.items()}}
     answer = browser.post("/play", data=fields, files={"file": ("", b"")})
     return answer.status_code, answer.headers.get("location", "")
 
 
-def offered(page: str, game: str = "chomp") -> list[str]:
+def offered(page: str, game: str = SHORT) -> list[str]:
     """The programs of pupils that the list of that game has."""
     (seat,) = re.findall(rf'<select name="B-{game}">(.*?)</select>', page, re.DOTALL)
     return re.findall(r'<option value="((?:own|other):[^"]*)"', seat)
@@ -77,30 +78,30 @@ def test_each_is_offered_his_versions_and_of_the_others_who_plays_now(browser: T
     signed_in(browser)
     page = browser.get("/play").text
     assert offered(page) == [
-        *("own:cup/chomp/2", "own:cup/chomp/1"),
-        *("other:cup/chomp/by-the-teacher", "other:cup/chomp/petrov"),
+        *(f"own:cup/{SHORT}/2", f"own:cup/{SHORT}/1"),
+        *(f"other:cup/{SHORT}/by-the-teacher", f"other:cup/{SHORT}/petrov"),
     ]
     assert "ivanov #1: plays" in page
     assert "ivanov #2: failed: " in page
     assert ">petrov</option>" in page, "by name alone"
     assert "petrov #" not in page
-    assert offered(page, "mmpeshki") == [], "they play another game"
+    assert offered(page, DEFAULT) == [], "they play another game"
     signed_in(browser, "petrov")
-    assert "other:cup/chomp/ivanov" in offered(browser.get("/play").text)
+    assert f"other:cup/{SHORT}/ivanov" in offered(browser.get("/play").text)
 
 
 @needs_sandbox
 @pytest.mark.parametrize(
     "bot",
     [
-        f"other:cup/chomp/petrov/{OLD}",
-        f"own:cup/chomp/petrov/{OLD}",
-        f"own:cup/chomp/{BAD}",
+        f"other:cup/{SHORT}/petrov/{OLD}",
+        f"own:cup/{SHORT}/petrov/{OLD}",
+        f"own:cup/{SHORT}/{BAD}",
         f"petrov #{OLD}",
-        "other:cup/chomp/ivanov",
-        "other:cup/chomp/nobody",
-        "other:cup/chomp/../petrov",
-        "other:../cup/chomp/petrov",
+        f"other:cup/{SHORT}/ivanov",
+        f"other:cup/{SHORT}/nobody",
+        f"other:cup/{SHORT}/../petrov",
+        f"other:../cup/{SHORT}/petrov",
         "file:petrov",
         "file:bots/petrov",
         "bots/petrov",
@@ -109,15 +110,15 @@ def test_each_is_offered_his_versions_and_of_the_others_who_plays_now(browser: T
 def test_nothing_else_of_another_can_be_asked_for(browser: TestClient, bot: str) -> None:
     signed_in(browser)
     assert asked(browser, A="person", B=bot)[0] == 400
-    assert asked(browser, A=bot, B="other:cup/chomp/petrov")[0] == 400
+    assert asked(browser, A=bot, B=f"other:cup/{SHORT}/petrov")[0] == 400
 
 
 @needs_sandbox
 def test_a_bot_is_asked_for_no_game_but_its_own(browser: TestClient) -> None:
     signed_in(browser)
-    fields = {"game": "mmpeshki", "A-mmpeshki": "person", "think": "1"}
-    for bot in ("own:cup/chomp/1", "other:cup/chomp/petrov"):
-        answer = browser.post("/play", data={**fields, "B-mmpeshki": bot})
+    fields = {"game": DEFAULT, f"A-{DEFAULT}": "person", "think": "1"}
+    for bot in (f"own:cup/{SHORT}/1", f"other:cup/{SHORT}/petrov"):
+        answer = browser.post("/play", data={**fields, f"B-{DEFAULT}": bot})
         assert answer.status_code == 400
 
 
@@ -128,14 +129,14 @@ def test_a_forged_login_plays_with_nobodys_bot(browser: TestClient, cookie: str)
     browser.cookies.clear()
     browser.cookies.set("desk", cookie)
     assert offered(browser.get("/play").text) == []
-    for bot in ("own:cup/chomp/1", "other:cup/chomp/petrov"):
+    for bot in (f"own:cup/{SHORT}/1", f"other:cup/{SHORT}/petrov"):
         assert asked(browser, A="person", B=bot)[0] == 400
 
 
 @needs_sandbox
 def test_what_anothers_bot_prints_is_seen_nowhere(browser: TestClient, folder: Path) -> None:
     signed_in(browser)
-    status, place = asked(browser, A="own:cup/chomp/1", B="other:cup/chomp/petrov")
+    status, place = asked(browser, A=f"own:cup/{SHORT}/1", B=f"other:cup/{SHORT}/petrov")
     assert status == 303
     seen = [browser.get("/play").text]
 
@@ -161,7 +162,7 @@ def test_what_anothers_bot_prints_is_seen_nowhere(browser: TestClient, folder: P
 @needs_sandbox
 def test_a_person_plays_anothers_newest_version(browser: TestClient) -> None:
     signed_in(browser)
-    _, place = asked(browser, A="person", B="other:cup/chomp/petrov")
+    _, place = asked(browser, A="person", B=f"other:cup/{SHORT}/petrov")
     order(browser, place, "step", step="d3")
     until(browser, place, lambda now: len(now["moves"]) == 2)
     now = game_view(browser, place)
@@ -179,7 +180,7 @@ def test_how_anothers_bot_fails_is_told_without_what_it_wrote(tmp_path: Path, fo
     site = application(Settings(events=tmp_path, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
         signed_in(browser)
-        _, place = asked(browser, A="other:cup/chomp/petrov", B="person")
+        _, place = asked(browser, A=f"other:cup/{SHORT}/petrov", B="person")
         now = until(browser, place, lambda now: bool(now["winner"]))
         assert now["winner"] == "B"
         assert SECRET not in browser.get(place).text

@@ -20,6 +20,7 @@ from arena.site.application import application
 from arena.site.guard import HEADERS
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import CUP
 
@@ -89,10 +90,10 @@ CASES: dict[str, list[Case]] = {
     "GET /play": LOOKING,
     "POST /play": [
         Case(400, f"game={quote(SCRIPT)}".encode(), FORM),
-        Case(400, b"game=../chomp", FORM),
-        Case(400, b"game=chomp&A-chomp=/bin/sh", FORM),
-        Case(400, b"game=chomp&A-chomp=nim&think=1e9", FORM),
-        Case(400, b"game=chomp&columns-chomp=99999999999999999999", FORM),
+        Case(400, f"game=../{SHORT}".encode(), FORM),
+        Case(400, f"game={SHORT}&A-{SHORT}=/bin/sh".encode(), FORM),
+        Case(400, f"game={SHORT}&A-{SHORT}=nim&think=1e9".encode(), FORM),
+        Case(400, f"game={SHORT}&columns-{SHORT}=99999999999999999999".encode(), FORM),
         Case(400, b"&".join(b"a%d=1" % number for number in range(200)), FORM),
         Case(400, part('name="file"; filename="../../etc/passwd"', SCRIPT.encode()), FILES),
         Case(400, part('name="matrix"', b"\xff\x00" * 900), FILES),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.arena.conftest import AFTER, EXAMPLE
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.referee.needs import needs_sandbox
 
 pytestmark = [
@@ -17,7 +18,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
     needs_sandbox,
 ]
-FORT = "A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame virus-war\nrules classic\n"
+FORT = f"A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame {STEPS}\nrules classic\n"
 MOST_TURNS = 200
 
 
@@ -25,7 +26,7 @@ def load(visitor: Visitor, text: str) -> Page:
     """A game of two people from that position."""
     page = visitor.open("/play")
     for game in ("A", "B"):
-        page.locator(f"[name={game}-virus-war]").select_option("person")
+        page.locator(f"[name={game}-{STEPS}]").select_option("person")
     page.locator("summary").click()
     page.locator("textarea").fill(text)
     page.locator("button.main").click()
@@ -81,19 +82,19 @@ def press(page: Page) -> None:
 
 
 def test_chomp_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="greedy", columns="4", rows="3")
-    play_out(page, click, "chomp")
+    page = begin(visitor, SHORT, B="greedy", columns="4", rows="3")
+    play_out(page, click, SHORT)
     expect(page.locator("#status")).to_contain_text("ate the poisoned chip")
 
 
 def test_mmpeshki_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
-    page = begin(visitor, "mmpeshki", B="greedy")
-    play_out(page, click, "mmpeshki")
+    page = begin(visitor, DEFAULT, B="greedy")
+    play_out(page, click, DEFAULT)
     expect(page.locator("#status")).to_contain_text("won")
 
 
 def test_virus_war_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="greedy", columns="5")
+    page = begin(visitor, STEPS, B="greedy", columns="5")
     for _ in range(3):
         page.locator(".cell.legal:not(:focus)").first.click()
         expect(page.locator(".cell.pending:focus")).to_be_visible()
@@ -101,17 +102,17 @@ def test_virus_war_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
     page.locator("[value=undo]").click()
     expect(page.locator(".cell.pending")).to_have_count(2)
     expect(page.locator("[value=send]")).to_be_disabled()
-    play_out(page, click, "virus-war")
+    play_out(page, click, STEPS)
     expect(page.locator("#status")).to_contain_text("won")
 
 
 def test_a_game_is_played_by_keys_alone(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="greedy", columns="4", rows="3")
+    page = begin(visitor, SHORT, B="greedy", columns="4", rows="3")
     play_out(page, press, "keys")
 
 
 def test_a_turn_is_put_together_by_keys(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="person")
+    page = begin(visitor, STEPS, B="person")
     page.locator("#board [tabindex='0']").focus()
     for key in ("Enter", "ArrowUp", "Enter", "ArrowUp", " "):
         page.keyboard.press(key)
@@ -128,7 +129,7 @@ def test_a_turn_is_put_together_by_keys(visitor: Visitor) -> None:
 
 
 def test_the_law_tells_why_not(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", B="person")
+    page = begin(visitor, STEPS, B="person")
     page.locator("[data-cell=e5]").click()
     expect(page.locator("#refused")).to_have_text(
         "The first step of the crosses must be a1, not e5."
@@ -136,7 +137,7 @@ def test_the_law_tells_why_not(visitor: Visitor) -> None:
 
 
 def test_a_piece_is_chosen_and_let_go(visitor: Visitor) -> None:
-    page = begin(visitor, "mmpeshki", B="person")
+    page = begin(visitor, DEFAULT, B="person")
     page.locator("[data-cell=d1]").click()
     expect(page.locator(".cell.legal")).to_have_count(3)
     page.keyboard.press("Escape")
@@ -144,7 +145,7 @@ def test_a_piece_is_chosen_and_let_go(visitor: Visitor) -> None:
 
 
 def test_two_bots_pause_and_step(visitor: Visitor) -> None:
-    page = begin(visitor, "virus-war", A="random", B="random")
+    page = begin(visitor, STEPS, A="random", B="random")
     moves = page.locator("#moves .a, #moves .b")
     expect(moves).not_to_have_count(0)
     page.locator("[value=pause]").click()
@@ -158,7 +159,7 @@ def test_two_bots_pause_and_step(visitor: Visitor) -> None:
 
 
 def test_a_bot_is_seen_to_think(visitor: Visitor) -> None:
-    page = begin(visitor, "mmpeshki", A="champion", B="person", think="90")
+    page = begin(visitor, DEFAULT, A="champion", B="person", think="90")
     expect(page.locator("#thinking")).to_be_visible()
     expect(page.locator("#status")).to_have_text("Mmpeshki-champion is thinking.")
     expect(page.locator("#thoughts pre")).to_contain_text("depth")
@@ -170,7 +171,7 @@ def test_a_bot_is_seen_to_think(visitor: Visitor) -> None:
 
 
 def test_what_a_bot_plays_is_read_out(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="nim")
+    page = begin(visitor, SHORT, B="nim")
     page.locator("[data-cell=g5]").click()
     expect(page.locator("#told")).to_contain_text("the second player: ")
 
@@ -186,7 +187,7 @@ def test_forts_and_the_dead_are_seen(visitor: Visitor) -> None:
 
 
 def test_the_language_is_switched_in_mid_game(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="person")
+    page = begin(visitor, SHORT, B="person")
     page.locator("[data-cell=g5]").click()
     expect(page.locator("#moves li")).to_have_text("g5")
     page.get_by_role("link", name="Русский").click()
@@ -199,7 +200,7 @@ def test_the_language_is_switched_in_mid_game(visitor: Visitor) -> None:
 
 
 def test_a_second_window_sees_the_same_game(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="person")
+    page = begin(visitor, SHORT, B="person")
     other = visitor.context.new_page()
     other.goto(page.url)
     page.locator("[data-cell=g5]").click()
@@ -207,7 +208,7 @@ def test_a_second_window_sees_the_same_game(visitor: Visitor) -> None:
 
 
 def test_a_phone_shows_the_board_and_its_orders(on_phone: Visitor) -> None:
-    page = begin(on_phone, "virus-war", B="person")
+    page = begin(on_phone, STEPS, B="person")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     for name in ("a1", "b2", "c3"):
         page.locator(f"[data-cell={name}]").tap()

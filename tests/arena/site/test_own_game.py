@@ -18,10 +18,11 @@ from arena.site.play.new_game_form import begun as begun_with
 from arena.site.play.review import Reviews, _worth
 from arena.site.play.valuation import Valuation, Worth, worth
 from arena.site.play.watched_game import Play, Seat
-from formats.games.chomp import Chomp
+from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from referee.sandbox import Background
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.tournaments.filled_ledger import fill
 
 PERSON = Seat()
@@ -93,18 +94,18 @@ def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
 
 
 def test_a_bots_opponent_is_told_whether_he_has_won(browser: TestClient) -> None:
-    over = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
-    place = begun(browser, matrix=over, **{"A-chomp": "random"})
+    over = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
+    place = begun(browser, matrix=over, **{f"A-{SHORT}": "random"})
     assert game_view(browser, place)["status"].startswith("You lost. ")
     russian = browser.get(f"{place}?lang=ru").text
     assert "Вы проиграли. Победа" in russian
 
 
 def test_keys_for_steps_are_named_where_there_are_steps(browser: TestClient) -> None:
-    pages = {game: browser.get(begun(browser, game=game)).text for game in ("chomp", "virus-war")}
+    pages = {game: browser.get(begun(browser, game=game)).text for game in (SHORT, STEPS)}
     assert {game: "S sends the turn" in page for game, page in pages.items()} == {
-        "chomp": False,
-        "virus-war": True,
+        SHORT: False,
+        STEPS: True,
     }
 
 
@@ -129,7 +130,7 @@ def test_a_link_is_for_one_side(browser: TestClient) -> None:
 
 def test_those_who_watch_are_counted() -> None:
     async def watched() -> list[int]:
-        play = Play(begun_with(chomp(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        play = Play(begun_with(at_start(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
         play.links = {"watch": "x"}
         own, other = _events(play, "en"), _events(play, "en", "watch")
         await anext(own)
@@ -142,9 +143,9 @@ def test_those_who_watch_are_counted() -> None:
     assert asyncio.run(watched()) == [1, 0, 0]
 
 
-def chomp() -> Matrix:
-    """The start."""
-    game = Chomp()
+def at_start() -> Matrix:
+    """Of a short game."""
+    game = all_games()[SHORT]()
     return Matrix(game, game.start())
 
 
@@ -152,7 +153,7 @@ def timed(seconds: str) -> Play:
     """A game of two people with clocks."""
     seats = {"A": replace(PERSON, clock=Decimal(seconds)), "B": PERSON}
     return Play(
-        begun_with(chomp(), {"A": seats["A"], "B": seats["B"]}), {"A": seats["A"], "B": PERSON}
+        begun_with(at_start(), {"A": seats["A"], "B": seats["B"]}), {"A": seats["A"], "B": PERSON}
     )
 
 
@@ -178,7 +179,7 @@ def test_a_clock_runs_for_whoever_has_one(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_flag_that_has_not_fallen_is_not_believed(browser: TestClient) -> None:
-    place = begun(browser, **{"game": "chomp", "clock-people": "60"})
+    place = begun(browser, **{"game": SHORT, "clock-people": "60"})
     now = order(browser, place, "late")
     assert now["winner"] is None
     assert now["clocks"] == {"A": 60.0, "B": 60.0}
@@ -186,7 +187,7 @@ def test_a_flag_that_has_not_fallen_is_not_believed(browser: TestClient) -> None
 
 @pytest.mark.parametrize("clock", ["1", "x", "100000", "-5"])
 def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str) -> None:
-    sent = {"game": "chomp", "clock-people": clock}
+    sent = {"game": SHORT, "clock-people": clock}
     assert browser.post("/play", data=sent, files={"file": ("", b"")}).status_code == 400
 
 
@@ -212,7 +213,7 @@ def test_a_half_move_that_gave_much_away_is_found() -> None:
 
 def test_positions_are_looked_at_and_a_hint_is_given() -> None:
     async def asked() -> tuple[dict[str, object], dict[str, object]]:
-        play = Play(begun_with(chomp(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        play = Play(begun_with(at_start(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
         reviews = Reviews(Background(beside_games=True))
         await reviews.hint(play)
         hinted = view_of(play, "en")
@@ -232,7 +233,7 @@ def test_positions_are_looked_at_and_a_hint_is_given() -> None:
 
 
 def test_a_game_that_is_over_is_worth_its_result() -> None:
-    assert _worth("A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n", None).chance == 1
+    assert _worth(f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n", None).chance == 1
 
 
 def test_a_game_of_an_event_is_played_on(tmp_path: Path) -> None:

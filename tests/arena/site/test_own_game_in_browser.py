@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, serious_faults
+from tests.formats.games.example_games import SHORT
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -22,7 +23,7 @@ def places(page: Page) -> list[object]:
 
 
 def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="person", columns="3", rows="2")
+    page = begin(visitor, SHORT, B="person", columns="3", rows="2")
     before = places(page)
     assert len(before) == 3
     for number, cell in enumerate(("b2", "c1", "b1"), start=1):
@@ -50,7 +51,7 @@ def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
 
 
 def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) -> None:
-    page = begin(visitor, "chomp", B="person")
+    page = begin(visitor, SHORT, B="person")
     page.locator("[data-cell=g5]").click()
     expect(page.locator("#moves button")).to_have_count(1)
     page.locator(".links summary").click()

@@ -18,14 +18,13 @@ from arena.site.pages.play import _events
 from arena.site.play.game_store import Games
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
-from formats.games.chomp import Chomp
-from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, read_matrix
 from formats.record.parser import read_record
 from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
-ENDED = "A 3 A\n0 9\n0 9\n--\n--\ngame chomp\n"
+ENDED = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
 
 
 def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     for step in ("a1", "b2", "c3"):
         now = order(browser, place, "step", step=step)
         assert now["player"] == "A"
@@ -61,7 +60,7 @@ def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
 
 
 def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     order(browser, place, "step", step="a1")
     now = game_view(browser, place)
     for what in ("send", "pass"):
@@ -70,7 +69,7 @@ def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
 
 
 def test_the_law_says_in_its_own_words_why_not(browser: TestClient) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     answer = browser.post(place, json={"do": "step", "step": "c3", "moment": 0})
     assert answer.status_code == 200
     assert answer.json()["error"] == "the first step of the crosses must be a1, not c3"
@@ -97,14 +96,14 @@ def test_a_whole_game_of_two_people_is_won_and_taken_back(browser: TestClient) -
 
 
 def test_a_pass_is_a_turn(browser: TestClient) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     assert order(browser, place, "pass")["moves"][0]["text"] == "pass"
     now = order(browser, place, "pass")
     assert now["winner"] == "D"
 
 
 def test_a_position_is_saved_as_it_was_loaded(browser: TestClient) -> None:
-    text = Path("docs/positions").joinpath("chomp.txt")
+    text = Path("docs/positions").joinpath(f"{SHORT}.txt")
     known = text.read_text() if text.exists() else SEVEN_LEFT
     place = begun(browser, matrix=known)
     assert browser.get(f"{place}/matrix.txt").text.split() == known.split()
@@ -112,7 +111,7 @@ def test_a_position_is_saved_as_it_was_loaded(browser: TestClient) -> None:
 
 def test_an_uploaded_file_goes_before_the_form(browser: TestClient) -> None:
     files = {"file": ("../../etc/passwd", SEVEN_LEFT.encode())}
-    answer = browser.post("/play", data={"game": "mmpeshki"}, files=files)
+    answer = browser.post("/play", data={"game": DEFAULT}, files=files)
     assert answer.status_code == 303
     assert "2 x" not in answer.headers["location"]
     assert len(game_view(browser, answer.headers["location"])["grid"]) == 4
@@ -126,7 +125,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 
 def play() -> Play:
     """A game of two people."""
-    game = Chomp()
+    game = all_games()[SHORT]()
     return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 
 
@@ -167,12 +166,3 @@ def test_who_watches_is_told_of_each_change() -> None:
 
 def test_a_seat_has_a_second_to_think() -> None:
     assert Seat("x").think == Decimal(1)
-
-
-def test_forts_and_dead_chains_are_told(browser: TestClient) -> None:
-    rows = "----B bbbbb A---- ----- -----".replace(" ", "\n")
-    place = begun(browser, matrix=f"A 9 U\n0 9\n0 9\n{rows}\ngame virus-war\nrules classic\n")
-    marks = game_view(browser, place)["marks"]
-    assert marks["a3"]["name"] == "bunker"
-    assert marks["b1"]["text"] == "fort of the crosses"
-    assert VirusWar.rule_sets[0] == "classic"

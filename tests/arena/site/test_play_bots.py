@@ -21,6 +21,7 @@ from arena.site.application import application
 from referee.sandbox import Sandbox, core_claims
 from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.referee.needs import needs_sandbox
 
 
@@ -33,7 +34,7 @@ def browser() -> Iterator[TestClient]:
 
 @needs_sandbox
 def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
-    place = begun(browser, game="chomp", **{"B-chomp": "champion", "think": "0.05"})
+    place = begun(browser, game=SHORT, **{f"B-{SHORT}": "champion", "think": "0.05"})
     order(browser, place, "step", step="g5")
     now = until(browser, place, lambda now: len(now["moves"]) == 2 and now["persons"])
     assert now["moves"][1]["by"] == "B"
@@ -44,8 +45,8 @@ def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
 
 @needs_sandbox
 def test_a_bot_is_said_to_wait_only_when_it_does(browser: TestClient) -> None:
-    fields = {"A-chomp": "random", "B-chomp": "random", "columns-chomp": "20"}
-    place = begun(browser, game="chomp", **fields)
+    fields = {f"A-{SHORT}": "random", f"B-{SHORT}": "random", f"columns-{SHORT}": "20"}
+    place = begun(browser, game=SHORT, **fields)
     seen = []
 
     def two_moves(now: dict[str, object]) -> bool:
@@ -66,7 +67,7 @@ def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
     bot.chmod(0o755)
     settings = replace(FREE, bots=tmp_path, most_thinking=1)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
-        fields = {"matrix": SEVEN_LEFT, "A-chomp": "file:slow", "think": "9"}
+        fields = {"matrix": SEVEN_LEFT, f"A-{SHORT}": "file:slow", "think": "9"}
         one, two = begun(client, **fields), begun(client, **fields)
         until(client, one, lambda now: now["thinking"])
         now = until(client, two, lambda now: "built" not in now["status"])
@@ -88,8 +89,8 @@ def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so(
         client.follow_redirects = False
         for core in os.sched_getaffinity(0):
             claims.enter_context(claim(core))
-        place = begun(client, game="chomp", **{"A-chomp": "random", "B-chomp": "random"})
-        until(client, place, lambda now: "chomp-random waits for a core:" in now["status"])
+        place = begun(client, game=SHORT, **{f"A-{SHORT}": "random", f"B-{SHORT}": "random"})
+        until(client, place, lambda now: f"{SHORT}-random waits for a core:" in now["status"])
         claims.close()
         until(client, place, lambda now: len(now["moves"]) > 0)
 
@@ -106,7 +107,7 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
         page = client.get("/play").text
         assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov</option>' in page
         assert ".hidden" not in page
-        place = begun(client, matrix=SEVEN_LEFT, **{"B-chomp": "file:<i>ivanov", "think": "2"})
+        place = begun(client, matrix=SEVEN_LEFT, **{f"B-{SHORT}": "file:<i>ivanov", "think": "2"})
         order(client, place, "step", step="b2")
         now = until(client, place, lambda now: now["winner"])
         assert now["winner"] == "A"
@@ -114,14 +115,14 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
         assert now["said"] == "0 arguments\n0 4\n0 4", "what it may think, and a little more"
         assert order(client, place, "back")["said"] == ""
         for name in ("file:../ivanov", "file:.hidden", "file:", f"file:{tmp_path}/ivanov"):
-            fields = {"game": "chomp", "A-chomp": name}
+            fields = {"game": SHORT, f"A-{SHORT}": name}
             assert client.post("/play", data=fields).status_code == 400
 
 
 @needs_sandbox
 def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
-    fields = {"A-chomp": "nim", "B-chomp": "random", "think": "0.05", "paused": "on"}
-    place = begun(browser, game="chomp", **fields)
+    fields = {f"A-{SHORT}": "nim", f"B-{SHORT}": "random", "think": "0.05", "paused": "on"}
+    place = begun(browser, game=SHORT, **fields)
     assert game_view(browser, place)["can"]["once"]
     order(browser, place, "once")
     until(browser, place, lambda now: len(now["moves"]) == 1 and now["can"]["once"])
@@ -135,7 +136,7 @@ def test_two_bots_rest_until_somebody_watches(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
-    place = begun(browser, game="virus-war", **{"A-virus-war": "random", "B-virus-war": "random"})
+    place = begun(browser, game=STEPS, **{f"A-{STEPS}": "random", f"B-{STEPS}": "random"})
     until(browser, place, lambda now: len(now["moves"]) == 1)
     time.sleep(1.5)  # in which several more would be made
     assert len(game_view(browser, place)["moves"]) == 1
@@ -158,7 +159,7 @@ def test_what_a_bot_thinks_is_told_while_it_does(
     bot.chmod(0o755)
     monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: lambda _: bot)
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
-        place = begun(client, game="chomp", **{"A-chomp": "nim", "think": "90"})
+        place = begun(client, game=SHORT, **{f"A-{SHORT}": "nim", "think": "90"})
         now = until(client, place, lambda now: now["thinking"] and now["thinking"]["said"])
         assert now["thinking"]["said"] == "<b>depth 1"
         order(client, place, "pause")
@@ -167,8 +168,8 @@ def test_what_a_bot_thinks_is_told_while_it_does(
 
 @needs_sandbox
 def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
-    fields = {"A-mmpeshki": "champion", "think": "100"}
-    place = begun(browser, game="mmpeshki", **fields)
+    fields = {f"A-{DEFAULT}": "champion", "think": "100"}
+    place = begun(browser, game=DEFAULT, **fields)
     until(browser, place, lambda now: now["thinking"] is not None)
     order(browser, place, "pause")
     now = until(browser, place, lambda now: now["thinking"] is None)
@@ -191,7 +192,7 @@ def test_a_bot_is_stopped_while_its_sandbox_is_made(
             return opened
 
     monkeypatch.setattr("referee.casual_bot.Sandbox", Slow)
-    place = begun(browser, game="mmpeshki", **{"A-mmpeshki": "champion", "think": "100"})
+    place = begun(browser, game=DEFAULT, **{f"A-{DEFAULT}": "champion", "think": "100"})
     assert made.wait(60)
     order(browser, place, "pause")
     stopped.set()
@@ -207,7 +208,7 @@ def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
 
     monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: none)
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
-        place = begun(client, game="chomp", **{"A-chomp": "nim"})
+        place = begun(client, game=SHORT, **{f"A-{SHORT}": "nim"})
         now = until(client, place, lambda now: now["trouble"])
         assert "no compiler" in now["trouble"]
         assert now["can"]["resume"]

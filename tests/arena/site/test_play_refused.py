@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
 from tests.arena.site.asking import FREE, HERE, HOSTILE, begun, game_view
+from tests.formats.games.example_games import SHORT, STEPS
 
 
 @pytest.fixture
@@ -24,20 +25,23 @@ def browser() -> Iterator[TestClient]:
     [
         ({}, "no such game"),
         ({"game": HOSTILE}, "no such game"),
-        ({"game": "../chomp"}, "no such game"),
-        ({"game": "chomp", "A-chomp": HOSTILE}, "no such bot"),
-        ({"game": "chomp", "A-chomp": "/bin/sh"}, "no such bot"),
-        ({"game": "chomp", "A-chomp": "--style"}, "no such bot"),
-        ({"game": "chomp", "columns-chomp": "999", "rows-chomp": "999"}, "whole number"),
-        ({"game": "chomp", "columns-chomp": "0"}, "whole number"),
-        ({"game": "chomp", "columns-chomp": "-3"}, "whole number"),
-        ({"game": "virus-war", "columns-virus-war": "20"}, "board"),
-        ({"game": "virus-war", "rules": HOSTILE}, "no rule set"),
-        ({"game": "chomp", "A-chomp": "nim", "think": "101"}, "between"),
-        ({"game": "chomp", "A-chomp": "nim", "think": "nan"}, "between"),
-        ({"game": "chomp", "A-chomp": "nim", "think": "1 --style"}, "between"),
+        ({"game": f"../{SHORT}"}, "no such game"),
+        ({"game": SHORT, f"A-{SHORT}": HOSTILE}, "no such bot"),
+        ({"game": SHORT, f"A-{SHORT}": "/bin/sh"}, "no such bot"),
+        ({"game": SHORT, f"A-{SHORT}": "--style"}, "no such bot"),
+        ({"game": SHORT, f"columns-{SHORT}": "999", f"rows-{SHORT}": "999"}, "whole number"),
+        ({"game": SHORT, f"columns-{SHORT}": "0"}, "whole number"),
+        ({"game": SHORT, f"columns-{SHORT}": "-3"}, "whole number"),
+        ({"game": STEPS, f"columns-{STEPS}": "20"}, "board"),
+        ({"game": STEPS, "rules": HOSTILE}, "no rule set"),
+        ({"game": SHORT, f"A-{SHORT}": "nim", "think": "101"}, "between"),
+        ({"game": SHORT, f"A-{SHORT}": "nim", "think": "nan"}, "between"),
+        ({"game": SHORT, f"A-{SHORT}": "nim", "think": "1 --style"}, "between"),
         ({"matrix": HOSTILE}, "This matrix.txt is wrong"),
-        ({"matrix": "A 1 U\n0 1\n0 1\n" + "o" * 20000 + "\ngame chomp\n"}, "matrix.txt is wrong"),
+        (
+            {"matrix": "A 1 U\n0 1\n0 1\n" + "o" * 20000 + f"\ngame {SHORT}\n"},
+            "matrix.txt is wrong",
+        ),
     ],
 )
 def test_a_wish_that_cannot_be_met_is_told(
@@ -75,7 +79,7 @@ def test_a_wish_that_cannot_be_met_is_told(
     ],
 )
 def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status: int) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     answer = browser.post(place, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     if status != 200 or b'"step": "' in body:
@@ -86,7 +90,7 @@ def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_form_of_another_site_is_no_order(browser: TestClient, kind: str) -> None:
-    place = begun(browser, game="virus-war")
+    place = begun(browser, game=STEPS)
     answer = browser.post(
         place, content=b'{"do":"pass","moment":0}', headers={"content-type": kind}
     )
@@ -124,5 +128,5 @@ def test_a_file_too_large_is_refused(browser: TestClient) -> None:
 def test_whoever_begins_too_many_games_waits() -> None:
     settings = Settings(writing=Rate(3, 0.001))
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
-        found = [client.post("/play", data={"game": "chomp"}).status_code for _ in range(5)]
+        found = [client.post("/play", data={"game": SHORT}).status_code for _ in range(5)]
     assert found == [303] * 3 + [429] * 2

@@ -18,6 +18,7 @@ from arena.site.traffic import server
 from arena.site.traffic.server import Server
 from tests.arena.site.attacks import ATTACKER, ATTACKS, Target, attacked, head
 from tests.arena.site.browsing import served_by
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = pytest.mark.skipif(
@@ -153,7 +154,7 @@ def test_the_head_of_a_stream_has_an_end(port: int, ending: str) -> None:
     target = Target(port)
     client = target.client()
     client.request(
-        "POST", "/play", "game=chomp", {"content-type": "application/x-www-form-urlencoded"}
+        "POST", "/play", f"game={SHORT}", {"content-type": "application/x-www-form-urlencoded"}
     )
     game = (client.getresponse().getheader("location") or "").rpartition("/")[2]
     client.close()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, served
 from tests.arena.site.test_watch_in_browser import open_event
+from tests.formats.games.example_games import DEFAULT, STEPS
 from tests.tournaments.events import running, slow_event
 
 pytestmark = [
@@ -26,7 +27,7 @@ def size(page: Page, selector: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("width", [740, 1200], ids=["a telephone held across", "a low window"])
 def test_a_board_is_neither_higher_than_the_window_nor_tiny(visitor: Visitor, width: int) -> None:
-    page = begin(visitor, "mmpeshki", B="person")
+    page = begin(visitor, DEFAULT, B="person")
     page.set_viewport_size({"width": width, "height": 360})
     assert size(page, "#board")[1] <= 360
     picture(page, f"low-{width}")
@@ -34,7 +35,7 @@ def test_a_board_is_neither_higher_than_the_window_nor_tiny(visitor: Visitor, wi
 
 
 def test_a_high_contrast_theme_leaves_the_board_its_marks(visitor: Visitor) -> None:
-    page = begin(visitor, "mmpeshki", B="person")
+    page = begin(visitor, DEFAULT, B="person")
     colours = """(selector) => [...document.querySelectorAll(selector)].map(
         (cell) => getComputedStyle(cell, "::after").backgroundColor)"""
     page.locator("[data-cell=d1]").click()
@@ -48,7 +49,7 @@ def test_a_long_name_beside_a_live_board_is_no_column(chromium: Browser, tmp_pat
     event = slow_event(tmp_path, wait=0.3)
     text = event.read_text(encoding="utf-8")
     for name in ("ivanov", "petrov", "sidorov"):
-        text = text.replace(name, f"virus-war-{name}-final-2")
+        text = text.replace(name, f"{STEPS}-{name}-final-2")
     event.write_text(text, encoding="utf-8")
     page = chromium.new_page(viewport={"width": 1200, "height": 900})
     with served(tmp_path) as address, running("run", str(event), "--jobs", "1"):

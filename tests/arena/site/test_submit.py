@@ -25,6 +25,7 @@ from arena.site.submit.check_queue import Checks, QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
 from referee.sandbox import Background
 from referee.sandbox.core_claims import claim
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
@@ -37,7 +38,7 @@ TOKENS = """\
 ivanov      right-token
 Anna Smith\tanother-token
 """
-GOOD_WORDS = {"name": "ivanov", "token": "right-token", "event": "cup/chomp"}
+GOOD_WORDS = {"name": "ivanov", "token": "right-token", "event": f"cup/{SHORT}"}
 
 
 @pytest.fixture(name="folder")
@@ -81,9 +82,9 @@ def checked(browser: TestClient) -> str:
 def build_good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A bot of ours, built."""
     folder = tmp_path_factory.mktemp("bots")
-    words = ["build", "chomp-random", "--out", str(folder)]
+    words = ["build", f"{SHORT}-random", "--out", str(folder)]
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
-    return (folder / "chomp-random").read_bytes()
+    return (folder / f"{SHORT}-random").read_bytes()
 
 
 @needs_arena
@@ -169,7 +170,7 @@ def test_a_name_with_a_blank(browser: TestClient) -> None:
         ({"name": ""}, 400),
         ({"name": "i" * 41}, 400),
         ({"event": ""}, 409),
-        ({"event": "../cup/chomp"}, 409),
+        ({"event": f"../cup/{SHORT}"}, 409),
         ({"event": "cup/<script>alert(1)</script>"}, 409),
     ],
 )
@@ -266,7 +267,9 @@ def test_programs_are_nobodys_to_load_down(browser: TestClient, folder: Path) ->
 
 
 def test_an_event_that_has_begun_takes_nothing(browser: TestClient, folder: Path) -> None:
-    fill(folder / "cup", CUP.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "chomp" }]'))
+    fill(
+        folder / "cup", CUP.replace('"bots"', f'[{{ bot = "{SHORT}-nim" }}, {{ bot = "{SHORT}" }}]')
+    )
     assert send(browser).status_code == 409
     assert "No event accepts bots at the moment" in browser.get("/submit").text
 
@@ -367,7 +370,7 @@ def test_several_are_checked_at_once_and_no_more(
         checks = Checks(2)
         background = Background(beside_games=True)
         for name in ("a1", "a2", "a3", "b1"):
-            order = CheckOrder(name, folder / "cup.toml", "chomp", BAD, "Cup", background)
+            order = CheckOrder(name, folder / "cup.toml", SHORT, BAD, "Cup", background)
             checks.add(order, name[0])
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -394,7 +397,7 @@ def test_the_site_goes_on_while_the_process_of_a_check_begins(
     monkeypatch.setattr(spawn, "_python_exe", os.fsencode(slow))
     background = Background(beside_games=True)
     large = BAD + b"#" * 3_000_000
-    order = CheckOrder("ivanov", folder / "cup.toml", "chomp", large, "Cup", background)
+    order = CheckOrder("ivanov", folder / "cup.toml", SHORT, large, "Cup", background)
     waits: list[float] = []
 
     async def look() -> None:

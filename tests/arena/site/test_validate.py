@@ -17,6 +17,7 @@ from arena.site.settings import Rate, Settings
 from arena.site.validate.validators import Validators
 from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
+from tests.formats.games.example_games import SHORT
 
 MALFORMED = sorted(Path("tests/formats/matrix/malformed").glob("*.txt"))
 
@@ -74,15 +75,15 @@ def test_a_legal_move(browser: TestClient) -> None:
 
 
 def test_a_footer_that_is_left_out_is_that_of_the_file_before(browser: TestClient) -> None:
-    before = "A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame chomp\n"
+    before = f"A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n"
     page = found(browser, before, "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n")
     assert "A legal move: c2." in page
-    assert "oo-\noo-\nooo\ngame chomp\n" in page, "to play on from there"
+    assert f"oo-\noo-\nooo\ngame {SHORT}\n" in page, "to play on from there"
 
 
 def test_of_many_faults_the_number_is_told(browser: TestClient) -> None:
     keys = "".join(f"key{n} value\n" for n in range(30))
-    page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n{keys}")
+    page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n{keys}")
     assert page.count("<small>M402") == 8
     assert page.count("and 22 more of this kind") == 1
     assert "Bad, errors: 30." in page
@@ -118,7 +119,7 @@ def test_every_malformed_file_has_its_codes(browser: TestClient, path: Path) -> 
         b"\n" * 30000,
         b"A" * 60000,
         ("é\u202e" * 3000).encode(),
-        b"A 1 U\n0 9\n0 9\n" + b"ooooooooooooooooooooooooooooooo\n" * 1500 + b"game chomp\n",
+        ("A 1 U\n0 9\n0 9\n" + ("o" * 31 + "\n") * 1500 + f"game {SHORT}\n").encode(),
     ],
 )
 def test_a_hostile_file_is_only_shown(browser: TestClient, data: bytes) -> None:

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.arena.site.browsing import CHROMIUM, LONG, picture
 from tests.arena.site.serving import served
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena, running, slow_event
 from tests.tournaments.filled_ledger import fill
@@ -170,13 +171,13 @@ def test_a_check_is_told_though_the_site_was_away(chromium: Browser, tmp_path: P
 def test_a_good_and_a_bad_bot_are_submitted(page: Page, tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, TOKENS)
-    words = ["build", "chomp-random", "--out", str(tmp_path / "made")]
+    words = ["build", f"{SHORT}-random", "--out", str(tmp_path / "made")]
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
     (tmp_path / "made/bad").write_bytes(BAD)
     with visited(page, tmp_path) as address:
         page.goto(f"{address}/submit")
         sign_in(page)
-        send(page, tmp_path / "made/chomp-random")
+        send(page, tmp_path / f"made/{SHORT}-random")
         expect(page.get_by_role("heading", name="ivanov: versions and games")).to_be_visible()
         expect(page.locator(".findings li.passed")).not_to_have_count(0)
         expect(page.locator(".verdict-line")).to_have_text(re.compile("it can be entered"))

@@ -1,0 +1,53 @@
+"""Talks with ``arena play`` over a pipe."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.arena.conftest import Ran, Run
+
+TWO = ("--red", "human", "--blue", "human")
+
+
+def said(run: Run, *words: str, lines: str = "") -> Ran:
+    """What comes of these lines, which must not be our own fault."""
+    ran = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
+    assert (ran.status, ran.err) == (0, "")
+    return ran
+
+
+@contextmanager
+def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """A play that is talked with."""
+    program = subprocess.Popen(
+        [sys.executable, "-m", "arena", "play", *words, "--lang", "en"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+    )
+    with program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def heard(program: subprocess.Popen[str], line: str | None = None) -> str:
+    """What it answers to a line, up to its next prompt."""
+    assert program.stdin
+    assert program.stdout
+    if line is not None:
+        program.stdin.write(f"{line}\n")
+        program.stdin.flush()
+    answer = ""
+    while not re.search(r"> \Z", answer):
+        character = program.stdout.read(1)
+        assert character, f"it ended after {answer}"
+        answer += character
+    return answer
