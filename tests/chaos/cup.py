@@ -8,36 +8,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
-CUP = """\
+from tests.formats.games.example_games import DEFAULT, SHORT
+
+CUP = f"""\
 title = "A cup in bad weather"
 seed = 12
 time = 60
 tie-breaks = ["wins", "wins-as-second"]
 
 [[section]]
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
 format = "swiss"
 rounds = 3
 entrants = [
-    { name = "one", bot = "chomp-random", arguments = ["--seed", "1"] },
-    { name = "two", bot = "chomp-random", arguments = ["--seed", "2"] },
-    { name = "three", bot = "chomp-random", arguments = ["--seed", "3"] },
-    { name = "four", bot = "chomp-random", arguments = ["--seed", "4"] },
-    { name = "greedy", bot = "chomp-greedy", arguments = ["--seed", "5"] },
-    { name = "nim", bot = "chomp-nim" },
-    { name = "idle", command = "idle" },
-    { name = "crash", command = "crash" },
+    {{ name = "one", bot = "{SHORT}-random", arguments = ["--seed", "1"] }},
+    {{ name = "two", bot = "{SHORT}-random", arguments = ["--seed", "2"] }},
+    {{ name = "three", bot = "{SHORT}-random", arguments = ["--seed", "3"] }},
+    {{ name = "four", bot = "{SHORT}-random", arguments = ["--seed", "4"] }},
+    {{ name = "greedy", bot = "{SHORT}-greedy", arguments = ["--seed", "5"] }},
+    {{ name = "nim", bot = "{SHORT}-nim" }},
+    {{ name = "idle", command = "idle" }},
+    {{ name = "crash", command = "crash" }},
 ]
 
 [[section]]
-game = "mmpeshki"
-starts = { count = 1, pieces = 4 }
+game = "{DEFAULT}"
+starts = {{ count = 1, pieces = 4 }}
 entrants = [
-    { name = "five", bot = "mmpeshki-random", arguments = ["--seed", "5"] },
-    { name = "six", bot = "mmpeshki-random", arguments = ["--seed", "6"] },
-    { name = "seven", bot = "mmpeshki-random", arguments = ["--seed", "7"] },
-    { name = "eight", bot = "mmpeshki-greedy", arguments = ["--seed", "8"] },
+    {{ name = "five", bot = "{DEFAULT}-random", arguments = ["--seed", "5"] }},
+    {{ name = "six", bot = "{DEFAULT}-random", arguments = ["--seed", "6"] }},
+    {{ name = "seven", bot = "{DEFAULT}-random", arguments = ["--seed", "7"] }},
+    {{ name = "eight", bot = "{DEFAULT}-greedy", arguments = ["--seed", "8"] }},
 ]
 """
 _SCRIPTS = {"idle": "#!/bin/sh\n", "crash": "#!/bin/sh\nexit 3\n"}

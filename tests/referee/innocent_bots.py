@@ -4,7 +4,7 @@ A folder is a way to write a bot that nobody may be blamed for: its program (``b
 ``Bot.java`` ...) and ``innocent.toml``:
 
     shows       in one sentence what is special about it
-    game        "mmpeshki" unless said otherwise
+    game        that of a file which names none, unless said otherwise
     rules       of the game, where it has a choice of them
     size        of the board: columns and rows
     pieces      a side in MMPeshki: where they are few, a game is short
@@ -37,6 +37,7 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from referee.program import Program
 from referee.sandbox.stages import Stage
+from tests.formats.games.example_games import DEFAULT
 from tests.present import Case
 from tests.referee.needs import WHY_NOT
 
@@ -75,7 +76,7 @@ class Innocent:
 
     name: str
     shows: str
-    game: str = "mmpeshki"
+    game: str = DEFAULT
     rules: str | None = None
     size: tuple[int, int] | None = None
     pieces: int = 3
@@ -108,7 +109,7 @@ class Innocent:
     def start(self, number: int) -> Matrix:
         """Where its game of that number starts."""
         game = all_games()[self.game].with_rules(self.rules)
-        pieces = self.pieces if self.game == "mmpeshki" else None
+        pieces = self.pieces if self.game == DEFAULT else None
         position = game.start(StartRequest(size=self.size, seed=number, pieces=pieces))
         return Matrix(game, position, times=(self.left, self.left))
 

@@ -23,6 +23,7 @@ from referee.program import Program
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import STAGES, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
 from tests.tournaments.submission.submitting import BOT
@@ -87,7 +88,7 @@ needs_cpp = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no 
 
 def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
     """A game of two bots that print times in this way, some while after its beginning."""
-    game = all_games()["mmpeshki"].with_rules()
+    game = all_games()[DEFAULT].with_rules()
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(game, game.start(), times=times)
     program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
@@ -127,8 +128,8 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     bot = tmp_path / "bot"
     bot.write_text(BOT.replace("BEGIN {\n", 'BEGIN {\n    system("sleep 0.3")\n', 1))
     bot.chmod(0o755)
-    chomp = all_games()["chomp"].with_rules()
-    begun = Matrix(chomp, chomp.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
+    short = all_games()[SHORT].with_rules()
+    begun = Matrix(short, short.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
     rules = Rules(Timing(idle=Decimal(idle)))
     played = play_game({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
     assert played.verdict.ending is ending

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from formats.games.chomp import Chomp
+from formats.games import all_games
 from formats.matrix import Matrix
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.program import Program, RefereeError
+from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 
-GAME = CasualGame.begun(Matrix(Chomp(), Chomp().start()))
-TIMED = CasualGame.begun(Matrix(Chomp(), Chomp().start()), timed=True)
+LAW = all_games()[SHORT]()
+GAME = CasualGame.begun(Matrix(LAW, LAW.start()))
+TIMED = CasualGame.begun(Matrix(LAW, LAW.start()), timed=True)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from formats.record.parser import read_record
 from formats.repetition import is_repeated
 from referee.casual_game import CasualGame
 from referee.judge import Judged
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
 from tests.places import ROOT
 
@@ -40,8 +41,8 @@ def test_a_recorded_game_is_played_again(path: Path) -> None:
     by_turns = by_steps = CasualGame.begun(record.start, timed=True)
     for made in record.moves:
         by_turns = by_turns.enter(made.text, made.seconds)
-        virus_war = record.start.game.name == "virus-war"
-        for step in made.text.split("-") if virus_war else [made.text]:
+        has_steps = record.start.game.name == STEPS
+        for step in made.text.split("-") if has_steps else [made.text]:
             by_steps = by_steps.enter(step, made.seconds)
     assert by_turns == by_steps == CasualGame.recorded(record, timed=True)
     assert by_turns.end
@@ -61,7 +62,7 @@ def test_all_of_it_can_be_undone(path: Path) -> None:
 
 def test_the_steps_that_are_legal_are_those_that_can_be_entered() -> None:
     lot = Random(7)
-    game = begun("virus-war", (5, 5))
+    game = begun(STEPS, (5, 5))
     while not game.end:
         legal = list(game.legal())
         for cell in game.position.board:
@@ -74,7 +75,7 @@ def test_the_steps_that_are_legal_are_those_that_can_be_entered() -> None:
 
 
 def test_a_turn_that_is_begun_is_not_passed() -> None:
-    game = begun("virus-war").enter("a1-b2")
+    game = begun(STEPS).enter("a1-b2")
     assert "pass" not in game.legal()
     with pytest.raises(IllegalMove, match="ends after 2 of 3 steps"):
         game.enter("pass")
@@ -82,23 +83,23 @@ def test_a_turn_that_is_begun_is_not_passed() -> None:
 
 
 def test_of_a_wrong_turn_no_step_is_made() -> None:
-    game = begun("virus-war").enter("a1")
+    game = begun(STEPS).enter("a1")
     with pytest.raises(IllegalMove, match="e9"):
         game.enter("b2-e9")
     assert game.turn == "a1"
 
 
 def test_undo_goes_back_to_the_persons_own_turn() -> None:
-    game = begun("chomp").enter("g5").enter("f5").enter("e5")
+    game = begun(SHORT).enter("g5").enter("f5").enter("e5")
     back = game.undone(["A"])
     assert back
     assert back.texts == ["g5", "f5"]
-    assert back.undone(["A"]) == begun("chomp")
-    assert begun("chomp").enter("g5").undone(["B"]) is None
+    assert back.undone(["A"]) == begun(SHORT)
+    assert begun(SHORT).enter("g5").undone(["B"]) is None
 
 
 def test_what_ended_a_game_can_be_undone_too() -> None:
-    game = begun("chomp").enter("g5")
+    game = begun(SHORT).enter("g5")
     given_up = game.resigned("B")
     assert given_up.end
     assert (given_up.end.winner, given_up.end.reason) == ("A", "resigned")
@@ -108,10 +109,10 @@ def test_what_ended_a_game_can_be_undone_too() -> None:
 
 
 def test_the_clock_is_charged_only_where_there_is_one() -> None:
-    timeless = begun("chomp").enter("g5", Decimal(3))
+    timeless = begun(SHORT).enter("g5", Decimal(3))
     assert clocks(timeless) == [30, 30]
     assert not timeless.is_late(Decimal(1000))
-    timed = replace(begun("chomp"), timed=True).enter("g5", Decimal(3))
+    timed = replace(begun(SHORT), timed=True).enter("g5", Decimal(3))
     assert clocks(timed) == [27, 30]
     assert (timed.is_late(Decimal(29)), timed.is_late(Decimal(30))) == (False, True)
     end = timed.out_of_time().end
@@ -120,7 +121,7 @@ def test_the_clock_is_charged_only_where_there_is_one() -> None:
 
 
 def test_a_bots_turn_is_charged_likewise() -> None:
-    game = begun("chomp")
+    game = begun(SHORT)
     position = random_turn(game.law, game.now.position, Random(1))
     made = MadeMove(position.last or "", Decimal(2))
     judged = Judged(None, made, Matrix(game.law, position, times=(Decimal(28),) * 2))
@@ -140,19 +141,19 @@ def test_a_series_made_three_times_is_a_draw() -> None:
 
 
 def test_a_turn_that_is_made_by_steps_waits_to_be_sent() -> None:
-    game = begun("virus-war").step("a1").step("b2")
+    game = begun(STEPS).step("a1").step("b2")
     assert (game.is_whole, game.turn, game.player) == (False, "a1-b2", "A")
     whole = game.step("c3")
     assert (whole.is_whole, whole.steps(), list(whole.legal()), whole.player) == (True, [], [], "A")
     assert whole.step_undone() == game
-    assert whole.sent() == begun("virus-war").enter("a1-b2-c3")
-    assert whole.sent().undone() == begun("virus-war")
+    assert whole.sent() == begun(STEPS).enter("a1-b2-c3")
+    assert whole.sent().undone() == begun(STEPS)
     assert game.turn_undone() is None
-    assert begun("virus-war").step_undone() is None
+    assert begun(STEPS).step_undone() is None
 
 
 def test_of_a_step_that_is_forbidden_the_law_says_why() -> None:
-    game = begun("virus-war")
+    game = begun(STEPS)
     with pytest.raises(IllegalMove, match="must be a1, not c3"):
         game.step("c3")
     with pytest.raises(BadNotation):
@@ -162,14 +163,14 @@ def test_of_a_step_that_is_forbidden_the_law_says_why() -> None:
 
 
 def test_the_last_move_is_known_once_the_game_is_over_too() -> None:
-    game = begun("chomp")
+    game = begun(SHORT)
     assert game.before_last_move is None
     ended = game.enter("g5").resigned("B")
     assert ended.before_last_move == game.position
 
 
 def test_what_a_turn_took_can_be_kept_where_clocks_stand() -> None:
-    game = begun("chomp")
+    game = begun(SHORT)
     made = MadeMove("g5", Decimal(2))
     position = game.law.play(game.position, game.law.parse("g5"))
     judged = Judged(None, made, Matrix(game.law, position))

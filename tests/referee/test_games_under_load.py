@@ -29,6 +29,7 @@ from referee.program import Program
 from referee.verdict import Ending
 from tests.arena.site.serving import served
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import STEPS
 from tests.referee.busy import busy
 from tests.referee.needs import needs_sandbox
 
@@ -71,7 +72,7 @@ def thinking_site(folder: Path) -> Iterator[None]:
 
 def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
     """Looks at a game of two bots that think 2 s a move, and begins the next one after it."""
-    fields = {"game": "virus-war", "A-virus-war": "champion", "B-virus-war": "champion"}
+    fields = {"game": STEPS, f"A-{STEPS}": "champion", f"B-{STEPS}": "champion"}
     while not ended.is_set():
         begun = browser.post("/play", data={**fields, "think": "2"}, files={"file": ("", b"")})
         place = begun.headers["location"]
@@ -82,7 +83,7 @@ def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
 
 def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
     """The games of those numbers with so many playouts a move, side by side on all cores."""
-    law = all_games()["virus-war"].with_rules("last-move")
+    law = all_games()[STEPS].with_rules("last-move")
     starts = list(islice(Openings(seed=7).of_game(law, StartRequest(), Decimal(30)), GAMES + SPARE))
     games = (_game(number, starts[number], playouts[number]) for number in playouts)
     return sorted(play_all(games, len(os.sched_getaffinity(0))), key=lambda each: each.game.number)
@@ -90,7 +91,7 @@ def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
 
 def _game(number: int, start: Matrix, playouts: int) -> GameJob:
     """The champion has the crosses in the even games; the other is the champion in a hurry."""
-    path = shipped("virus-war-champion")
+    path = shipped(f"{STEPS}-champion")
     champion = Program("champion", path, ("--nodes", str(playouts), "--seed", "1"))
     hasty = Program("hasty", path, ("--nodes", str(playouts // 20), "--seed", "2"))
     one, other = (champion, hasty) if number % 2 == 0 else (hasty, champion)

@@ -21,6 +21,7 @@ from referee.check.finding import Grade
 from referee.program import MIB
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.places import ROOT
 from tests.present import present
 from tests.referee.innocent_bots import FOLDER, Innocent, innocents, playing_on
@@ -29,7 +30,7 @@ from tests.referee.needs import WHY_NOT, strongest_here
 FULL = bool(os.environ.get("FULL_LOAD"))
 GAMES = 10 if FULL else 1
 CHECKED = {
-    *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-virus-war", "pascal-exponent"),
+    *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-no-footer", "pascal-exponent"),
     *("perl-in-place", "python-perf-counter", "rust-threads"),
 }
 BY_LAW = {
@@ -83,7 +84,7 @@ def test_there_are_innocents_of_every_sort() -> None:
     endings = {each.source.suffix for each in ALL}
     assert len(ALL) >= 40
     assert len(endings - {".c", ".cpp"}) + 1 >= 10
-    assert {each.start(1).game.name for each in ALL} == {"mmpeshki", "virus-war", "chomp"}
+    assert {each.start(1).game.name for each in ALL} == {DEFAULT, STEPS, SHORT}
     assert any(each.source.suffix == ".exe" or "wine" in each.needs for each in ALL)
     assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == {str(each) for each in ALL}
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from formats.fault import Severity
 from formats.games import all_games
-from formats.games.virus_war.rules import RULE_SETS
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import MadeMove, after_move
 from referee.clock import Clock, Timing
@@ -22,6 +21,7 @@ from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import SMALL, random_move
 from tests.formats.games.variant import Variant
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
@@ -382,7 +382,7 @@ def test_who_wins_writes_so(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["D", "U"])
 def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
-    game = replace(all_games()["mmpeshki"].with_rules(None), limit=3)
+    game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
@@ -391,7 +391,7 @@ def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
 
 @pytest.mark.parametrize("written", ["A", "B"])
 def test_nobody_wins_by_the_limit(written: str) -> None:
-    game = replace(all_games()["mmpeshki"].with_rules(None), limit=3)
+    game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
@@ -422,7 +422,7 @@ def test_the_draw_by_repetition_is_written_or_left_open(
     assert (once_less is None) is (written == "U"), "with the game known, D is right or a lie"
 
 
-VIRUS_WAR = """\
+OF_STEPS = f"""\
 B 2 U
 0 5
 0 5
@@ -431,11 +431,11 @@ B 2 U
 --A--
 -A---
 A----
-game virus-war
+game {STEPS}
 rules sesc
 last a1-b2-c3
 """
-VIRUS_WAR_AFTER = """\
+OF_STEPS_AFTER = f"""\
 A 3 U
 0 5
 0 4.9
@@ -444,37 +444,37 @@ A 3 U
 --a--
 -A---
 A----
-game virus-war
+game {STEPS}
 rules sesc
 """
 
 
 @pytest.mark.parametrize(
     "footer",
-    ["", "game virus-war\n", "rules sesc\n", "last e5-d4-c3\n", "rules classic ending=last-turn\n"],
+    ["", f"game {STEPS}\n", "rules sesc\n", "last e5-d4-c3\n", "rules classic ending=last-turn\n"],
 )
 def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
-    head, _, _ = VIRUS_WAR_AFTER.partition("game")
-    turn = judge(matrix(VIRUS_WAR), happened(head + footer), Rules())
+    head, _, _ = OF_STEPS_AFTER.partition("game")
+    turn = judge(matrix(OF_STEPS), happened(head + footer), Rules())
     assert turn.verdict is None
     assert turn.matrix
-    assert write_matrix(turn.matrix).endswith("game virus-war\nrules sesc\nlast e5-d4-c3\n")
+    assert write_matrix(turn.matrix).endswith(f"game {STEPS}\nrules sesc\nlast e5-d4-c3\n")
 
 
 @pytest.mark.parametrize(
     ("footer", "expected"),
     [
-        ("game mmpeshki\n", Ending.MALFORMED_FILE),
-        ("game chomp\n", Ending.MALFORMED_FILE),
+        (f"game {DEFAULT}\n", Ending.MALFORMED_FILE),
+        (f"game {SHORT}\n", Ending.MALFORMED_FILE),
         ("rules classic\n", Ending.ILLEGAL_MOVE),
-        ("game virus-war\nrules classic\n", Ending.ILLEGAL_MOVE),
+        (f"game {STEPS}\nrules classic\n", Ending.ILLEGAL_MOVE),
         ("last e5-d4-d5\n", Ending.ILLEGAL_MOVE),
         ("hello\n", Ending.MALFORMED_FILE),
     ],
 )
 def test_what_a_bot_changes_in_the_footer_is(footer: str, expected: Ending) -> None:
-    head, _, _ = VIRUS_WAR_AFTER.partition("game")
-    verdict = judge(matrix(VIRUS_WAR), happened(head + footer), Rules()).verdict
+    head, _, _ = OF_STEPS_AFTER.partition("game")
+    verdict = judge(matrix(OF_STEPS), happened(head + footer), Rules()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("A", expected)
 
@@ -500,10 +500,10 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
         now = after
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", all_games()[STEPS].rule_sets)
 def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     """The first may not be called the second, and what the second makes must be written."""
-    game = all_games()["virus-war"].with_rules(rules)
+    game = all_games()[STEPS].with_rules(rules)
     start = Matrix(game, game.start(), times=(LEFT, LEFT))
     if game.fault_of(start.position, game.parse("pass")):
         return

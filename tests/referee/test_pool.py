@@ -26,9 +26,10 @@ from referee.sandbox.run_result import RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.verdict import Ending
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 
-FILE = ROOT / "docs/positions/chomp.txt"
+FILE = ROOT / f"docs/positions/{SHORT}.txt"
 
 
 def turn(number: int) -> Turn:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 
 HERE = Path(__file__).parent
@@ -85,19 +86,19 @@ def test_two_bots_play_a_match(tree: Path) -> None:
 )
 def test_commands_run_bots_that_are_trusted(tree: Path, words: tuple[str, ...], said: str) -> None:
     paths = [f"./{word}.py" if word in BOTS else word for word in words]
-    wanted = ("--game", "mmpeshki", "--no-sandbox", "--lang", "en")
+    wanted = ("--game", DEFAULT, "--no-sandbox", "--lang", "en")
     done = run(tree, "-m", "arena", *paths, *wanted)
     assert said in done.stdout, done.stdout + done.stderr
 
 
 def test_a_person_plays_a_bot(tree: Path) -> None:
-    words = ("play", "--game", "mmpeshki", "--blue", f"./{BOTS[0]}.py", "--no-sandbox")
+    words = ("play", "--game", DEFAULT, "--blue", f"./{BOTS[0]}.py", "--no-sandbox")
     done = run(tree, "-m", "arena", *words, "--lang", "en", typed="a1-a2\nquit\n")
     assert "half-move 3" in done.stdout, done.stdout + done.stderr
 
 
 def test_bots_that_are_not_trusted_are_refused_with_the_reason(tree: Path) -> None:
     bots = [f"./{name}.py" for name in BOTS]
-    done = run(tree, "-m", "arena", "match", *bots, "--game", "mmpeshki", "--lang", "en")
+    done = run(tree, "-m", "arena", "match", *bots, "--game", DEFAULT, "--lang", "en")
     assert done.returncode == 2
     assert "the Linux program" in done.stderr

@@ -13,6 +13,7 @@ import pytest
 
 from bot.builder.compiler import Target
 from tests.bot.programs import can_build
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import BOT
@@ -25,7 +26,7 @@ needs_arena = pytest.mark.skipif(
     reason="bots cannot be built (pip install ziglang) or no sandbox works here",
 )
 
-SMALL = """\
+SMALL = f"""\
 title = "Small"
 seed = 3
 time = 5
@@ -33,39 +34,39 @@ bonuses = [10, 5, 3]
 tie-breaks = ["wins", "wins-as-second"]
 
 [[section]]
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
 entrants = [
-    { name = "one", bot = "chomp-random", arguments = ["--seed", "1"] },
-    { name = "two", bot = "chomp-random", arguments = ["--seed", "2"] },
-    { name = "greedy", bot = "chomp-greedy", arguments = ["--seed", "4"] },
+    {{ name = "one", bot = "{SHORT}-random", arguments = ["--seed", "1"] }},
+    {{ name = "two", bot = "{SHORT}-random", arguments = ["--seed", "2"] }},
+    {{ name = "greedy", bot = "{SHORT}-greedy", arguments = ["--seed", "4"] }},
 ]
 
 [[section]]
-game = "mmpeshki"
+game = "{DEFAULT}"
 format = "swiss"
 rounds = 2
-starts = { count = 2, pieces = 3 }
+starts = {{ count = 2, pieces = 3 }}
 entrants = [
-    { name = "one", bot = "mmpeshki-random", arguments = ["--seed", "1"] },
-    { name = "two", bot = "mmpeshki-random", arguments = ["--seed", "2"] },
-    { name = "three", bot = "mmpeshki-random", arguments = ["--seed", "3"] },
-    { name = "greedy", bot = "mmpeshki-greedy", arguments = ["--seed", "4"] },
+    {{ name = "one", bot = "{DEFAULT}-random", arguments = ["--seed", "1"] }},
+    {{ name = "two", bot = "{DEFAULT}-random", arguments = ["--seed", "2"] }},
+    {{ name = "three", bot = "{DEFAULT}-random", arguments = ["--seed", "3"] }},
+    {{ name = "greedy", bot = "{DEFAULT}-greedy", arguments = ["--seed", "4"] }},
 ]
 """
 
 
-SLOW = """\
+SLOW = f"""\
 title = "Slow <b>cup</b>"
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
 sandbox = false
 time = 20
 format = "round-robin"
 entrants = [
-    { name = "ivanov", command = "bot", arguments = ["1"] },
-    { name = "petrov", command = "bot", arguments = ["2"] },
-    { name = "sidorov", command = "bot", arguments = ["3"] },
+    {{ name = "ivanov", command = "bot", arguments = ["1"] }},
+    {{ name = "petrov", command = "bot", arguments = ["2"] }},
+    {{ name = "sidorov", command = "bot", arguments = ["3"] }},
 ]
 """
 """Scripts that do no harm, so no sandbox is needed; they wait a little before each half-move."""

@@ -22,6 +22,7 @@ from formats.record import MadeMove, Record, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.verdict import Ending, Verdict, against, by_law
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
@@ -33,44 +34,44 @@ from tournaments.standings.meeting import ScheduledGame
 BEGAN = 1_400_000_000.0
 """In May 2014."""
 
-EVENT = """\
+EVENT = f"""\
 title = "Весна 2014: <ММПешки> & others"
 seed = 2014
 time = 30
 bonuses = [10, 5, 3]
 
 [[section]]
-game = "mmpeshki"
-starts = { count = 2, pieces = 6, marks = 4 }
+game = "{DEFAULT}"
+starts = {{ count = 2, pieces = 6, marks = 4 }}
 entrants = [
-    { name = "ivanov", bot = "mmpeshki-champion" },
-    { name = "петрова", bot = "mmpeshki-greedy" },
-    { name = "kozlov", bot = "mmpeshki-random" },
-    { name = "Anna Smith", command = "bots/smith.exe", arguments = ["--depth", "7"] },
+    {{ name = "ivanov", bot = "{DEFAULT}-champion" }},
+    {{ name = "петрова", bot = "{DEFAULT}-greedy" }},
+    {{ name = "kozlov", bot = "{DEFAULT}-random" }},
+    {{ name = "Anna Smith", command = "bots/smith.exe", arguments = ["--depth", "7"] }},
 ]
 
 [[section]]
-game = "virus-war"
+game = "{STEPS}"
 size = 6
 half-moves = 23
 format = "swiss"
 rounds = 2
 disqualification = "tournament"
 entrants = [
-    { name = "north", bot = "virus-war-champion" },
-    { name = "east", bot = "virus-war-uct" },
-    { name = "south", bot = "virus-war-greedy" },
-    { name = "west", bot = "virus-war-random" },
-    { name = "kozlov", bot = "virus-war-random" },
+    {{ name = "north", bot = "{STEPS}-champion" }},
+    {{ name = "east", bot = "{STEPS}-uct" }},
+    {{ name = "south", bot = "{STEPS}-greedy" }},
+    {{ name = "west", bot = "{STEPS}-random" }},
+    {{ name = "kozlov", bot = "{STEPS}-random" }},
 ]
 
 [[section]]
-game = "chomp"
+game = "{SHORT}"
 size = [5, 4]
 entrants = [
-    { name = "nim", bot = "chomp-nim" },
-    { name = "greedy", bot = "chomp-greedy" },
-    { name = "random", bot = "chomp-random" },
+    {{ name = "nim", bot = "{SHORT}-nim" }},
+    {{ name = "greedy", bot = "{SHORT}-greedy" }},
+    {{ name = "random", bot = "{SHORT}-random" }},
 ]
 """
 

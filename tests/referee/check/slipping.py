@@ -39,6 +39,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
 from referee.check.candidate import POSITIONS
 from referee.check.positions import some_cases
+from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.game_folders import needed
 
 FOLDER = Path(__file__).parent / "slips"
@@ -98,7 +99,7 @@ def slips() -> list[Slip]:
 
 def time_slips() -> list[Slip]:
     """Those in the times, which are alike in all games."""
-    return list(_slips_in(FOLDER / "times.toml", all_games()["mmpeshki"]))
+    return list(_slips_in(FOLDER / "times.toml", all_games()[DEFAULT]))
 
 
 def _with_skeleton() -> Iterator[type[AnyGame]]:

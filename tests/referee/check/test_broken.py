@@ -11,13 +11,14 @@ from formats.games import all_games
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.sandbox.stages import Stage
+from tests.formats.games.example_games import DEFAULT
 from tests.present import Case, present
 from tests.referee.check.broken_bots import BrokenBot, broken_bots
 from tests.referee.needs import WHY_NOT, strongest_here
 
 pytestmark = pytest.mark.xdist_group("checks")
 
-MMPESHKI = all_games()["mmpeshki"].with_rules(None)
+GAME = all_games()[DEFAULT].with_rules(None)
 MOST_TIME = 20
 """Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
 
@@ -35,7 +36,7 @@ def _why_not(bot: BrokenBot) -> str:
 @pytest.mark.parametrize("bot", present(cases()))
 def test_the_cause_is_named(bot: BrokenBot) -> None:
     stage = strongest_here() if bot.sandboxed else Stage.NONE
-    candidate = Candidate(bot.program(), MMPESHKI, stage=stage)
+    candidate = Candidate(bot.program(), GAME, stage=stage)
     why = cause(list(examine(candidate)))
     assert why is not None
     assert bot.says in why.en

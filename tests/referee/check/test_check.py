@@ -23,12 +23,13 @@ from referee.program import MIB, Limits, Program
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.people import NOT_NAMES, PEOPLE
 from tests.places import ROOT
 
 pytestmark = pytest.mark.xdist_group("checks")
 
-MMPESHKI = all_games()["mmpeshki"].with_rules(None)
+GAME = all_games()[DEFAULT].with_rules(None)
 FOLDER = ROOT / "referee" / "check" / "checks"
 
 # A bot for a game of one move, so that what each test adds to it is all that is wrong.
@@ -97,7 +98,7 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
 def candidate(program: Program, **more: object) -> Candidate:
     rules = Rules(limits=Limits(memory=100 * MIB))
     values: dict[str, object] = {"rules": rules, "stage": Stage.NONE, **more}
-    return Candidate(program, MMPESHKI, **values)  # type: ignore[arg-type]  # of several kinds
+    return Candidate(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
 def found(checked: Candidate) -> dict[str, list[Finding]]:
@@ -121,7 +122,7 @@ def test_every_check_of_the_folder_is_made() -> None:
 
 @needs_compiler
 def test_a_good_bot_passes_everything() -> None:
-    findings = found(candidate(Program("ivanov", shipped("mmpeshki-greedy"))))
+    findings = found(candidate(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
     assert list(findings) == list(all_checks())
     assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
     assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
@@ -145,7 +146,7 @@ def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_
     program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
     assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
-    begun = Matrix(MMPESHKI, MMPESHKI.start(StartRequest(seed=1)), times=times)
+    begun = Matrix(GAME, GAME.start(StartRequest(seed=1)), times=times)
     played = play_game({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
     assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
     assert played.verdict.disqualified == (None if is_good else "A")

@@ -18,10 +18,10 @@ from formats.seconds import write_seconds
 from referee.check.candidate import POSITIONS
 from referee.check.decisive import decisive_positions
 from referee.check.positions import some_cases
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.formats.games.game_folders import module_of, needed
 
-MMPESHKI = all_games()["mmpeshki"]()
-CHOMP = all_games()["chomp"]()
+GAME = all_games()[DEFAULT]()
 LAWS = [law.with_rules(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
 
 
@@ -54,9 +54,7 @@ def test_positions_are_good_and_varied(game: AnyGame) -> None:
 
 def test_times_are_those_of_a_game() -> None:
     """Each player's own, with all digits that a file may have, and small ones."""
-    matrices = [
-        case.matrix for case in some_cases(MMPESHKI, StartRequest(), Decimal(30), POSITIONS)
-    ]
+    matrices = [case.matrix for case in some_cases(GAME, StartRequest(), Decimal(30), POSITIONS)]
     assert set(matrices[0].times) == {Decimal(30)}
     own = [matrix.time_of(matrix.position.player) for matrix in matrices]
     others = [matrix.time_of(other(matrix.position.player)) for matrix in matrices]
@@ -82,17 +80,17 @@ def test_each_ending_is_among_them_for_each_side(game: AnyGame) -> None:
 
 
 def test_the_last_half_move_is_among_them_with_each_ending() -> None:
-    found = decisive_positions(MMPESHKI, StartRequest())
-    last = {each.trait.reasons for each in found if each.position.half_move == MMPESHKI.limit}
-    endings = ((), *endings_of(MMPESHKI))
+    found = decisive_positions(GAME, StartRequest())
+    last = {each.trait.reasons for each in found if each.position.half_move == GAME.limit}
+    endings = ((), *endings_of(GAME))
     assert last >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
 
 
 def test_what_is_said_of_a_position_is_so() -> None:
-    for each in decisive_positions(MMPESHKI, StartRequest()):
+    for each in decisive_positions(GAME, StartRequest()):
         here = each.position
-        after = [MMPESHKI.play(here, move) for move in MMPESHKI.moves(here)]
-        ends = [list(MMPESHKI.outcomes(there)) for there in after]
+        after = [GAME.play(here, move) for move in GAME.moves(here)]
+        ends = [list(GAME.outcomes(there)) for there in after]
         if each.trait.reasons:
             alike = [tuple(o.reason for o in end) == each.trait.reasons for end in ends]
             assert each.part == Fraction(sum(alike), len(ends))
@@ -102,6 +100,6 @@ def test_what_is_said_of_a_position_is_so() -> None:
 
 
 def test_a_limit_of_the_event_is_looked_for() -> None:
-    game = replace(CHOMP, limit=7)
+    game = replace(all_games()[SHORT](), limit=7)
     found = decisive_positions(game, StartRequest())
     assert any(each.trait.reasons == (HALF_MOVE_LIMIT,) for each in found)

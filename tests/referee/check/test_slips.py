@@ -42,15 +42,6 @@ def test_who_makes_no_slip_passes(slip: Slip, tmp_path: Path) -> None:
                 assert not is_seen(slip, choice, positions_of(slip.game), seed)
 
 
-@pytest.mark.parametrize("name", ["rule-9-reversed", "rule-10-before-rule-9"])
-def test_a_slip_fails_the_check_as_a_program_and_is_told(tmp_path: Path, name: str) -> None:
-    slip = next(each for each in slips() if (each.name, each.game.name) == (name, "mmpeshki"))
-    (finding,) = failures(slip, tmp_path)
-    assert finding.check == "moves"
-    assert "in this one every move ends the game: " in finding.sentence.en
-    assert "в этой любой ход заканчивает партию: " in finding.sentence.ru
-
-
 @pytest.mark.parametrize("slip", time_slips(), ids=str)
 def test_a_slip_in_the_times_fails_the_check(tmp_path: Path, slip: Slip) -> None:
     assert {finding.check for finding in failures(slip, tmp_path)} == {"clock"}

@@ -27,11 +27,12 @@ from referee.program import Program, RefereeError
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
+from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
 
-CHOMP = all_games()["chomp"].with_rules(None)
+GAME = all_games()[SHORT].with_rules(None)
 JOBS = min(2, len(cores()))
 # The sandbox is tested elsewhere, so that these run where there is none.
 BARE = Stage.NONE
@@ -49,12 +50,14 @@ def script(folder: Path, name: str, *lines: str) -> Program:
 
 
 def starts() -> Iterator[Matrix]:
-    return Openings(3).of_game(CHOMP, StartRequest(), Decimal(5))
+    return Openings(3).of_game(GAME, StartRequest(), Decimal(5))
 
 
 @pytest.fixture(name="match")
 def make_match() -> Match:
-    return Match(program("chomp-champion"), program("chomp-random", "--seed", "5"), stage=BARE)
+    return Match(
+        program(f"{SHORT}-champion"), program(f"{SHORT}-random", "--seed", "5"), stage=BARE
+    )
 
 
 def played(match: Match, games: int, jobs: int = JOBS) -> list[Finished]:

@@ -11,6 +11,7 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.match.openings import Openings
+from tests.formats.games.example_games import SHORT, STEPS
 
 TIME = Decimal(5)
 GAMES = sorted(all_games())
@@ -41,15 +42,15 @@ def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> No
 
 
 def test_a_game_with_one_start_begins_with_it() -> None:
-    own = all_games()["chomp"].with_rules(None).start()
-    first, *others = starts("chomp", Openings(7))
+    own = all_games()[SHORT].with_rules(None).start()
+    first, *others = starts(SHORT, Openings(7))
     assert first.position == own
     assert {matrix.position.half_move for matrix in others} == {3}
-    assert all(matrix.position == own for matrix in starts("chomp", Openings(7, 0)))
+    assert all(matrix.position == own for matrix in starts(SHORT, Openings(7, 0)))
 
 
 def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
-    game = all_games()["chomp"].with_rules(None)
+    game = all_games()[SHORT].with_rules(None)
     for matrix in islice(Openings(1, 4).of_game(game, StartRequest(size=(3, 3)), TIME), 20):
         outcomes = [
             game.outcome(game.play(matrix.position, move)) for move in game.moves(matrix.position)
@@ -58,7 +59,7 @@ def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
 
 
 def test_where_few_moves_make_nothing_new_more_are_made() -> None:
-    game = all_games()["chomp"].with_rules(None)
+    game = all_games()[SHORT].with_rules(None)
     found = list(islice(Openings(7).of_game(game, StartRequest(size=(3, 2)), TIME), 12))
     lengths = [matrix.position.half_move - 1 for matrix in found]
     assert lengths[:3] == [0, 2, 2]
@@ -66,14 +67,14 @@ def test_where_few_moves_make_nothing_new_more_are_made() -> None:
 
 
 def test_files_come_in_turn() -> None:
-    chomp, virus_war = (starts(name, Openings(1), 1)[0] for name in ("chomp", "virus-war"))
-    given = list(islice(Openings(1).of_files([chomp, virus_war]), 5))
-    assert given == [chomp, virus_war, chomp, virus_war, chomp]
-    played_on = list(islice(Openings(1, 2).of_files([chomp]), 5))
+    short, steps = (starts(name, Openings(1), 1)[0] for name in (SHORT, STEPS))
+    given = list(islice(Openings(1).of_files([short, steps]), 5))
+    assert given == [short, steps, short, steps, short]
+    played_on = list(islice(Openings(1, 2).of_files([short]), 5))
     assert {matrix.position.half_move for matrix in played_on} == {3}
 
 
 def test_a_game_too_short_for_the_opening_starts_all_the_same() -> None:
-    game = all_games()["chomp"].with_rules(None)
+    game = all_games()[SHORT].with_rules(None)
     tiny = list(islice(Openings(1).of_game(game, StartRequest(size=(1, 2)), TIME), 5))
     assert all(game.outcome(matrix.position) is None for matrix in tiny)

@@ -9,6 +9,7 @@ from pathlib import Path
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
+from formats.matrix.footer import DEFAULT_GAME
 from referee.match import Match
 from referee.pool import play_all
 from referee.program import Program
@@ -17,7 +18,7 @@ from referee.sandbox.stages import Stage
 
 if __name__ == "__main__":
     assert not keeper_link.is_built()
-    game = all_games()["mmpeshki"].with_rules(None)
+    game = all_games()[DEFAULT_GAME].with_rules(None)
     left = Decimal(60)
     start = Matrix(game, game.start(StartRequest(seed=1, pieces=3)), times=(left, left))
     one, other = (Program(path, Path(path)) for path in sys.argv[1:])

@@ -19,6 +19,7 @@ from referee.sandbox.launch import launch_of
 from referee.sandbox.run_result import FileKind
 from referee.sandbox.stages import Stage
 from referee.turn import play
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.referee.busy import busy
 from tests.referee.needs import STAGES, needs_namespaces
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.xdist_group("wine")
 @pytest.fixture(scope="module")
 def windows_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bots") / "ivanov.exe"
-    build(program_named("mmpeshki-greedy"), Target.WINDOWS, path)
+    build(program_named(f"{DEFAULT}-greedy"), Target.WINDOWS, path)
     return path
 
 

@@ -28,6 +28,7 @@ from referee.pool import GameJob
 from referee.program import Program, RefereeError
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.needs import needs_namespaces
 from tests.tournaments.cluster.machines import (
@@ -196,10 +197,10 @@ def game_of(
     stage: Stage | None = None,
 ) -> GameJob:
     """A game that ends with its first turn, since its bots leave the file as it is."""
-    chomp = all_games()["chomp"].with_rules()
+    short = all_games()[SHORT].with_rules()
     name = store.keep(Path(shutil.which(command) or command).read_bytes())
     program = Program("idle", store.path(name), arguments)
-    setting = Setting(Matrix(chomp, chomp.start()), stage=stage)
+    setting = Setting(Matrix(short, short.start()), stage=stage)
     return GameJob(number, {"A": program, "B": program}, setting)
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import CUP
 from tournaments.entrants.enrolment import CannotEnrol, candidates, entrants_now
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 
-LISTED = CUP.replace('"bots"', '[{ name = "one", command = "bot" }, { bot = "chomp-nim" }]')
+LISTED = CUP.replace('"bots"', f'[{{ name = "one", command = "bot" }}, {{ bot = "{SHORT}-nim" }}]')
 
 
 def event(text: str = CUP) -> Event:

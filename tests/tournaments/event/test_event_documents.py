@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from formats.fault import FaultKind
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.test_documents import Block, blocks_of, name_of
 from tests.tournaments.event.test_event_malformed import kinds
@@ -31,7 +32,7 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 
 PAGES = [ROOT / "docs/events.md", ROOT / "docs/ru/events.md"]
 BLOCKS = [block for page in PAGES for block in blocks_of(page) if block.kind == "toml"]
-NEEDED = {"title": "x", "game": "chomp", "entrants": "bots"}
+NEEDED = {"title": "x", "game": SHORT, "entrants": "bots"}
 
 _CODE_ROW = re.compile(r"^\| (E[0-9]{3}) \|(.*)$", re.MULTILINE)
 _KEY_ROW = re.compile(r"^\| `([a-z-]+)` *\|", re.MULTILINE)
@@ -54,9 +55,7 @@ def keys() -> set[str]:
     """Every key that an event file may have, wherever it stands."""
     top = {"title", "seed", "section", "evening", "ladder"}
     for name in all_schedules():
-        table = TomlTable(
-            {"game": "chomp", "entrants": "bots", "format": name}, (), EventFaults({})
-        )
+        table = TomlTable({"game": SHORT, "entrants": "bots", "format": name}, (), EventFaults({}))
         read_section(table, 0)
         top |= table.taken
     inner = {field.name for kind in (Entrant, Points, Ladder) for field in fields(kind)}

@@ -8,17 +8,17 @@ from typing import NamedTuple
 import pytest
 
 from referee.verdict import Ending
+from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.events import run, tournament_in
 from tests.tournaments.submission.submitting import BOT
 
 pytestmark = [needs_sandbox, pytest.mark.xdist_group("run")]
 
-EVENT = """\
+EVENT = f"""\
 title = "Limits"
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
-{limit}
 entrants = [
     {{ name = "usual", command = "usual" }},
     {{ name = "habit", command = "habit" }},
@@ -62,7 +62,7 @@ def endings(folder: Path, limit: str, habit: str) -> set[str]:
     ):
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
-    (folder / "limits.toml").write_text(EVENT.format(limit=limit))
+    (folder / "limits.toml").write_text(f"{EVENT}{limit}\n")
     run(folder / "limits.toml")
     (state,) = tournament_in(folder / "limits").sections
     return {entry.ending.label for entry in state.entries.values()}

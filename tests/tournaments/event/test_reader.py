@@ -19,8 +19,8 @@ from formats.game import StartRequest
 from formats.games import all_games
 from referee.clock import Clock
 from referee.sandbox.stages import Stage
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.places import ROOT
-from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import Entrant, Event, Format, Section
 from tournaments.event.reader import read_event
 from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, Penalty, Removed
@@ -41,14 +41,14 @@ def section(text: str) -> Section:
     return only
 
 
-CHOMP = 'game = "chomp"\nentrants = "bots"\n'
-MMPESHKI = 'game = "mmpeshki"\nentrants = "bots"\n'
+SHORT_GAME = f'game = "{SHORT}"\nentrants = "bots"\n'
+DEFAULT_GAME = f'game = "{DEFAULT}"\nentrants = "bots"\n'
 
 
 def test_an_event_of_three_lines() -> None:
-    found = section(CHOMP)
+    found = section(SHORT_GAME)
     assert (found.name, found.game.name, found.folder, found.entrants) == (
-        *("chomp", "chomp", "bots"),
+        *(SHORT, SHORT, "bots"),
         (),
     )
     assert found.format == Format("round-robin")
@@ -62,7 +62,7 @@ def test_an_event_of_three_lines() -> None:
 
 def test_limits() -> None:
     found = section(
-        f"""{CHOMP}
+        f"""{SHORT_GAME}
         time = 2.5
         clock = "wall"
         margin = 0.25
@@ -83,13 +83,13 @@ def test_limits() -> None:
 
 
 def test_a_game_keeps_its_own_limit() -> None:
-    assert section(MMPESHKI).game.limit == 60
-    assert section(CHOMP).game.limit is None
+    assert section(DEFAULT_GAME).game.limit == 60
+    assert section(SHORT_GAME).game.limit is None
 
 
 def test_rules_and_size() -> None:
     found = section(
-        'game = "virus-war"\nrules = "classic passing=no"\nsize = 6\nentrants = "bots"\n'
+        f'game = "{STEPS}"\nrules = "classic passing=no"\nsize = 6\nentrants = "bots"\n'
     )
     assert found.game.rules_line == "classic passing=no"
     assert found.game.start(found.starts.requests[0]).board.width == 6
@@ -97,20 +97,20 @@ def test_rules_and_size() -> None:
 
 def test_entrants_of_all_kinds() -> None:
     found = section(
-        """
-        game = "chomp"
+        f"""
+        game = "{SHORT}"
         entrants = [
-          { bot = "chomp-nim" },
-          { name = "copy", bot = "chomp-nim" },
-          { name = "Иванов", command = "ivanov.exe" },
-          { name = "petrov", command = "bots/petrov", arguments = ["--depth", "3"] },
+          {{ bot = "{SHORT}-nim" }},
+          {{ name = "copy", bot = "{SHORT}-nim" }},
+          {{ name = "Иванов", command = "ivanov.exe" }},
+          {{ name = "petrov", command = "bots/petrov", arguments = ["--depth", "3"] }},
         ]
         """
     )
     assert found.folder is None
     assert found.entrants == (
-        Entrant("chomp-nim", bot="chomp-nim"),
-        Entrant("copy", bot="chomp-nim"),
+        Entrant(f"{SHORT}-nim", bot=f"{SHORT}-nim"),
+        Entrant("copy", bot=f"{SHORT}-nim"),
         Entrant("Иванов", command="ivanov.exe"),
         Entrant("petrov", command="bots/petrov", arguments=("--depth", "3")),
     )
@@ -132,7 +132,7 @@ def test_entrants_of_all_kinds() -> None:
     ],
 )
 def test_formats(text: str, expected: Format) -> None:
-    found = section(CHOMP + text).format
+    found = section(SHORT_GAME + text).format
     assert found == expected
     if found.name != "auto":
         schedule = found.schedule([str(n) for n in range(12)], 0)
@@ -141,12 +141,12 @@ def test_formats(text: str, expected: Format) -> None:
 
 
 def test_starts_from_files() -> None:
-    found = section(CHOMP + 'starts = ["one.txt", "two.txt"]').starts
+    found = section(SHORT_GAME + 'starts = ["one.txt", "two.txt"]').starts
     assert (found.files, found.count) == (("one.txt", "two.txt"), 2)
 
 
 def test_starts_by_lot_depend_on_the_seed_alone() -> None:
-    text = MMPESHKI + "starts = { count = 3, pieces = 5, marks = 4, mirrored = true }"
+    text = DEFAULT_GAME + "starts = { count = 3, pieces = 5, marks = 4, mirrored = true }"
     one, same, other = (event(f'title = "x"\nseed = {n}\n{text}') for n in (1, 1, 2))
     assert one == same
     boards = [
@@ -159,14 +159,14 @@ def test_starts_by_lot_depend_on_the_seed_alone() -> None:
 
 
 def test_a_number_of_starts() -> None:
-    found = section(MMPESHKI + "starts = 4").starts
+    found = section(DEFAULT_GAME + "starts = 4").starts
     assert found.count == 4
     assert len({request.seed for request in found.requests}) == 4
 
 
 def test_points_and_places() -> None:
     found = section(
-        f"""{CHOMP}
+        f"""{SHORT_GAME}
         points = {{ win = 3, draw = 1.5 }}
         bonuses = [10, 5, 2.5]
         tie-breaks = ["wins", "time-used"]
@@ -184,24 +184,24 @@ def test_points_and_places() -> None:
 
 def test_sections_share_what_stands_above_them_and_may_differ() -> None:
     found = event(
-        """
+        f"""
         title = "Two"
         time = 5
         format = "knockout"
         entrants = "bots"
 
         [[section]]
-        game = "chomp"
+        game = "{SHORT}"
 
         [[section]]
         name = "long"
-        game = "mmpeshki"
+        game = "{DEFAULT}"
         time = 30
         format = "round-robin"
         cycles = 2
         """
     )
-    assert [part.name for part in found.sections] == ["chomp", "long"]
+    assert [part.name for part in found.sections] == [SHORT, "long"]
     assert [part.limits.time for part in found.sections] == [5, 30]
     assert [part.format.name for part in found.sections] == ["knockout", "round-robin"]
     assert [part.folder for part in found.sections] == ["bots", "bots"]
@@ -209,8 +209,8 @@ def test_sections_share_what_stands_above_them_and_may_differ() -> None:
 
 def test_seeds_as_listed_or_by_lot() -> None:
     names = list("abcdefgh")
-    assert section(CHOMP).seeded(names, 1) == tuple(names)
-    drawn = section(CHOMP + 'seeding = "lot"')
+    assert section(SHORT_GAME).seeded(names, 1) == tuple(names)
+    drawn = section(SHORT_GAME + 'seeding = "lot"')
     assert sorted(drawn.seeded(names, 1)) == names
     assert drawn.seeded(names, 1) == drawn.seeded(names[::-1], 1) != drawn.seeded(names, 2)
 
@@ -232,7 +232,7 @@ def shipped(name: str) -> Event:
 
 
 def test_these_are_shipped() -> None:
-    assert {path.stem for path in SHIPPED} >= {"demo", "mmpeshki-2014", "petersburg", "virus-war"}
+    assert {path.stem for path in SHIPPED} >= {"demo", f"{DEFAULT}-2014", "petersburg", STEPS}
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -246,30 +246,6 @@ def test_they_are_installed() -> None:
     """With the package, not only here."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "events/*.toml" in project["tool"]["setuptools"]["package-data"]["tournaments"]
-
-
-def test_the_assignment_to_the_letter() -> None:
-    (found,) = shipped("mmpeshki-2014").sections
-    limits = found.limits
-    assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
-    assert limits.time == 30
-    assert (limits.file_size, limits.memory) == (500_000, 2**30)
-    assert [step.points for step in found.bonuses] == [10, 5, 3]
-    assert found.scoring.disqualification is Penalty.TOURNAMENT
-    assert found.starts.count == 1
-    assert found.format.name == "auto"
-    conditions = Conditions(
-        30, 1, most_seconds(limits, 60), 2, float(found.format.options["evening"])
-    )
-    assert pick(conditions).fits
-
-
-def test_virus_war_is_played_on_ten_by_ten_and_petersburg_by_its_rules() -> None:
-    (classic,) = shipped("virus-war").sections
-    assert (classic.game.rules_line, classic.size) == ("classic", (10, 10))
-    (petersburg,) = shipped("petersburg").sections
-    assert petersburg.game.rules_line == "petersburg"
-    assert petersburg.game.start(petersburg.starts.requests[0]).board.width == 11
 
 
 def test_demo_has_all_games_with_a_player_and_is_over_in_a_minute() -> None:
@@ -329,6 +305,6 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
     ],
 )
 def test_an_event_demands_a_stage(said: str, stage: Stage | None) -> None:
-    assert section(f"{CHOMP}sandbox = {said}").limits.stage is stage
-    reading = read_event(f'title = "x"\n{CHOMP}sandbox = "jail"'.encode())
+    assert section(f"{SHORT_GAME}sandbox = {said}").limits.stage is stage
+    reading = read_event(f'title = "x"\n{SHORT_GAME}sandbox = "jail"'.encode())
     assert [each.sentence() for each in reading.diagnostics] != []

@@ -14,21 +14,22 @@ from click.exceptions import Exit
 from arena.event.rejudge import rejudge
 from arena.files import Unreadable
 from arena.options import Lang
+from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed, plain
 from tournaments.ledger.ledger_schema import PARTS, VERSION
 
-SMALL = """\
+SMALL = f"""\
 title = "A small cup"
 seed = 7
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
 entrants = [
-    { name = "one", bot = "chomp-random" },
-    { name = "two", bot = "chomp-random" },
-    { name = "three", bot = "chomp-greedy" },
+    {{ name = "one", bot = "{SHORT}-random" }},
+    {{ name = "two", bot = "{SHORT}-random" }},
+    {{ name = "three", bot = "{SHORT}-greedy" }},
 ]
 """
 

@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, contents, edit, rejudged
 from tournaments.ledger import NAME, opened
@@ -162,7 +163,7 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
     )
     said = rejudged(folder)
     assert said.status == 1
-    assert "entry 4 (chomp, game 4, " in said.err
+    assert f"entry 4 ({SHORT}, game 4, " in said.err
     assert "does not continue the one before it" in said.err
 
 

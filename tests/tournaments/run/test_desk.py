@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, rejudged
@@ -18,11 +19,11 @@ from tournaments.run.setup import event_folder
 from tournaments.run.tournament import SectionState
 from tournaments.standings.scoring import Removed
 
-SWISS = SMALL.replace('game = "chomp"', 'game = "chomp"\nformat = "swiss"\nrounds = 2').replace(
-    "entrants = [", 'entrants = [\n    { name = "four", bot = "chomp-random" },'
-)
+SWISS = SMALL.replace(
+    f'game = "{SHORT}"', f'game = "{SHORT}"\nformat = "swiss"\nrounds = 2'
+).replace("entrants = [", f'entrants = [\n    {{ name = "four", bot = "{SHORT}-random" }},')
 KNOCKOUT = SWISS.replace('"swiss"\nrounds = 2', '"knockout"')
-FIVE = FoundProgram("chomp", "five", b"a program", "bots/five")
+FIVE = FoundProgram(SHORT, "five", b"a program", "bots/five")
 
 
 def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
@@ -52,11 +53,11 @@ def points(folder: Path) -> dict[str, float]:
 
 
 def of(verb: Verb, name: str, games: Removed | None = None) -> Callable[[Desk], object]:
-    return lambda desk: desk.decide(verb, name, ["chomp"], games)
+    return lambda desk: desk.decide(verb, name, [SHORT], games)
 
 
 def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
-    return lambda desk: desk.decide_game(verb, number, "chomp")
+    return lambda desk: desk.decide_game(verb, number, SHORT)
 
 
 def admit(program: FoundProgram = FIVE) -> Callable[[Desk], object]:
@@ -96,9 +97,9 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
 
 
 def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
-    assert refused(whole, admit(FoundProgram("chomp", "ОNE", b"", ""))) == ["E215"]
-    assert refused(whole, admit(FoundProgram("chomp", "a/b", b"", ""))) == ["E202"]
-    assert refused(whole, admit(FoundProgram("chomp", "big", b"x" * 500_001, ""))) == ["E208"]
+    assert refused(whole, admit(FoundProgram(SHORT, "ОNE", b"", ""))) == ["E215"]
+    assert refused(whole, admit(FoundProgram(SHORT, "a/b", b"", ""))) == ["E202"]
+    assert refused(whole, admit(FoundProgram(SHORT, "big", b"x" * 500_001, ""))) == ["E208"]
     swiss = fill(tmp_path / "swiss", SWISS)
     assert refused(swiss, admit()) == ["E719"]
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from formats.games import all_games
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.tournaments.events import (
     SMALL,
@@ -49,7 +51,7 @@ def test_every_game_of_the_schedule_is_played_once(small: Path) -> None:
 def test_a_record_tells_its_game(small: Path) -> None:
     state = tournament_in(small / "small").sections[0]
     entry = next(iter(state.entries.values()))
-    for tag in ('[Event "Small"]', '[Section "chomp"]', f'[A "{entry.first}"]', '[Clock "cpu"]'):
+    for tag in ('[Event "Small"]', f'[Section "{SHORT}"]', f'[A "{entry.first}"]', '[Clock "cpu"]'):
         assert tag in entry.record
     assert entry.began <= entry.ended
     assert 0 < entry.busy <= entry.ended - entry.began
@@ -127,9 +129,10 @@ def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
     assert "line 3 was «time = 5», is «time = 6» [E701]" in printed
 
 
-OWN = """\
+TITLE = all_games()[SHORT].title.en
+OWN = f"""\
 title = "Own"
-game = "chomp"
+game = "{SHORT}"
 size = [3, 2]
 entrants = "bots"
 sandbox = false
@@ -187,13 +190,13 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
     [
         (OWN.replace('"bots"', '"nowhere"'), "there is no folder nowhere [E205]"),
         (
-            OWN.replace('"bots"', '[{ bot = "chomp-nim" }, { bot = "mmpeshki-random" }]'),
-            "the bot mmpeshki-random does not play Chomp [E209]",
+            OWN.replace('"bots"', f'[{{ bot = "{SHORT}-nim" }}, {{ bot = "{DEFAULT}-random" }}]'),
+            f"the bot {DEFAULT}-random does not play {TITLE} [E209]",
         ),
         (OWN + "file-size = 10\n", "the program of anna has"),
         (OWN + 'starts = ["no.txt"]\n', "the start position no.txt: No such file"),
         (OWN + 'starts = ["wrong.txt"]\n', "the start position wrong.txt is wrong in line"),
-        (OWN + 'starts = ["other.txt"]\n', "the start position other.txt is not Chomp"),
+        (OWN + 'starts = ["other.txt"]\n', f"the start position other.txt is not {TITLE}"),
         (OWN.replace("[3, 2]", "[3, 200]"), "size"),
         ("title = 3", "E004"),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import running, slow_event
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.run.event_run import Run
@@ -25,7 +26,7 @@ def event(tmp_path: Path) -> Path:
 
 def looks(folder: Path) -> Iterator[list[InPlay]]:
     """What is seen, time after time."""
-    live = Live(folder, {"chomp": None})
+    live = Live(folder, {SHORT: None})
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         yield live.look()
@@ -60,11 +61,11 @@ def test_what_a_killed_run_left_is_not_seen(event: Path) -> None:
         process.kill()
         process.wait()
     assert not is_running(folder)
-    assert Live(folder, {"chomp": None}).look() == []
+    assert Live(folder, {SHORT: None}).look() == []
     assert list((folder / NAME).glob("*.json"))
     with feed(folder):
         assert is_running(folder)
-        assert Live(folder, {"chomp": None}).look() == []
+        assert Live(folder, {SHORT: None}).look() == []
 
 
 def test_a_half_move_is_seen_soon(event: Path) -> None:
@@ -91,14 +92,14 @@ def test_a_half_move_is_seen_soon(event: Path) -> None:
         "7",
         "{}",
         json.dumps({"section": "other", "file": "", "last": None}),
-        json.dumps({"section": "chomp", "file": "A 1 U", "last": None}),
-        json.dumps({"section": ["chomp"], "file": 7, "last": {}}),
+        json.dumps({"section": SHORT, "file": "A 1 U", "last": None}),
+        json.dumps({"section": [SHORT], "file": 7, "last": {}}),
     ],
 )
 def test_a_file_that_is_not_ours_is_passed_over(tmp_path: Path, text: str) -> None:
     with feed(tmp_path):
         (tmp_path / NAME / "1.json").write_text(text)
-        assert Live(tmp_path, {"chomp": None}).look() == []
+        assert Live(tmp_path, {SHORT: None}).look() == []
 
 
 def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:

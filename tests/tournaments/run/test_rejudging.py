@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.verdict import Ending
+from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import SMALL, needs_arena, run, tournament_in
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.rejudging import rejudged, same_table
@@ -21,14 +22,14 @@ CHEAT = """\
 #!/bin/sh
 sed -i 's/A 1 U/B 2 A/; s/B 2 U/A 3 B/' matrix.txt
 """
-EVENT = """\
+EVENT = f"""\
 title = "Cheats"
-game = "mmpeshki"
-starts = { count = 1, pieces = 3 }
+game = "{DEFAULT}"
+starts = {{ count = 1, pieces = 3 }}
 entrants = [
-    { name = "honest", bot = "mmpeshki-greedy", arguments = ["--seed", "1"] },
-    { name = "cheat", command = "cheat" },
-    { name = "absent", command = "absent" },
+    {{ name = "honest", bot = "{DEFAULT}-greedy", arguments = ["--seed", "1"] }},
+    {{ name = "cheat", command = "cheat" }},
+    {{ name = "absent", command = "absent" }},
 ]
 """
 

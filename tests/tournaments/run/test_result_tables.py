@@ -28,8 +28,8 @@ def column(state: SectionState, key: str) -> list[str]:
 
 
 def test_columns_stand_in_their_order(tournament: Tournament) -> None:
-    chomp = tournament.sections[2]
-    assert [one.key for one in standings_table(chomp).columns] == [
+    short = tournament.sections[2]
+    assert [one.key for one in standings_table(short).columns] == [
         *("place", "name", "points", "games", "wins", "draws", "losses", "disqualifications"),
         *("bonus", "rating", "rating-error"),
     ]
@@ -42,9 +42,9 @@ def test_every_column_has_a_key_of_its_own(tournament: Tournament) -> None:
 
 
 def test_byes_are_shown_where_there_are_any(tournament: Tournament) -> None:
-    _, swiss, chomp = tournament.sections
+    _, swiss, short = tournament.sections
     assert sum(map(int, column(swiss, "byes"))) == 2
-    assert "byes" not in [one.key for one in standings_table(chomp).columns]
+    assert "byes" not in [one.key for one in standings_table(short).columns]
 
 
 def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
@@ -58,9 +58,9 @@ def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
 def test_a_tie_break_is_shown_where_it_was_asked(tmp_path: Path) -> None:
     """Nobody has played: all are together until the last tie-break, which tells nothing either."""
     with opened(fill(tmp_path, most=0)) as ledger:
-        mmpeshki = tournament_of(ledger).sections[0]
-    assert column(mmpeshki, "place") == ["1-4"] * 4
-    assert column(mmpeshki, "tie-break-time-used") == ["0"] * 4
+        section = tournament_of(ledger).sections[0]
+    assert column(section, "place") == ["1-4"] * 4
+    assert column(section, "tie-break-time-used") == ["0"] * 4
 
 
 def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament) -> None:
@@ -82,8 +82,8 @@ def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament)
 def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
     with opened(fill(tmp_path, text, most=12)) as ledger:
-        mmpeshki = tournament_of(ledger).sections[0]
-    times = [text for text in column(mmpeshki, "tie-break-time-used") if text]
+        section = tournament_of(ledger).sections[0]
+    times = [text for text in column(section, "tie-break-time-used") if text]
     assert times
     assert all(float(text) > 0 for text in times)
 
@@ -98,9 +98,9 @@ def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
     """Else two would stand on different places, and nothing in the table would tell why."""
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
     with opened(fill(tmp_path, text, most=12)) as ledger:
-        mmpeshki = tournament_of(ledger).sections[0]
-    times = column(mmpeshki, "tie-break-time-used")
-    used = [one.tie_breaks[0] for one in mmpeshki.standings]
+        section = tournament_of(ledger).sections[0]
+    times = column(section, "tie-break-time-used")
+    used = [one.tie_breaks[0] for one in section.standings]
     shown = {seconds: text for seconds, text in zip(used, times, strict=True) if text}
     assert len(set(shown.values())) == len(shown) > 1
 
@@ -113,9 +113,9 @@ def test_times_have_no_more_digits_than_tell_them_apart() -> None:
 
 
 def test_crosstable_is_symmetric(tournament: Tournament) -> None:
-    mmpeshki = tournament.sections[0]
-    rows = [row[2:-1] for row in crosstable_table(mmpeshki).rows]
-    worth = len(mmpeshki.starts) * 2
+    section = tournament.sections[0]
+    rows = [row[2:-1] for row in crosstable_table(section).rows]
+    worth = len(section.starts) * 2
     for one, row in enumerate(rows):
         for two, value in enumerate(row):
             mirrored = rows[two][one]

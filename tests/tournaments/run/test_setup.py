@@ -8,6 +8,7 @@ from sqlite3 import Connection
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
 from tournaments.ledger.heads_file import HeadsFile
@@ -15,10 +16,10 @@ from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.event_run import Run
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
-CUP = """\
+CUP = f"""\
 title = "Cup"
-game = "chomp"
-entrants = [{ bot = "chomp-nim" }, { name = "petrov", command = "petrov" }]
+game = "{SHORT}"
+entrants = [{{ bot = "{SHORT}-nim" }}, {{ name = "petrov", command = "petrov" }}]
 format = "auto"
 evening = "1 h"
 """
@@ -49,19 +50,19 @@ def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
     with event_folder(tmp_path / "cup") as kept:
         assert kept.has_begun
         assert kept.ledger.fact("event") == cup.text
-        assert '"name": "round-robin"' in (kept.ledger.fact("format chomp") or "")
+        assert '"name": "round-robin"' in (kept.ledger.fact(f"format {SHORT}") or "")
         known = kept.ledger.read()
-        names = {one.name: one for one in known.of("chomp")}
-        assert set(names) == {"chomp-nim", "petrov"}
+        names = {one.name: one for one in known.of(SHORT)}
+        assert set(names) == {f"{SHORT}-nim", "petrov"}
         assert kept.store.path(names["petrov"].sha256).read_text() == "petrov's"
-        assert len(known.starts["chomp"]) == 1
+        assert len(known.starts[SHORT]) == 1
 
 
 def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     with event_folder(tmp_path / "cup") as kept:
         programs = find_programs(cup, kept, not_built)
-        assert {one.name: one.data for one in programs}["chomp-nim"] == b"ours"
+        assert {one.name: one.data for one in programs}[f"{SHORT}-nim"] == b"ours"
         set_up(cup, kept, programs, jobs=7)
     with event_folder(tmp_path / "new") as kept, pytest.raises(CannotEnrol) as refused:
         find_programs(cup, kept, not_built)

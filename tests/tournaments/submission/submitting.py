@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.formats.games.example_games import SHORT
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
 
-CUP = """\
+CUP = f"""\
 title = "Cup"
-game = "chomp"
+game = "{SHORT}"
 size = [4, 3]
 entrants = "bots"
 sandbox = false
@@ -25,7 +26,8 @@ BOT = """\
 BEGIN {
     while ((getline line < "matrix.txt") > 0) {
         sub(/\\r$/, "", line)
-        if (line !~ /^(game|last)/) lines[++count] = line
+        if (line ~ /^game/) game = line
+        else if (line !~ /^last/) lines[++count] = line
     }
     close("matrix.txt")
     split(lines[1], head, " ")
@@ -34,7 +36,7 @@ BEGIN {
     lines[row] = substr(lines[row], 1, RSTART - 1) "-" substr(lines[row], RSTART + 1)
     lines[1] = other " " head[2] + 1 " " (lines[count] ~ /o/ ? "U" : other)
     for (n = 1; n <= count; n++) print lines[n] > "matrix.txt"
-    print "game chomp" > "matrix.txt"
+    print game > "matrix.txt"
 }
 """
 """Eats the last chip of the highest row. It takes no time worth telling of."""

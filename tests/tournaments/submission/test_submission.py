@@ -15,6 +15,7 @@ import pytest
 
 from formats.fault import Fault
 from formats.names import normal
+from tests.formats.games.example_games import SHORT
 from tests.formats.games.people import ALIKE, NOT_NAMES
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import (
@@ -34,9 +35,9 @@ from tournaments.run.setup import EventSource, claimed, event_folder, find_progr
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version, Versions
 
-LISTED = CUP.replace('"bots"', '[{ bot = "chomp-random" }, { bot = "chomp-greedy" }]')
+LISTED = CUP.replace('"bots"', f'[{{ bot = "{SHORT}-random" }}, {{ bot = "{SHORT}-greedy" }}]')
 TWO = CUP.split("game")[0] + "".join(
-    f'[[section]]\nname = "{name}"\ngame = "chomp"\nentrants = "{name}"\n'
+    f'[[section]]\nname = "{name}"\ngame = "{SHORT}"\nentrants = "{name}"\n'
     for name in ("morning", "evening")
 )
 
@@ -172,11 +173,14 @@ def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) 
 
 
 def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -> None:
-    text = TWO.replace('entrants = "morning"', 'entrants = [{ bot = "chomp-nim" }, { bot = "x" }]')
+    ours = f"{SHORT}-nim"
+    text = TWO.replace(
+        'entrants = "morning"', f'entrants = [{{ bot = "{ours}" }}, {{ bot = "x" }}]'
+    )
     to = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
     assert isinstance(to, Submissions)
-    assert refusals(to, "Chomp-Nim") == ["E215"]
-    assert refusals(to, "chomp-nim") == []
+    assert refusals(to, ours.title()) == ["E215"]
+    assert refusals(to, ours) == []
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
@@ -319,7 +323,7 @@ def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Pat
 def test_torn_line_is_passed_over(tmp_path: Path) -> None:
     versions = Versions(tmp_path / "versions.jsonl")
     one, two = (
-        Version("chomp", "иванов", n, "2026-01-01T00:00:00+00:00", "0" * 64, 5, ("moves",))
+        Version(SHORT, "иванов", n, "2026-01-01T00:00:00+00:00", "0" * 64, 5, ("moves",))
         for n in (1, 2)
     )
     versions.add(one)

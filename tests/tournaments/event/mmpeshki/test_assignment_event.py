@@ -1,0 +1,23 @@
+"""The event of the class's assignment says what the assignment does."""
+
+from __future__ import annotations
+
+from tests.tournaments.event.test_reader import shipped
+from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.standings.scoring import Penalty
+
+
+def test_the_assignment_to_the_letter() -> None:
+    (found,) = shipped("mmpeshki-2014").sections
+    limits = found.limits
+    assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
+    assert limits.time == 30
+    assert (limits.file_size, limits.memory) == (500_000, 2**30)
+    assert [step.points for step in found.bonuses] == [10, 5, 3]
+    assert found.scoring.disqualification is Penalty.TOURNAMENT
+    assert found.starts.count == 1
+    assert found.format.name == "auto"
+    conditions = Conditions(
+        30, 1, most_seconds(limits, 60), 2, float(found.format.options["evening"])
+    )
+    assert pick(conditions).fits
