@@ -22,7 +22,7 @@ def listed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def test_failed_tests_are_listed_without_the_group_they_ran_in(tmp_path: Path) -> None:
-    names = ["a.py::plain", "a.py::with[case]@chromium", "b.py::with[windows-x]@windows-mmpeshki"]
+    names = ["a.py::plain", "a.py::with[case]@chromium", "b.py::with[windows-x]@windows-group"]
     done = listed(tmp_path, [*names, "b.py::with[a@b.c]"])
     assert done.stdout.split() == [
         "a.py::plain", "a.py::with[case]", "b.py::with[a@b.c]", "b.py::with[windows-x]"

@@ -23,6 +23,7 @@ from bot.builder.trouble import CannotBuild
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
+from tests.formats.games.game_folders import kernel_games
 
 
 def can_build(target: Target) -> bool:
@@ -134,19 +135,16 @@ def some_positions(game_name: str, count: int) -> list[Matrix]:
 
 
 def _some_rules(game_name: str, number: int) -> AnyGame:
-    rules = ("classic", "sesc", "petersburg", "last-move", "classic passing=no first-turn=1")
     law = all_games()[game_name]
-    return law.with_rules(rules[number % len(rules)] if "rules" in law.footers else None)
+    rules = (*law.rule_sets, *kernel_games(game_name, "MORE_RULES")) or (None,)
+    return law.with_rules(rules[number % len(rules)])
 
 
 def _some_start(game: AnyGame, number: int) -> StartRequest:
-    if game.name == "virus-war":
-        size = (4, 6, 8, 10, 11, 16)[number % 6]
-        return StartRequest(size=(size, size))
+    if sizes := kernel_games(game.name, "PROGRAM_SIZES"):
+        return StartRequest(size=sizes[number % len(sizes)])
     if game.keeps_points:
         return StartRequest(seed=number, mirrored=number % 4 == 0)
-    if game.name == "chomp":
-        return StartRequest(size=((7, 5), (10, 10), (3, 12), (1, 5), (20, 20))[number % 5])
     return StartRequest(
         seed=number, mirrored=number % 2 == 0 and number % 4 == 0, marks=number % 5 * 2
     )

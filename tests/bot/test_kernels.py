@@ -15,16 +15,16 @@ import pytest
 
 from formats.matrix import Matrix, write_matrix
 from tests.bot.kernels import GAMES, KERNELS, Series, all_series, kernel_of, law_of
+from tests.formats.games.game_folders import kernel_games
 from tests.formats.perft_files import Counted, all_counted, read
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
 PERFT = Path(__file__).parent / "perft"
 DEEPER = list(read(PERFT / "deeper.perft", "some game"))
+IN_C = [one for one in COUNTED if kernel_games(one.game, "COUNTED_IN_C")]
 WITH_POINTS = [one for one in all_series() if law_of(one.game).keeps_points]
 AT_ONCE = 20
 """Games of one test, so that none takes minutes."""
-IN_C = ("knights", "fight")
-"""The games that ``count.c`` knows."""
 
 
 @pytest.mark.parametrize("series", all_series(), ids=str)
@@ -72,7 +72,7 @@ def compiled_counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
-@pytest.mark.parametrize("counted", [one for one in COUNTED if one.game in IN_C], ids=str)
+@pytest.mark.parametrize("counted", IN_C, ids=str)
 def test_a_program_in_c_counts_the_same(counted: Counted, counter: Path) -> None:
     command = [str(counter), str(len(counted.counts))]
     done = subprocess.run(command, input=counted.text, capture_output=True, text=True, check=True)

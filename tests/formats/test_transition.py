@@ -18,6 +18,7 @@ from formats.matrix import Matrix, read_matrix
 from formats.transition import Explanation, explain
 from formats.transition import change as change_between
 from tests.formats.change_files import Change, Told, all_changes
+from tests.formats.games.example_games import DEFAULT, STEPS
 
 CHANGES = all_changes()
 
@@ -85,7 +86,7 @@ def test_file_before_tells_which_of_two_slips_it_was(
     first_line: str, code: str, sentence: str
 ) -> None:
     """A player and a number that do not go together; the move is told all the same."""
-    slip = next(change for change in CHANGES if change.name == "mmpeshki/still-the-same-player")
+    slip = next(change for change in CHANGES if change.name == f"{DEFAULT}/still-the-same-player")
     after = slip.after.replace("A 21 U", first_line)
     found = change_between(read_matrix(slip.before.encode()), read_matrix(after.encode()))
     assert [(d.code, d.sentence()) for d in found.diagnostics] == [(code, sentence)]
@@ -159,7 +160,7 @@ MOMENT = Decimal("0.000001")
 def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
     own: Decimal, foe: Decimal, codes: list[str]
 ) -> None:
-    change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
+    change = next(change for change in CHANGES if change.name == f"{DEFAULT}/legal-move")
     before, after = of(change.before), of(change.after)
     a, b = before.times
     explanation = explain(before, replace(after, times=(a + own, b + foe)), margin=MARGIN)
@@ -167,14 +168,14 @@ def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
 
 
 def test_nothing_follows_a_draw_that_only_the_referee_has_seen() -> None:
-    change = next(change for change in CHANGES if change.name == "virus-war/pass")
+    change = next(change for change in CHANGES if change.name == f"{STEPS}/pass")
     drawn = replace(of(change.before), winner="D")
     (fault,) = explain(drawn, of(change.after)).faults
     assert fault.kind.code == "L002"
 
 
 def test_a_limit_of_the_event_decides_and_not_one_that_the_other_file_was_read_with() -> None:
-    change = next(change for change in CHANGES if change.name == "mmpeshki/legal-move")
+    change = next(change for change in CHANGES if change.name == f"{DEFAULT}/legal-move")
     before, after = of(change.before), of(change.after)
     limited = replace(before, game=replace(before.game, limit=21))
     (fault,) = explain(limited, after).faults

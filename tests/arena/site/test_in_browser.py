@@ -81,19 +81,19 @@ def press(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_chomp_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
+def test_a_short_game_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
     page = begin(visitor, SHORT, B="greedy", columns="4", rows="3")
     play_out(page, click, SHORT)
     expect(page.locator("#status")).to_contain_text("ate the poisoned chip")
 
 
-def test_mmpeshki_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
+def test_the_default_game_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
     page = begin(visitor, DEFAULT, B="greedy")
     play_out(page, click, DEFAULT)
     expect(page.locator("#status")).to_contain_text("won")
 
 
-def test_virus_war_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
+def test_turns_of_steps_are_played_to_the_end_by_clicking(visitor: Visitor) -> None:
     page = begin(visitor, STEPS, B="greedy", columns="5")
     for _ in range(3):
         page.locator(".cell.legal:not(:focus)").first.click()

@@ -20,6 +20,7 @@ from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot import sources
 from tests.bot.programs import put, some_positions
+from tests.formats.games.example_games import DEFAULT, SHORT
 
 LARGEST = 500_000
 MAGIC = {Target.LINUX: b"\x7fELF", Target.WINDOWS: b"MZ"}
@@ -58,15 +59,15 @@ def test_each_makes_a_bot_of_ours_that_plays(
     target: Target, each: Compiler, tmp_path: Path
 ) -> None:
     path = tmp_path / f"bot{target.ending}"
-    assert build(program_named("chomp-nim"), target, path, each) == each
+    assert build(program_named(f"{SHORT}-nim"), target, path, each) == each
     assert path.read_bytes().startswith(MAGIC[target])
     again = tmp_path / "again"
     executable.compiled_kernel.cache_clear()
-    build(program_named("chomp-nim"), target, again, each)
+    build(program_named(f"{SHORT}-nim"), target, again, each)
     assert again.read_bytes() == path.read_bytes(), "the same source gives the same bytes"
     if target is Target.LINUX:
         folder = tmp_path / "turn"
-        for matrix in some_positions("chomp", 5):
+        for matrix in some_positions(SHORT, 5):
             before = read_matrix(put(matrix, folder))
             subprocess.run([path], cwd=folder, check=True)
             assert change(before, read_matrix((folder / "matrix.txt").read_bytes())).good
@@ -87,10 +88,10 @@ def test_each_makes_a_small_program_of_c(target: Target, each: Compiler, tmp_pat
 @pytest.mark.usefixtures("only_native")
 def test_the_compiler_of_python_alone_is_enough(tmp_path: Path) -> None:
     path = tmp_path / "bot"
-    used = build(program_named("chomp-nim"), Target.LINUX, path)
+    used = build(program_named(f"{SHORT}-nim"), Target.LINUX, path)
     assert path.stat().st_size <= LARGEST
     assert used.c[0] == sysconfig.get_config_var("CC").split()[0]
-    put(some_positions("chomp", 1)[0], tmp_path)
+    put(some_positions(SHORT, 1)[0], tmp_path)
     subprocess.run([path], cwd=tmp_path, check=True)
 
 
@@ -190,6 +191,6 @@ def test_headers_for_linux_are_known_on_other_systems_too(
     found = here(Target.LINUX, Dialect.C)
     if not found:
         pytest.skip("no compiler here but that of this system")
-    build(program_named("mmpeshki-random"), Target.LINUX, tmp_path / "bot", found[0])
-    put(some_positions("mmpeshki", 1)[0], tmp_path)
+    build(program_named(f"{DEFAULT}-random"), Target.LINUX, tmp_path / "bot", found[0])
+    put(some_positions(DEFAULT, 1)[0], tmp_path)
     subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)

@@ -16,7 +16,8 @@ from bot.builder.executable import program_named
 from bot.builder.trouble import CannotBuild
 from formats.matrix import read_matrix
 from formats.transition import change
-from tests.bot.programs import Built, needs_compiler, put, shipped, some_positions
+from tests.bot.programs import Built, put, some_positions
+from tests.formats.games.example_games import SHORT
 
 LARGEST = 500_000
 MOST_MEMORY = 10**9
@@ -158,14 +159,6 @@ def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None
     assert libraries == {"kernel32.dll", "msvcrt.dll"}
 
 
-@needs_compiler
-def test_the_table_is_read_ahead() -> None:
-    """Compilers leave out what they take for doing nothing, and then the search waits instead."""
-    command = ["objdump", "-d", str(shipped("mmpeshki-champion"))]
-    listing = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "prefetch" in listing.stdout
-
-
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not here")
 def test_it_opens_no_other_file(built: Built, tmp_path: Path) -> None:
     if built.target is Target.WINDOWS:
@@ -185,6 +178,6 @@ def test_it_opens_no_other_file(built: Built, tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_not_there() -> None:
-    with pytest.raises(CannotBuild, match="chomp-champion"):
+    with pytest.raises(CannotBuild, match=f"{SHORT}-champion"):
         program_named("checkers")
-    assert program_named("chomp") == program_named("chomp-champion")
+    assert program_named(SHORT) == program_named(f"{SHORT}-champion")

@@ -24,8 +24,8 @@ def test_a_player_is_a_style_of_some_sources() -> None:
 @pytest.mark.parametrize(
     ("source", "part", "other"),
     [
-        ("virus_war/kernel.pyx", "virus_war/sized/rules.pxi", "chomp/kernel.pyx"),
-        ("virus_war.pyx", "virus_war_rules.pxd", "chomp.pyx"),
+        ("draughts/kernel.pyx", "draughts/sized/rules.pxi", "halma/kernel.pyx"),
+        ("draughts.pyx", "draughts_rules.pxd", "halma.pyx"),
     ],
 )
 def test_sources_of_either_layout_are_found(
@@ -34,7 +34,7 @@ def test_sources_of_either_layout_are_found(
     for name in ("__init__.py", source, part, other):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = [path.relative_to(tmp_path).as_posix() for path in parts_of(tmp_path, "virus_war")]
+    found = [path.relative_to(tmp_path).as_posix() for path in parts_of(tmp_path, "draughts")]
     assert sorted(found) == sorted(["__init__.py", source, part])
     assert found[-1] == source
 

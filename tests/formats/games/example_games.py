@@ -10,7 +10,7 @@ from formats.matrix.footer import DEFAULT_GAME
 DEFAULT = DEFAULT_GAME
 """What a file without a ``game`` line is read as."""
 SHORT = "chomp"
-"""Over in some half-moves; one step a move; its ``nim`` plays perfectly, and at once."""
+"""Over in some half-moves; one step a move; its champion plays perfectly, and at once."""
 STEPS = "virus-war"
 """A turn has several steps or is a pass; there are rule sets."""
 POINTS = "fight"

@@ -22,7 +22,7 @@ WANTED = {
     "positions.perft": "a dozen positions, and how many sequences of moves lead on from each",
     "naive.py": "the rules once more, from their prose alone; see tests/formats/games/given.py",
     "changes": "rewrites of a file, right and wrong; see tests/formats/games/CHANGES.md",
-    "endings.py": "which endings a bot must meet in its check; see tests/formats/games/chomp",
+    "endings.py": "which endings a bot must meet in its check; see that of another game",
     "records": "a whole game (NAME.txt) and the last of its files (NAME.matrix)",
 }
 """What a game must bring, and what that is."""

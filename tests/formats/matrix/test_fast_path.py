@@ -13,21 +13,22 @@ from formats.matrix.faults import POINTS_NOT_ZERO
 from formats.transition import Change, change_of
 from tests.formats.change_files import Change as FoundChange
 from tests.formats.change_files import all_changes
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import VARIANTS, passages
 from tests.formats.games.variant import Variant
 from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
 
 PLAIN = [
     "B 22 U\n0 1.22\n0 1.9\n" + "--B-----\n" * 2 + "---*----\n" * 4 + "------A-\n" * 2,
-    "A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame virus-war\nrules sesc\nlast d1-c2-d4\n",
-    "B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame chomp\nlast b1\n",
+    f"A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame {STEPS}\nrules sesc\nlast d1-c2-d4\n",
+    f"B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame {SHORT}\nlast b1\n",
 ]
 HANDED = [matrix for text in PLAIN if (matrix := read_matrix(text.encode()).matrix)]
 """What a file may be said to follow."""
 ODD = [
     *"ABDUabo-*019. \t\r\n\x0b\x0c\x1c\x85\u00a0\u2028АВо１\0+-,eE",
-    "\n\n", "\r\n", "  ", " x", "game", "game ", "\ngame chomp", "\nlast pass", "\nrules\n", "last",
-    "\ngame mmpeshki\n", "GAME\n", "0" * 10, "nan", "1,5", "-1",
+    "\n\n", "\r\n", "  ", " x", "game", "game ", f"\ngame {SHORT}", "\nlast pass", "\nrules\n",
+    "last", f"\ngame {DEFAULT}\n", "GAME\n", "0" * 10, "nan", "1,5", "-1",
 ]  # fmt: skip
 
 
@@ -86,7 +87,8 @@ def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None
 
 
 FOOTER_LINES = [
-    *("game chomp", "game virus-war", "game mmpeshki", "game x", "Game chomp", "game  chomp"),
+    *(f"game {SHORT}", f"game {STEPS}", f"game {DEFAULT}"),
+    *("game x", f"Game {SHORT}", f"game  {SHORT}"),
     *("rules classic", "rules sesc passing=no", "rules x", "rules", "last", "last a1", "last pass"),
     *("last a1-b2-c3", "last zz0", "last A1", " last b1 ", "last b1 c1", "last а1", "x y"),
     *("", "\f", "last b1\f"),

@@ -14,7 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from formats.games import all_games
 from formats.matrix import read_matrix
+from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.matrix.properties import check_any_input, check_reading
 from tests.formats.matrix.test_malformed import MALFORMED, WELLFORMED
 
@@ -35,8 +37,9 @@ FRAGMENTS = [
         b"{text}",
     ),
     *(b"9" * 30, b"0" * 5000, b"1e9999", b"-0", b"nan", b"1,5", b"." * 8, b"--------", b"o", b"ab"),
-    *(b"\ngame chomp\n", b"\ngame virus-war\n", b"\ngame mmpeshki\n", b"\nrules sesc passing=no\n"),
+    *(f"\ngame {game}\n".encode() for game in all_games()),
     *(
+        b"\nrules sesc passing=no\n",
         b"\nlast pass\n",
         b"\nlast a1-a1-a1\n",
         b"\nlast c3\n",
@@ -142,26 +145,26 @@ SLOW = {
     "many-fields": "A 1 U" + " x" * 30000,
     "many-numbers": "1 " * 32000,
     "long-row": HEADER + "A" * 60000,
-    "long-row-of-chips": HEADER + "o" * 60000 + "\ngame chomp\n",
-    "long-row-of-unknown-cells": HEADER + "xy" * 30000 + "\ngame chomp\n",
-    "long-row-of-look-alikes": HEADER + "о" * 30000 + "\ngame chomp\n",
-    "long-row-of-blanks": HEADER + "o " * 30000 + "\ngame chomp\n",
+    "long-row-of-chips": HEADER + "o" * 60000 + f"\ngame {SHORT}\n",
+    "long-row-of-unknown-cells": HEADER + "xy" * 30000 + f"\ngame {SHORT}\n",
+    "long-row-of-look-alikes": HEADER + "о" * 30000 + f"\ngame {SHORT}\n",
+    "long-row-of-blanks": HEADER + "o " * 30000 + f"\ngame {SHORT}\n",
     "many-rows": HEADER + "-\n" * 32000,
-    "many-rows-of-chips": HEADER + "o\n" * 32000 + "game chomp\nlast a1\n",
+    "many-rows-of-chips": HEADER + "o\n" * 32000 + f"game {SHORT}\nlast a1\n",
     "many-unknown-rows": HEADER + "x\n" * 32000,
     "many-header-lines": "0 1\n" * 16000,
-    "many-virus-war-rows": HEADER + "----\n" * 13000 + "game virus-war\n",
-    "square-of-chips": HEADER + ("o" * 254 + "\n") * 254 + "game chomp\nlast a1\n",
-    "square-eaten": HEADER + ("-" * 254 + "\n") * 254 + "game chomp\nlast a1\n",
+    "many-rows-of-dashes": HEADER + "----\n" * 13000 + f"game {STEPS}\n",
+    "square-of-chips": HEADER + ("o" * 254 + "\n") * 254 + f"game {SHORT}\nlast a1\n",
+    "square-eaten": HEADER + ("-" * 254 + "\n") * 254 + f"game {SHORT}\nlast a1\n",
     "square-of-stairs": HEADER
     + "".join("o" * n + "-" * (250 - n) + "\n" for n in range(250))
-    + "game chomp\nlast zz240\n",
-    "many-games": HEADER + "o\n" + "game chomp\n" * 5900,
+    + f"game {SHORT}\nlast zz240\n",
+    "many-games": HEADER + "o\n" + f"game {SHORT}\n" * 5900,
     "many-other-games": HEADER + "o\n" + "".join(f"game {n}\n" for n in range(5000)),
-    "many-rules": HEADER + "-\n" + "game virus-war\nrules classic" + " a" * 30000,
-    "many-good-options": HEADER + "-\n" + "game virus-war\nrules sesc" + " passing=no" * 5000,
-    "long-rules": HEADER + "-\n" + "game virus-war\nrules " + "a" * 60000,
-    "long-turn": HEADER + ("-" * 16 + "\n") * 16 + "game virus-war\nlast " + "a1-" * 20000 + "a1",
+    "many-rules": HEADER + "-\n" + f"game {STEPS}\nrules classic" + " a" * 30000,
+    "many-good-options": HEADER + "-\n" + f"game {STEPS}\nrules sesc" + " passing=no" * 5000,
+    "long-rules": HEADER + "-\n" + f"game {STEPS}\nrules " + "a" * 60000,
+    "long-turn": HEADER + ("-" * 16 + "\n") * 16 + f"game {STEPS}\nlast " + "a1-" * 20000 + "a1",
     "many-footers": HEADER + "--------\n" * 8 + "x y\n" * 16000,
     "blanks": " " * 65536,
     "carriage-returns": "\r" * 65536,
@@ -169,8 +172,8 @@ SLOW = {
     "empty-lines": "\n" * 65536,
     "nul-bytes": "\0" * 65536,
     "escapes": "\x1b" * 65536,
-    "line-of-two-letters": HEADER + "x " + "yx" * 30000 + "\ngame chomp\n",
-    "rows-of-two-letters": HEADER + "xyxyxyxy\n" * 7000 + "game chomp\n",
+    "line-of-two-letters": HEADER + "x " + "yx" * 30000 + f"\ngame {SHORT}\n",
+    "rows-of-two-letters": HEADER + "xyxyxyxy\n" * 7000 + f"game {SHORT}\n",
     "letter-a-line": "x\n" * 32768,
     "digit-a-line": "1\n" * 32768,
     "player-a-line": "A\n" * 32768,
@@ -186,22 +189,22 @@ SLOW = {
     "russian-everywhere": "А" * 32000,
     "russian-rows": HEADER + "АВАВАВАВ\n" * 3500,
     "russian-words": "А В Д\n" * 6500,
-    "russian-keys": HEADER + "----\n" * 4 + "game virus-war\n" + "lаst a1\n" * 5000,
+    "russian-keys": HEADER + "----\n" * 4 + f"game {STEPS}\n" + "lаst a1\n" * 5000,
     "rows-of-all-lengths": HEADER + "".join("o" * (1 + n % 8) + "\n" for n in range(11000)),
     "chips-of-all-lengths": HEADER
     + "".join("o" * (1 + n % 8) + "\n" for n in range(11000))
-    + "game chomp\n",
+    + f"game {SHORT}\n",
     "square-of-pieces": HEADER + ("AB" * 125 + "\n") * 250,
-    "square-of-letters": HEADER + ("xy" * 125 + "\n") * 250 + "game chomp\n",
-    "square-of-russian-letters": HEADER + ("о-" * 125 + "\n") * 160 + "game chomp\n",
-    "square-of-floating-chips": HEADER + ("-" * 249 + "o\n") * 250 + "game chomp\n",
-    "last-again-and-again": HEADER + "----\n" * 4 + "game virus-war\n" + "last pass\n" * 6000,
+    "square-of-letters": HEADER + ("xy" * 125 + "\n") * 250 + f"game {SHORT}\n",
+    "square-of-russian-letters": HEADER + ("о-" * 125 + "\n") * 160 + f"game {SHORT}\n",
+    "square-of-floating-chips": HEADER + ("-" * 249 + "o\n") * 250 + f"game {SHORT}\n",
+    "last-again-and-again": HEADER + "----\n" * 4 + f"game {STEPS}\n" + "last pass\n" * 6000,
     "other-keys": HEADER
     + "----\n" * 4
-    + "game virus-war\n"
+    + f"game {STEPS}\n"
     + "".join(f"k{n} v\n" for n in range(6000)),
-    "rules-without-end": HEADER + "----\n" * 4 + "game virus-war\nrules " + "x " * 30000,
-    "column-without-end": HEADER + "o\ngame chomp\nlast " + "z" * 60000 + "1\n",
+    "rules-without-end": HEADER + "----\n" * 4 + f"game {STEPS}\nrules " + "x " * 30000,
+    "column-without-end": HEADER + f"o\ngame {SHORT}\nlast " + "z" * 60000 + "1\n",
 }
 
 
@@ -220,7 +223,7 @@ SLOW_BYTES = {
 
 
 BEFORE = read_matrix(
-    (HEADER + "----\n" * 4 + "game virus-war\nrules classic opening=corner\n").encode()
+    (HEADER + "----\n" * 4 + f"game {STEPS}\nrules classic opening=corner\n").encode()
 ).matrix
 MOST_CALLS = 15
 """Of functions for each line that is not blank, and as many thousands beside."""

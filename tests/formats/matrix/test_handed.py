@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from formats.fault import Fault, Severity
-from formats.games.virus_war import VirusWar
+from formats.games import all_games
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.transition import change_of
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import VARIANTS, Passage, passages
 from tests.formats.games.variant import Variant
 from tests.formats.matrix.properties import check_any_successor, check_glance
@@ -20,8 +21,8 @@ from tests.formats.matrix.properties import check_any_successor, check_glance
 KEYS = ("game", "rules", "last")
 LEFT_OUT = [keys for number in (1, 2, 3) for keys in combinations(KEYS, number)]
 OTHER_RULES = {"classic": "rules sesc", "sesc": "rules classic"}
-VIRUS_WAR = [variant for variant in VARIANTS if isinstance(variant.game, VirusWar)]
-CLASSIC = VirusWar()
+WITH_RULES = [variant for variant in VARIANTS if variant.game.name == STEPS]
+CLASSIC = all_games()[STEPS]()
 
 
 def some_passages(variant: Variant) -> Iterator[Passage]:
@@ -96,7 +97,7 @@ def first_of(variant: Variant) -> Passage:
     return next(passages(variant, Random(str(variant))))
 
 
-@pytest.mark.parametrize("variant", VIRUS_WAR, ids=str)
+@pytest.mark.parametrize("variant", WITH_RULES, ids=str)
 def test_other_rules_are_a_fault_with_the_game_named_and_without(variant: Variant) -> None:
     before, _, after = first_of(variant)
     named = without(write_matrix(after), "rules", "last") + OTHER_RULES.get(
@@ -106,12 +107,12 @@ def test_other_rules_are_a_fault_with_the_game_named_and_without(variant: Varian
     assert errors(before, without(named, "game")) == ["L012"]
 
 
-@pytest.mark.parametrize("variant", VIRUS_WAR, ids=str)
+@pytest.mark.parametrize("variant", WITH_RULES, ids=str)
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
         (("game ", "gаme "), ["M412"]),  # the point of it
-        (("war", "wаr"), ["M412"]),  # likewise
+        ((STEPS, STEPS.replace("a", "а")), ["M412"]),  # likewise
         (("game ", "game x-"), ["M407"]),
         (("game ", "game\nhello "), ["M405", "M402"]),
     ],
@@ -141,7 +142,7 @@ def test_the_game_is_not_guessed_from_a_board_that_is_spoilt() -> None:
 
 def test_a_broken_board_is_held_against_the_size_that_was_given() -> None:
     before, _, after = first_of(next(each for each in VARIANTS if each.title == "20 x 13"))
-    assert before.game.name == "chomp"
+    assert before.game.name == SHORT
     width = before.position.board.width
     rows = [f"{row}-" for row in after.position.board.rows]
     rows[0] = rows[0][:-1]
@@ -159,8 +160,8 @@ def test_a_limit_is_handed_on() -> None:
     assert errors(before, drawn.replace("D", "A", 1)) == ["M505"]
 
 
-def test_alone_a_file_without_a_footer_is_of_mmpeshki() -> None:
+def test_alone_a_file_without_a_footer_is_of_the_default_game() -> None:
     board = "--------\n" * 6 + "A-------\nA------B\n"
     reading = read_matrix(f"B 2 U\n0 29\n0 30\n{board}".encode())
     assert reading.matrix is not None
-    assert reading.matrix.game.name == "mmpeshki"
+    assert reading.matrix.game.name == DEFAULT

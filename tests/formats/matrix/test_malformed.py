@@ -27,6 +27,7 @@ import formats
 from formats.fault import Diagnostic, FaultKind, Severity
 from formats.games import all_games
 from formats.matrix import Reading, read_matrix, write_matrix
+from tests.formats.games.example_games import SHORT
 from tests.formats.games.game_folders import files_of
 
 HERE = Path(__file__).parent
@@ -168,7 +169,7 @@ def test_of_many_faults_of_a_kind_some_are_told_and_the_others_counted() -> None
     head = "A 1 U\n0 30\n0 30\n"
     rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 24
     keys = "".join(f"key{n} value\n" for n in range(20))
-    found = read_matrix(f"{head}{rows}game chomp\n{keys}".encode()).diagnostics
+    found = read_matrix(f"{head}{rows}game {SHORT}\n{keys}".encode()).diagnostics
     number = Counter(d.code for d in found)
     assert number == {"M301": 8, "M402": 8}
     assert {d.code: d.more for d in found if d.more} == {"M301": 12, "M402": 12}

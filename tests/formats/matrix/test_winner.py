@@ -5,57 +5,25 @@ from __future__ import annotations
 import pytest
 
 from formats.games import all_games
-from formats.games.virus_war import VirusWar
-from formats.games.virus_war.rules import RULE_SETS
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
+from tests.formats.games.example_games import SHORT
 from tests.formats.test_repetition import Shuttle
 
-MID_GAME = "A {half_move} {winner}\n0 29\n0 29\n---B\n--BB\nAA--\nA---\ngame virus-war\n"
-CHOMP = "A {half_move} {winner}\n0 29\n0 29\nooo---\noooooo\noooooo\ngame chomp\n"
+
+def short(half_move: int, winner: str, top_row: str = "ooo---") -> str:
+    """A file of a game that was begun, or was not."""
+    return f"A {half_move} {winner}\n0 29\n0 29\n{top_row}\noooooo\noooooo\ngame {SHORT}\n"
 
 
 def codes(text: str, limit: int | None = None) -> list[str]:
     return [d.code for d in read_matrix(text.encode(), limit=limit).diagnostics]
 
 
-def mid_game(winner: str, rules: str, last: str = "", half_move: int = 5) -> str:
-    footer = f"rules {rules}\n" + (f"last {last}\n" if last else "")
-    return MID_GAME.format(winner=winner, half_move=half_move) + footer
-
-
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_alone_a_draw_may_come_of_an_event_s_limit(rules: str) -> None:
-    assert codes(mid_game("D", rules, "d4-c3-d3")) == ["M504"]
-    assert codes(mid_game("D", rules, "d4-c3-d3"), limit=5) == ["M503"]
-    assert codes(mid_game("D", rules, "d4-c3-d3"), limit=4) == []
-
-
-@pytest.mark.parametrize("rules", RULE_SETS)
-@pytest.mark.parametrize("last", ["", "pass"])
-def test_alone_a_result_may_come_of_two_passes_where_there_can_be_two(
-    rules: str, last: str
-) -> None:
-    game = VirusWar.with_rules(rules)
-    right = {"kill-all": "D", "last-turn": "B"}.get(game.rules.ending) if game.rules.passing else ""
-    for winner in "ABD":
-        expected = "M503"
-        if winner == right:
-            expected = "" if last else "M504"
-        found = codes(mid_game(winner, rules, last), limit=100)
-        assert found == ([expected] if expected else []), winner
-
-
-def test_two_passes_take_two_half_moves() -> None:
-    empty = "{} {} D\n0 29\n0 29\n----\n----\n----\n----\ngame virus-war\n"
-    assert codes(empty.format("B", 2), limit=100) == ["M503"]
-    assert codes(empty.format("A", 3), limit=100) == ["M504"]
-
-
 def test_before_the_first_move_nothing_is_decided() -> None:
-    assert codes(CHOMP.replace("---", "ooo").format(half_move=1, winner="D")) == ["M503"]
-    assert codes(CHOMP.format(half_move=3, winner="D")) == ["M504"]
-    assert codes(CHOMP.format(half_move=3, winner="A")) == ["M503"]
+    assert codes(short(1, "D", "oooooo")) == ["M503"]
+    assert codes(short(3, "D")) == ["M504"]
+    assert codes(short(3, "A")) == ["M503"]
 
 
 def test_a_game_that_can_repeat_may_be_drawn_whatever_its_limit(
@@ -72,11 +40,3 @@ def test_a_game_that_can_repeat_may_be_drawn_whatever_its_limit(
         before = read_matrix(write_matrix(start).encode(), limit=limit)
         drawn = change(before, read_matrix(text, limit=limit, before=before.matrix))
         assert [d.code for d in drawn.diagnostics] == ["M504", "L023"]
-
-
-@pytest.mark.parametrize(("limit", "expected"), [(None, "L032"), (9, "M503"), (5, "")])
-def test_of_a_change_the_limit_must_be_known(limit: int | None, expected: str) -> None:
-    before = read_matrix(mid_game("U", "sesc", "d4-c3-d3").encode(), limit=limit)
-    after = b"B 6 D\n0 28\n0 29\n---B\n--BB\nAA--\nAAAA\n"
-    found = change(before, read_matrix(after, limit=limit, before=before.matrix)).diagnostics
-    assert [d.code for d in found] == ([expected] if expected else [])

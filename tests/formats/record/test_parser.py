@@ -10,23 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formats.fault import FaultKind
-from formats.games.mmpeshki import MMPeshki
+from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import parser, write_record
 from formats.record.parser import BadRecord, read_record
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.game_folders import files_of
 
 TEXTS = [path.read_text(encoding="utf-8") for _, path in files_of("records/*.txt")]
 
-RECORD = """\
-[Event "A fight in the corner"]
-[Start "A 1 U/0 30/0 30/----/----/----/----/game virus-war/rules classic"]
+RECORD = (
+    f"""\
+[Event "A quarrel in the corner"]
+[Start "A 1 U/0 30/0 30/----/----/----/----/game {STEPS}/rules classic"]
 [Result "0-1"]
-
+"""
+    """
 1. a1-b2-c3 {[%emt 1]} d4-c3-b2 {[%emt 2] two killed}
 2. pass {[%emt 0.5]} a1 {[%emt 0]}
 0-1
 """
+)
 
 WRONG = [
     # what to replace, by what; the code, the line and the column
@@ -37,7 +41,7 @@ WRONG = [
     ("[Start", "[Begin", "R103", 1, 1),
     ("30/----/", "30/---/", "R104", 2, 1),
     ("A 1 U", "A 1 B", "R104", 2, 1),
-    ("/game virus-war/rules classic", "/game go", "R104", 2, 1),
+    (f"/game {STEPS}/rules classic", "/game go", "R104", 2, 1),
     ('[Result "0-1"]', '[Limit "ten"]', "R105", 3, 1),
     ('[Result "0-1"]', '[Limit "0"]', "R105", 3, 1),
     ('[Result "0-1"]', '[Limit "-3"]', "R105", 3, 1),
@@ -100,7 +104,7 @@ def test_every_kind_of_fault_is_told_of() -> None:
 
 
 def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
-    start = "A 1 U/0 30/0 30/---/----/----/----/game virus-war"
+    start = f"A 1 U/0 30/0 30/---/----/----/----/game {STEPS}"
     (of_the_start,) = read_matrix(start.replace("/", "\n").encode()).diagnostics
     diagnostic = bad(f'[Start "{start}"]').diagnostic
     assert diagnostic.sentence() == f"the start position is wrong: {of_the_start.sentence()}"
@@ -108,7 +112,8 @@ def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
 
 
 def test_no_game_went_on_beyond_its_own_limit() -> None:
-    start = write_matrix(Matrix(MMPeshki(), MMPeshki().start())).strip().replace("\n", "/")
+    law = all_games()[DEFAULT]()
+    start = write_matrix(Matrix(law, law.start())).strip().replace("\n", "/")
     text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
     assert read_record(text.format(60)).start.game.limit == 60
     assert bad(text.format(61)).diagnostic.code == "R104"
@@ -142,8 +147,8 @@ def test_any_text_is_a_record_or_is_told_why_not(text: str) -> None:
 
 
 @given(st.lists(st.sampled_from(
-    ["[", "]", '"', "{", "}", "[Start ", "A 1 U/0 1/0 1/", "oo/oo/", "game chomp", "\n", " ", "1.",
-     "1...", "b2", "a1", "1-0", "*", "[%emt ", "0.5", "\\"]
+    ["[", "]", '"', "{", "}", "[Start ", "A 1 U/0 1/0 1/", "oo/oo/", f"game {SHORT}", "\n", " ",
+     "1.", "1...", "b2", "a1", "1-0", "*", "[%emt ", "0.5", "\\"]
 )))  # fmt: skip
 def test_any_pieces_of_a_record_are_one_or_are_told_why_not(pieces: list[str]) -> None:
     record_or_fault("".join(pieces))

@@ -11,13 +11,14 @@ from formats.matrix import Matrix
 from formats.record import MadeMove, Record, write_record
 from formats.record.parser import read_record
 from formats.record.printed import printed_in, remark_of
+from tests.formats.games.example_games import SHORT
 
-CHOMP = all_games()["chomp"]()
+LAW = all_games()[SHORT]()
 
 
 @given(st.text())
 def test_all_of_it_comes_back(printed: str) -> None:
-    start = Matrix(CHOMP, CHOMP.start())
+    start = Matrix(LAW, LAW.start())
     record = Record(start, (MadeMove("c3", remark=remark_of(printed)),))
     text = write_record(record)
     assert all(line.isprintable() for line in text.splitlines())

@@ -11,17 +11,17 @@ import pytest
 
 from formats.game import LawError, StartRequest
 from formats.games import all_games
-from formats.games.chomp import Chomp
-from formats.games.virus_war import VirusWar
 from formats.matrix import Matrix, write_matrix
 from formats.record import MadeMove, Record, after_move, write_record
 from formats.record.parser import read_record
+from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.game_folders import files_of, folder_of, needed
 from tests.formats.games.games_for_tests import VARIANTS, passages
 from tests.formats.games.variant import Variant
 
 GOLDEN = [path for _, path in files_of("records/*.txt")]
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
+LAW = all_games()[SHORT]()
 
 ODD_TAGS = {
     "Event": 'the "first" of \\ two \\" ends with \\',
@@ -70,9 +70,7 @@ def test_a_golden_record_is_written_as_it_was_read(text: str) -> None:
 
 
 def test_what_a_golden_record_says() -> None:
-    record = read_record(
-        (folder_of("mmpeshki") / "records/document.txt").read_text(encoding="utf-8")
-    )
+    record = read_record((folder_of(DEFAULT) / "records/document.txt").read_text(encoding="utf-8"))
     assert record.tags == {
         "Event": "The example of the class's document",
         "A": "красные",
@@ -134,7 +132,7 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
 
 
 def test_a_game_may_end_by_time() -> None:
-    start = Matrix(Chomp(), Chomp().start())
+    start = Matrix(LAW, LAW.start())
     record = Record(start, (MadeMove("d3", Decimal(2)),), "A", "time")
     assert read_record(write_record(record)) == record
     *_, last = record.files()
@@ -142,7 +140,7 @@ def test_a_game_may_end_by_time() -> None:
 
 
 def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() -> None:
-    game = VirusWar()
+    game = all_games()[STEPS]()
     moves = (MadeMove("a1-b2-c3"), MadeMove("pass"), MadeMove("c4-c5-c6"), MadeMove("pass"))
     shared = MadeMove("pass")  # one object that is made twice
     for made in (moves, (*moves[:1], shared, *moves[2:3], shared)):
@@ -151,13 +149,13 @@ def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() 
 
 
 def test_a_wrong_move_does_not_play() -> None:
-    record = Record(Matrix(Chomp(), Chomp().start()), (MadeMove("a1"), MadeMove("b1")))
+    record = Record(Matrix(LAW, LAW.start()), (MadeMove("a1"), MadeMove("b1")))
     with pytest.raises(LawError):
         list(record.files())
 
 
 def test_times_are_exact() -> None:
-    now = Matrix(Chomp(), Chomp().start(StartRequest(size=(40, 1))))
+    now = Matrix(LAW, LAW.start(StartRequest(size=(40, 1))))
     for _ in range(10):
         *_, outermost = now.game.moves(now.position)
         now = after_move(now, MadeMove(str(outermost), Decimal("0.1")))
@@ -165,7 +163,7 @@ def test_times_are_exact() -> None:
 
 
 def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
-    start = Matrix(Chomp(), Chomp().start(), times=(Decimal("29.999617"), Decimal("29.123456")))
+    start = Matrix(LAW, LAW.start(), times=(Decimal("29.999617"), Decimal("29.123456")))
     record = Record(start, (MadeMove("d3", Decimal("0.000123")), MadeMove("c3", Decimal("0.1"))))
     assert read_record(write_record(record)) == record
     *_, last = read_record(write_record(record)).files()
@@ -177,19 +175,19 @@ def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
 
 
 def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
-    start = Matrix(Chomp(), Chomp().start())
+    start = Matrix(LAW, LAW.start())
     record = Record(start, (MadeMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
     assert read_record(write_record(record)).moves[0].remark == "two lines (and) more"
 
 
 def test_a_tag_keeps_its_words_on_one_line() -> None:
-    start = Matrix(Chomp(), Chomp().start())
+    start = Matrix(LAW, LAW.start())
     record = read_record(write_record(Record(start, tags={"Event": " two\n  lines\x85 "})))
     assert record.tags == {"Event": "two lines"}
 
 
 def test_text_may_be_laid_out_otherwise() -> None:
-    record = read_record((folder_of("chomp") / "records/poison.txt").read_text(encoding="utf-8"))
+    record = read_record((folder_of(SHORT) / "records/poison.txt").read_text(encoding="utf-8"))
     tags = f'\ufeff[Start "{"/".join(write_matrix(record.start).splitlines())}"]\r\n\r\n'
     loose = read_record(
         tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0"
@@ -201,6 +199,6 @@ def test_text_may_be_laid_out_otherwise() -> None:
 
 @pytest.mark.parametrize("name", ["Start", "Result", "two words", "", "Имя"])
 def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
-    record = Record(Matrix(Chomp(), Chomp().start()), tags={name: "value"})
+    record = Record(Matrix(LAW, LAW.start()), tags={name: "value"})
     with pytest.raises(ValueError, match="cannot name a tag"):
         write_record(record)

@@ -1,0 +1,83 @@
+"""The champion of Chomp plays without a mistake, and ``nim`` by its rule of thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+
+from formats.board import Board
+from formats.game import Position, StartRequest
+from formats.games.chomp import Chomp
+from tests.bot.test_styles import chosen, winner
+
+LAW = Chomp()
+
+
+@cache
+def is_lost(columns: tuple[int, ...]) -> bool:
+    """Whether the player to move loses a bar of these heights, tried out to the end."""
+    if not any(columns):
+        return False
+    return not any(
+        is_lost(tuple(min(h, row) if n >= column else h for n, h in enumerate(columns)))
+        for column, height in enumerate(columns)
+        for row in range(height)
+    )
+
+
+def heights(board: Board) -> tuple[int, ...]:
+    """How many chips each column has."""
+    return tuple(sum(row[column] == "o" for row in board.rows) for column in range(board.width))
+
+
+def heap_sum(board: Board) -> int:
+    """The rule of thumb of ``nim``, from its source: four heaps, which are rows of the bar.
+
+    Of five rows the top one is left out; of the last row, the poisoned chip is not counted. The
+    sizes of the heaps in binary are added without carry.
+    """
+    heaps = [row.count("o") for row in board.rows[-4:]]
+    heaps[-1] -= 1
+    digits = zip(*(f"{heap:08b}" for heap in heaps), strict=True)
+    return int("".join(str(digit.count("1") % 2) for digit in digits), 2)
+
+
+def bars(width: int, height: int) -> Iterator[Board]:
+    """Every bar that bites can leave of one so large, but the eaten one."""
+    for lengths in combinations_with_replacement(range(width + 1), height):
+        if lengths[-1]:
+            yield Board.of([("o" * length).ljust(width, "-") for length in lengths])
+
+
+@pytest.mark.parametrize("size", [(7, 5), (6, 3), (4, 6)])
+def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int, int]) -> None:
+    possible = 0
+    for board in bars(*size):
+        position = Position(board)
+        moves = list(LAW.moves(position))
+        left = {str(move): LAW.perform(position, move).board for move in moves}
+        good = {name for name in left if name != "a1" and heap_sum(left[name]) == 0}
+        possible += bool(good)
+        assert chosen(LAW, position, "nim") in (good or left.keys() - {"a1"} or {"a1"})
+    assert possible > len(list(bars(*size))) * 0.9
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
+    lot = Random(seed)
+    position = LAW.start(StartRequest(size=(lot.randint(1, 6), lot.randint(1, 6))))
+    for _ in range(lot.randint(0, 3)):
+        after = LAW.play(position, lot.choice(list(LAW.moves(position))))
+        position = position if LAW.outcome(after) else after
+    left = LAW.play(position, LAW.parse(chosen(LAW, position, "champion", seed=seed)))
+    assert is_lost(heights(left.board)) != is_lost(heights(position.board))
+
+
+@pytest.mark.parametrize("rival", ["nim", "greedy", "random"])
+@pytest.mark.parametrize("size", [(7, 5), (10, 10), (2, 9)])
+def test_the_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]) -> None:
+    assert winner(LAW, LAW.start(StartRequest(size=size)), ("champion", rival), 0, 1) == "A"
