@@ -85,6 +85,8 @@ def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
     if there := languages_of(game):
         known = ", ".join(there)
         return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=known)
+    if game in all_games():
+        return WrongUsage(words.NO_SKELETON, game=game)
     return no_such(words.NO_GAME, game, language.games, language=language.title)
 
 

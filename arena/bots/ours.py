@@ -20,7 +20,7 @@ from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
-CHAMPION = "champion"
+CHAMPION, RANDOM = "champion", "random"
 
 
 def styles_of_ours() -> dict[str, list[str]]:
@@ -37,6 +37,12 @@ def best_of_ours(game: str) -> str | None:
     if CHAMPION in styles or not styles:
         return game if styles else None
     return f"{game}-{styles[0]}"
+
+
+def easiest_of_ours(game: str) -> str | None:
+    """The bot of ours for a first match of it: the one by chance, else the first of its styles."""
+    styles = styles_of_ours().get(game, [])
+    return f"{game}-{RANDOM if RANDOM in styles else styles[0]}" if styles else None
 
 
 def path_of_ours(speech: Language) -> Callable[[str], Path]:

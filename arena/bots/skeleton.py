@@ -16,6 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from shlex import quote
 
+from arena.bots import texts
+from arena.bots.ours import easiest_of_ours
 from arena.bots.skeleton_language import SKELETONS, SkeletonLanguage
 from formats.games import all_games
 from formats.names import file_part, of_file
@@ -104,10 +106,15 @@ class Skeleton:
         """What the words stand for. Those come first whose text has words in it again."""
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
+        opponent = easiest_of_ours(self.game)
+        match = texts.MATCH_WITH_OURS if opponent else texts.MATCH_WITH_ITSELF
         return {
             "BUILD_EN": self.language.text("build.en.md").rstrip(),
             "BUILD_RU": self.language.text("build.ru.md").rstrip(),
             "INSTALL": self.language.remedy,
+            "MATCH_EN": match.en,
+            "MATCH_RU": match.ru,
+            "OPPONENT": opponent or f"./{self.program} --game {self.game}",
             "NAME": self.name,
             "STEM": self.stem,
             "CALLED": "" if of_file(self.program) == self.name else f" --name {quote(self.name)}",

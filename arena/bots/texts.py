@@ -186,10 +186,20 @@ NO_GAME = Text(
     "there is no skeleton for {name} in {language}; there are {known}",
     "для игры {name} на {language} заготовки нет; есть {known}",
 )
+NO_SKELETON = Text(
+    "there is no skeleton for {game} yet: docs/write-a-bot.md says what a bot must do, and"
+    " arena start {game} makes the first file for it",
+    "для игры {game} заготовки ещё нет: что должен делать бот, сказано в docs/ru/write-a-bot.md,"
+    " а первый файл для него делает arena start {game}",
+)
 OTHER_LANGUAGES = Text(
     "there is no skeleton for {game} in {language} yet; for this game there are {known}",
     "для игры {game} на {language} заготовки ещё нет; для неё есть {known}",
 )
+
+
+MATCH_WITH_OURS = Text("A match against one of our bots", "Матч против нашего бота")
+MATCH_WITH_ITSELF = Text("A match against itself", "Матч против самого себя")
 
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")

@@ -22,8 +22,8 @@ from tests.places import ROOT
 from tests.present import Case, present
 
 LANGUAGES = tuple(all_languages())
-GAMES = tuple(all_languages()["python"].games)
-"""A game may do without a skeleton; if it has one, then in every language."""
+SKELETONS = [(name, game) for name, language in all_languages().items() for game in language.games]
+"""Each language with each game that there is a skeleton for in it."""
 _CACHE = ROOT / "build" / "skeletons"
 
 
@@ -35,11 +35,8 @@ def why_not(language: str) -> str:
     return f"not here: {', '.join(missing)}" if missing else ""
 
 
-def languages(*others: Iterable[str]) -> list[Any]:
-    """Parameters: each language; with each of the others, if there are any."""
-    cases: list[tuple[str, ...]] = [(language,) for language in LANGUAGES]
-    for values in others:
-        cases = [(*case, value) for case in cases for value in values]
+def built(cases: Iterable[tuple[str, ...]]) -> list[Any]:
+    """Parameters: those whose first word is a language that bots can be built in here."""
     return present(
         Case("-".join(case), case, why_not(case[0]), f"skeletons-{case[0]}") for case in cases
     )

@@ -8,27 +8,28 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.ours import styles_of_ours
 from arena.bots.skeleton_language import SkeletonLanguage, all_languages
 from formats.games import all_games
-from tests.arena.bots.skeleton_bots import GAMES, LANGUAGES, skeleton
+from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, skeleton
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import DEFAULT, LEAPS, SHORT
 
-every_language = pytest.mark.parametrize("language", LANGUAGES)
-every_game = pytest.mark.parametrize("game", GAMES)
+every_skeleton = pytest.mark.parametrize(("language", "game"), SKELETONS)
 
 
-def test_a_game_has_a_skeleton_in_each_language_or_in_none() -> None:
+def test_a_game_with_bots_of_ours_has_a_skeleton_in_each_language() -> None:
     assert set(LANGUAGES) == {
         *("c", "c++", "c#", "cython", "go", "java", "pascal", "python", "rust")
     }
-    games = {name: tuple(language.games) for name, language in all_languages().items()}
-    assert games == dict.fromkeys(LANGUAGES, GAMES)
-    assert set(GAMES) <= set(all_games())
+    of_ours = set(styles_of_ours())
+    in_python = set(all_languages()["python"].games)
+    assert of_ours <= in_python <= set(all_games())
+    for language in all_languages().values():
+        assert of_ours <= set(language.games) <= in_python
 
 
-@every_game
-@every_language
+@every_skeleton
 def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
     bot = skeleton(language, game, "petrov-2")
     files = {name: text for name, text, _ in bot.files()}
@@ -132,8 +133,30 @@ def test_tools_that_are_missing_are_named(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("folder")
+def test_who_begins_a_bot_for_a_game_without_a_skeleton_is_told_how(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SkeletonLanguage, "games", [SHORT])
+    for language, page in (("en", "docs/write-a-bot.md"), ("ru", "docs/ru/write-a-bot.md")):
+        ran = run("new", "ivanov", "--game", LEAPS, "--lang", language)
+        assert ran.status == 2
+        assert page in ran.err
+        assert f"arena start {LEAPS}" in ran.err
+
+
+@every_skeleton
+def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) -> None:
+    bot = skeleton(language, game)
+    readme = next(text for name, text, _ in bot.files() if name == "README.md")
+    opponents = set(re.findall(rf"arena match \./{re.escape(bot.program)} (.+)\n", readme))
+    ours = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
+    assert len(opponents) == 1
+    assert opponents <= (ours or {f"./{bot.program} --game {game}"})
+
+
+@pytest.mark.usefixtures("folder")
 def test_languages_of_a_game_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = property(lambda each: [SHORT] if each.name == "rust" else list(GAMES))
+    games = property(lambda each: [SHORT] if each.name == "rust" else [LEAPS])
     monkeypatch.setattr(SkeletonLanguage, "games", games)
     ran = run("new", "ivanov", "--language", "rust", "--game", LEAPS)
     assert ran.status == 2

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.skeleton_language import all_languages
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
@@ -26,7 +27,7 @@ from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
-from tests.arena.bots.skeleton_bots import GAMES, LANGUAGES, build, languages, program, skeleton
+from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, build, built, program, skeleton
 from tests.arena.conftest import EXAMPLE
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
@@ -43,13 +44,13 @@ MOST_LEAVES = 2000
 """As many series of moves as may be counted in one position."""
 
 RULES = [
-    (game, rules)
-    for game in GAMES
+    (language, game, rules)
+    for language, game in SKELETONS
     for rules in (*all_games()[game].rule_sets, *kernel_games(game, "MORE_RULES"))
 ]
 
-every_language = pytest.mark.parametrize("language", languages())
-every_skeleton = pytest.mark.parametrize(("language", "game"), languages(GAMES))
+every_language = pytest.mark.parametrize("language", built((name,) for name in LANGUAGES))
+every_skeleton = pytest.mark.parametrize(("language", "game"), built(SKELETONS))
 
 
 @pytest.fixture(autouse=True)
@@ -97,8 +98,7 @@ def test_turns_are_good(language: str, game: str) -> None:
     plays_well(program(language, game), game, None)
 
 
-@every_language
-@pytest.mark.parametrize(("game", "rules"), RULES)
+@pytest.mark.parametrize(("language", "game", "rules"), built(RULES))
 def test_rule_sets_are_known(language: str, game: str, rules: str) -> None:
     plays_well(program(language, game), game, rules)
 
@@ -176,7 +176,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
 def test_it_is_built_for_windows(language: str, compiler: str, tmp_path: Path) -> None:
     if shutil.which(f"x86_64-w64-mingw32-{compiler}") is None:
         pytest.skip(f"there is no x86_64-w64-mingw32-{compiler} here")
-    for game in GAMES:
+    for game in all_languages()[language].games:
         bot = skeleton(language, game)
         bot.make(tmp_path / game)
         build(bot, tmp_path / game, "windows")
@@ -226,7 +226,7 @@ def test_source_has_good_style(
     tool, *words = command.split()
     if shutil.which(tool) is None:
         pytest.skip(f"there is no {tool} here")
-    for game in GAMES:
+    for game in all_languages()[language].games:
         bot = skeleton(language, game)
         bot.make(tmp_path / game)
         line = [tool, *words, str(tmp_path / game / bot.source)]

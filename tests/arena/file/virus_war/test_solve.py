@@ -11,7 +11,7 @@ LARGE = SMALL.replace("----\n" * 4, ("-" * 10 + "\n") * 10)
 
 
 def test_a_small_board_is_proven(run: Run) -> None:
-    text = run("solve", "-", stdin=SMALL.encode()).out.splitlines()
+    text = run("solve", "-", "--seconds", "60", stdin=SMALL.encode()).out.splitlines()
     assert text[1] == "crosses (A) wins, proven"
     assert text[2].startswith("* a1-")
 
