@@ -28,7 +28,7 @@ from referee.program import RefereeError
 from tournaments.entrants.enrolment import program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
-from tournaments.ladder.climbing import Play, climb, on_idle_cores
+from tournaments.ladder.climbing import Players, climb, on_idle_cores
 from tournaments.ladder.ladder_players import milestone_names
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder
 from tournaments.ladder.told_ladder import ToldLadder, ladders_in
@@ -84,10 +84,10 @@ def ladder(
         climbing = LadderRun(source, kept, found.run, path_of_ours(speech), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
-            _played_by(cluster, most, speech) as play,
+            _played_by(cluster, most, speech) as workers,
             _interruption_told(console, climbing, speech),
         ):
-            told = climb(climbing, found.run, play, _teller(speech), once=once)
+            told = climb(climbing, found.run, workers, _teller(speech), once=once)
             for game in told:
                 if not quiet:
                     console.print(words.LADDER_GAME.say(speech, _values(game)))
@@ -110,13 +110,14 @@ def _check(event: Event, found: EventFile, speech: Language, *, here: bool) -> N
 
 
 @contextmanager
-def _played_by(cluster: str | None, jobs: int, speech: Language) -> Iterator[Play]:
+def _played_by(cluster: str | None, jobs: int, speech: Language) -> Iterator[Players]:
     """Who plays: this machine's idle cores, or a cluster."""
     if cluster is None:
         yield on_idle_cores(jobs)
         return
     with players(cluster, jobs, lambda fault: tell([fault], speech)) as workers:
-        yield lambda games: workers.play(games, None)
+        # What is played on this machine does not take the cores of those.
+        yield Players(lambda games: workers.play(games, None), lambda: False)
 
 
 @contextmanager

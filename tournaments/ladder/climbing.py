@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple
 
 from referee.pool import Finished, GameJob, play_all
 from referee.program import RefereeError
@@ -15,20 +15,34 @@ from tournaments.ladder.ladder_run import LadderRun
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 
-Play: TypeAlias = Callable[[Iterable[GameJob]], Generator[Finished, None, None]]
 _PAUSE = 0.5
 """Seconds between two looks at whether the machine is free, or somebody has come."""
 _AFTER_FAULT = 60.0
 """Seconds after a fault of ours: a machine that is too busy for a game may be so for a while."""
 
 
-def on_idle_cores(jobs: int) -> Play:
-    """Plays on this machine, and stops where games that count are played."""
-    return lambda games: play_all(games, jobs, gives_way=True)
+class Players(NamedTuple):
+    """Who plays, and when they may."""
+
+    play: Callable[[Iterable[GameJob]], Generator[Finished, None, None]]
+    is_busy: Callable[[], bool]
+    """Whether games that count have the cores, so that nothing is begun now."""
+
+
+def on_idle_cores(jobs: int) -> Players:
+    """This machine, which stops where games that count are played."""
+    return Players(
+        lambda games: play_all(games, jobs, gives_way=True), lambda: bool(claimed_cores())
+    )
 
 
 def climb(
-    ladder: LadderRun, run: Path, play: Play, tell: Callable[[RefereeError], None], *, once: bool
+    ladder: LadderRun,
+    run: Path,
+    players: Players,
+    tell: Callable[[RefereeError], None],
+    *,
+    once: bool,
 ) -> Iterator[LedgerGame]:
     """Plays, each game told as it is entered, until the event of the folder ``run`` begins.
 
@@ -36,11 +50,11 @@ def climb(
     may. ``tell`` hears of faults of ours, after which it goes on.
     """
     while not is_begun(run) and not ladder.is_done:
-        if claimed_cores():
+        if players.is_busy():
             time.sleep(_PAUSE)
             continue
         try:
-            yield from _until_it_gives_way(ladder, run, play)
+            yield from _until_it_gives_way(ladder, run, players)
         except RefereeError as error:
             tell(error)
             ladder.forget_begun()
@@ -53,8 +67,8 @@ def climb(
         time.sleep(_PAUSE)
 
 
-def _until_it_gives_way(ladder: LadderRun, run: Path, play: Play) -> Iterator[LedgerGame]:
-    with closing(play(ladder)) as games:
+def _until_it_gives_way(ladder: LadderRun, run: Path, players: Players) -> Iterator[LedgerGame]:
+    with closing(players.play(ladder)) as games:
         for finished in games:
             yield ladder.enter(finished)
             if is_begun(run):
