@@ -66,6 +66,7 @@ class GamesOfSection(NamedTuple):
     """Games that no table stands above, such as those of one who plays on a ladder."""
 
     name: str
+    heading: Text
     game: AnyGame
     games: Sequence[LedgerGame]
     losses: Mapping[str, Loss] = NO_LOSSES

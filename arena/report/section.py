@@ -68,12 +68,8 @@ class SectionView:
 
     @property
     def heading(self) -> Text:
-        """The game, with the section's own name where it has one."""
-        section = self.state.section
-        title, name = section.game.title, section.name
-        if name == section.game.name:
-            return title
-        return Text(f"{name}: {title.en}", f"{name}: {title.ru}")
+        """What it is called."""
+        return self.state.section.heading
 
     @cached_property
     def table(self) -> Table:

@@ -21,7 +21,7 @@ UNFINISHED = Text(
     "The event is not over: {played} of {games} games have been played.",
     "Турнир не окончен: сыграно партий {played} из {games}.",
 )
-POINTS_OF = Text("points in games", "очков в партиях")
+POINTS_OF = Text("points in games", "очки в партиях")
 
 STAT_GAMES = Text("games", "партий")
 STAT_HALF_MOVES = Text("half-moves", "полуходов")

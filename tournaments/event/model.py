@@ -18,6 +18,7 @@ from typing import Any
 from formats.game import StartRequest
 from formats.games import AnyGame
 from formats.seconds import MARGIN
+from formats.text import Text
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Limits
@@ -143,6 +144,14 @@ class Section:
     bonuses: tuple[BonusStep, ...]
     """What the places earn, from the first on."""
     hand_in: HandIn = field(default_factory=HandIn)
+
+    @property
+    def heading(self) -> Text:
+        """The game, with the section's own name where it has one."""
+        title = self.game.title
+        if self.name == self.game.name:
+            return title
+        return Text(f"{self.name}: {title.en}", f"{self.name}: {title.ru}")
 
     def seeded(self, names: Sequence[str], seed: int) -> tuple[str, ...]:
         """The entrants in the order of their seeds, as the file has it or by lot."""

@@ -37,6 +37,8 @@ OURS = Text("ours", "арены")
 class ToldLadder:
     """That of one section."""
 
+    heading: Text
+    """That of the section."""
     section: str
     versions: tuple[LadderRow, ...]
     """All of them, the strongest first."""
@@ -83,6 +85,7 @@ def ladders_in(folder: Path, event: Event) -> Sequence[ToldLadder]:
         states = states_of(ledger.read(), [one.name for one in event.sections])
     return [
         ToldLadder(
+            section.heading,
             section.name,
             tuple(ladder_table(states[section.name], milestone_names(event, section))),
             states[section.name],

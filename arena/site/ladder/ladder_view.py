@@ -12,7 +12,7 @@ from arena.report.page_data import GamesOfSection
 from arena.site.documents import rules_of
 from arena.site.watch.event_index import event_in
 from formats.game import Player
-from formats.text import Language
+from formats.text import Language, Text
 from referee.program import Program
 from referee.verdict import Ending
 from tournaments.entrants.program_store import Store
@@ -35,7 +35,7 @@ _MOST_EXPLAINED = 40
 class LadderView:
     """The ladder of a section."""
 
-    section: str
+    section: Text
     games: int
     rows: tuple[LadderRow, ...]
     table: Table
@@ -72,7 +72,7 @@ class OwnGame:
 class OwnLadder:
     """How the visitor stands in a section, and his games there."""
 
-    section: str
+    section: Text
     number: int
     """Of the section, from 1."""
     row: LadderRow | None
@@ -99,7 +99,7 @@ def ladder_views(path: Path) -> list[LadderView]:
     most = event.ladder.meetings if event and event.ladder else 0
     return [
         LadderView(
-            one.section, len(one.state.games), one.rows, one.table, one.state.is_played_out(most)
+            one.heading, len(one.state.games), one.rows, one.table, one.state.is_played_out(most)
         )
         for one in _told(path)
     ]
@@ -134,7 +134,7 @@ def _stepped(
         if turn := lost_turn(one.entry, section.limits.rules, program):
             losses[one.entry.id] = loss_of(turn)
     rules = rules_of(section.game.name, section.game.title.say(language), language)
-    return GamesOfSection(told.section, section.game, games, losses, rules)
+    return GamesOfSection(told.section, told.heading, section.game, games, losses, rules)
 
 
 def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
@@ -158,7 +158,7 @@ def _told(path: Path) -> list[ToldLadder]:
 def _own(number: int, told: ToldLadder, name: str) -> OwnLadder:
     row = next((one for one in told.rows if (one.name, one.is_milestone) == (name, False)), None)
     games = tuple(_game(one, name) for one in _newest(told, name))
-    return OwnLadder(told.section, number, row, len(told.rows), told.versions_of(name), games)
+    return OwnLadder(told.heading, number, row, len(told.rows), told.versions_of(name), games)
 
 
 def _game(entry: LedgerGame, name: str) -> OwnGame:

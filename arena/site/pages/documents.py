@@ -15,8 +15,8 @@ from formats.text import Language, Text
 
 LINK = Link("/docs", words.DOCUMENTS, 50)
 _PARTS: tuple[tuple[Text, tuple[str, ...]], ...] = (
-    (words.GAMES, ("rules", "matrix-format", "write-a-bot", "solved")),
-    (words.TEACHERS, ("events", "desk", "serve", "cluster")),
+    (words.GAMES, ("rules", "matrix-format", "first-bot", "write-a-bot", "ladder", "solved")),
+    (words.TEACHERS, ("a-class", "events", "desk", "serve", "cluster")),
 )
 
 

@@ -32,7 +32,7 @@ class EventSummary:
     """As far as is known."""
     finished: bool
     a_game: float
-    """Seconds from the end of one game to that of the next, as of late; 0 if that is not known."""
+    """Seconds that a game took of late, where several at once take less; 0 if that is not known."""
     html: str
     """The tables and the latest games, in both languages."""
     podium: str
@@ -75,4 +75,4 @@ def _tournament_in(folder: Path) -> Tournament:
 def _a_game(last: Sequence[LedgerGame]) -> float:
     if len(last) < 2:
         return 0.0
-    return max(0.0, last[-1].ended - last[0].ended) / (len(last) - 1)
+    return max(0.0, last[-1].ended - min(one.began for one in last)) / len(last)

@@ -93,7 +93,7 @@ class Visitor:
 
     def check(self) -> None:
         """Nothing was asked of another site, and nothing went wrong."""
-        refused = re.compile("the server responded with a status of (400|404|409|502)")
+        refused = re.compile("the server responded with a status of (400|403|404|409|502)")
         assert [one for one in self.complaints if not refused.search(one)] == []
         own = (self.site, "data:", "blob:", "about:")
         assert [url for url in self.asked if not url.startswith(own)] == []

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
+from starlette.routing import Route
 
-from tests.arena.conftest import EXAMPLE
+from arena.site.application import application
+from arena.site.settings import Settings
 from tests.arena.site.browsing import (
     CHROMIUM,
     PHONE,
     WIDE,
-    Visitor,
     serious_faults,
     served,
     visiting,
 )
-from tests.formats.games.example_games import SHORT, STEPS
+from tests.arena.site.climbed import climbed
+from tests.arena.site.every_page import TOKENS, every_page
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, unchecked
 from tests.tournaments.submission.submitting import entry as submissions_to
@@ -30,94 +32,36 @@ pytestmark = [
 ]
 OTHER = {"light": "dark", "dark": "light"}
 Size: TypeAlias = dict[str, int]
-FORT = f"A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame {STEPS}\nrules classic\n"
-CHIPS = f"A 1 U\n0 9\n0 9\nooo\nooo\ngame {SHORT}\n"
+NO_PAGES = {
+    "/static",
+    "/boards.js",
+    "/look.css",
+    "/ladder/tables",
+    "/ladder/top",
+    "/play/{name}/at",
+    "/play/{name}/game.txt",
+    "/play/{name}/live",
+    "/play/{name}/matrix.txt",
+    "/submit/check",
+    "/events/{name}/stream",
+}
+"""What a page is made of, or a file."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """With an event that was played, and one that takes bots."""
+    """With an event that is over, one that has begun, and one that takes bots."""
     folder = tmp_path_factory.mktemp("events")
-    fill(folder / "spring", most=30)
+    fill(folder / "autumn", most=30)
+    fill(folder / "spring")
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\njobs = 1\n")
     for number, name in enumerate(("ivanov", "petrov")):
         unchecked(submissions_to(folder), name, another(number))
-    (folder / "tokens.txt").write_text("ivanov right-token\n")
+    climbed(folder / "cup.toml", 4)
+    (folder / "tokens.txt").write_text(TOKENS)
     (folder / "tokens.txt").chmod(0o600)
     with served(folder) as address:
         yield address
-
-
-def boards(visitor: Visitor) -> Iterator[Page]:
-    """A new game, and games of two people from positions."""
-    yield visitor.open("/play")
-    for text in (FORT, EXAMPLE, CHIPS):
-        page = visitor.open("/play")
-        page.locator("summary").click()
-        for select in page.locator("select[name^=B-]").all():
-            select.evaluate("select => select.value = 'person'")
-        page.locator("textarea").fill(text)
-        page.locator("button.main").click()
-        page.locator(".cell.legal").last.click()
-        expect(page.locator(".cell.pending, .cell.chosen, #moves li").first).to_be_visible()
-        yield page
-
-
-def sheets(visitor: Visitor) -> Iterator[Page]:
-    """Validate, before and after."""
-    page = visitor.open("/validate")
-    yield page
-    page.locator("#before").fill(EXAMPLE.replace("A 21 U", "A 21 B").replace("2.01", "2,01"))
-    page.locator("#after").fill(EXAMPLE)
-    page.locator("form.sheets .main").click()
-    expect(page.locator(".diagnostics").first).to_be_visible()
-    yield page
-
-
-def events(visitor: Visitor) -> Iterator[Page]:
-    """The list, an event, its report, and a game in it."""
-    yield visitor.open("/events")
-    page = visitor.open("/events/spring")
-    expect(page.locator("table.standings").first).to_be_visible()
-    yield page
-    page = visitor.open("/events/spring/report")
-    expect(page.locator("table.crosstable").first).to_be_visible()
-    yield page
-    page.locator("table.games [role=button], table.games button, table.games tbody a").first.click()
-    expect(page.locator("#viewer")).to_be_visible()
-    yield page
-
-
-def documents(visitor: Visitor) -> Iterator[Page]:
-    """The first page, the list of documents, and one of them."""
-    yield visitor.open("/")
-    yield visitor.open("/docs")
-    page = visitor.open("/docs/rules#rule-10")
-    expect(page.locator("#rule-10")).to_be_visible()
-    yield page
-
-
-def desks(visitor: Visitor) -> Iterator[Page]:
-    """Submit: the form, what one has submitted, the ladder, and a refusal."""
-    page = visitor.open("/submit")
-    yield page
-    page.locator("[name=name]").fill("ivanov")
-    page.locator("[name=token]").fill("right-token")
-    page.locator("form.entry-form .main").click()
-    expect(page.locator("#versions")).to_be_visible()
-    yield page
-    page.goto(page.url.replace("/submit", "/ladder"))
-    expect(page.locator("table.standings")).to_be_visible(timeout=30_000)
-    yield page
-    page.goto(page.url.replace("/ladder", "/submit/ladder"))
-    expect(page.locator("table.own-games")).to_be_visible()
-    yield page
-    page.locator("table.own-games a").first.click()
-    expect(page.locator("#viewer")).to_be_visible()
-    yield page
-    page = visitor.open("/nowhere")
-    expect(page.locator(".refusal")).to_be_visible()
-    yield page
 
 
 MENU_IS_SEEN = """
@@ -130,21 +74,27 @@ MENU_IS_SEEN = """
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None:
-    found, seen = [], 0
+    found, seen = [], set()
     with visiting(chromium, site) as visitor:
         visitor.open(f"/play?lang={language}").close()
-        for page in chain.from_iterable(
-            way(visitor) for way in (boards, sheets, events, desks, documents)
-        ):
+        for _, page in every_page(visitor):
             page.bring_to_front()
             assert page.locator("html").get_attribute("lang") == language
             for size, colours in ((WIDE, "light"), (PHONE, "dark")):
                 show(page, size, colours if language == "en" else OTHER[colours])
                 found += [f"{page.url}: {fault}" for fault in serious_faults(page)]
             show(page, WIDE, "light")
-            seen += 1
+            seen.add(urlsplit(page.url).path)
     assert found == []
-    assert seen == 19
+    assert {route.path for route in pages() if not any(map(route.path_regex.match, seen))} == set()
+
+
+def pages() -> Iterator[Route]:
+    """Those that people see."""
+    for route in application(Settings()).routes:
+        is_read = isinstance(route, Route) and "GET" in (route.methods or ())
+        if isinstance(route, Route) and is_read and route.path not in NO_PAGES:
+            yield route
 
 
 def show(page: Page, size: Size, colours: str) -> None:

@@ -1,0 +1,22 @@
+"""A ladder that was played: on cores that are not idle too, for which one may wait long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from arena.bots.ours import path_of_ours
+from arena.event.event_files import event_file
+from referee.pool import play_all
+from tournaments.ladder.climbing import Players, climb
+from tournaments.ladder.ladder_run import LadderRun, ladder_folder
+from tournaments.run.setup import event_folder
+
+
+def climbed(path: Path, most: int) -> None:
+    """Plays so many games on the ladder of that event."""
+    found = event_file(str(path))
+    with event_folder(ladder_folder(found.run)) as kept:
+        ladder = LadderRun(found.source("en"), kept, found.run, path_of_ours("en"), most)
+        players = Players(lambda games: play_all(games, 1), lambda: False)
+        for _ in climb(ladder, found.run, players, lambda _: None, once=True):
+            pass
