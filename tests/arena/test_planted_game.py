@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
+from arena import commands
 from arena.site.application import application
 from arena.site.settings import Settings
 from tests.arena.conftest import Run
@@ -22,6 +23,8 @@ from tests.arena.site.asking import FREE, HERE, begun, game_view, order
 from tests.arena.site.browsing import CHROMIUM, begin, browsing, served, visiting
 from tests.planted.planting import REAPER, for_children, planted_game
 from tests.referee.needs import needs_sandbox
+from tests.tournaments.submission.submitting import event, unchecked
+from tournaments.submission import Submissions, submissions
 
 START = "A 1 U\n0 30\n0 30\n" + "w" * 25 + "B\n" + "w" * 26 + "\nA" + "w" * 25
 FOOTER = "\ngame harvest\nrests 1 1\n"
@@ -40,6 +43,7 @@ game = "harvest"
 size = [4, 2]
 entrants = "bots"
 """
+TRUSTED = HAND_IN + "sandbox = false\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n"
 PATIENCE = 300
 """Seconds; what is worked out for a page gives way to all else on the machine."""
 
@@ -72,7 +76,32 @@ COMMANDS = [
     (["perft", "start.txt", "2"], "16\n"),
     (["check", "--help"], "harvest"),
     (["play", "--game", "harvest", "--size", "4x2"], "points: red (A) 0, blue (B) 0"),
+    (["try", "./reaper", "start.txt", "--no-sandbox"], "right"),
 ]
+IN_EVENT = [
+    (["submit", "reaper", "--to", "trusted.toml", "--name", "ann"], "is entered in «harvest»"),
+    (["ladder", "trusted.toml", "--once", "--quiet"], "ladder of «harvest»"),
+    (["entrants", "trusted.toml"], "harvest: 2 take part"),
+    (["run", "trusted.toml"], "Harvest, games played: "),
+    (["table", "trusted"], "Harvest, games played: "),
+    (["export", "trusted", "--format", "csv"], "harvest,1,"),
+    (["replay", "trusted", "1"], "points: red (A) "),
+    (["annul", "trusted", "1", "--reason", "noise"], "harvest: game 1 "),
+    (["restore-game", "trusted", "1", "--reason", "no noise"], "harvest: game 1 "),
+    (["replay-game", "trusted", "1", "--reason", "noise"], "harvest: game 1 "),
+    (["disqualify", "trusted", "bob", "--reason", "copied"], "harvest: bob "),
+    (["reinstate", "trusted", "bob", "--reason", "had not"], "harvest: bob "),
+    (["withdraw", "trusted", "bob", "--reason", "ill"], "harvest: bob "),
+    (["admit", "trusted", "carl", "--program", "reaper", "--reason", "late"], "harvest: carl "),
+    (["report", "trusted"], "report.html"),
+    (["feedback", "trusted", "--to", "letters"], "feedback for 3 entrants"),
+    (["grades", "trusted"], "harvest  carl"),
+    (["rejudge", "trusted"], "are confirmed"),
+]
+"""An event from the first bot that is handed in to the grades, one command after the other."""
+ELSEWHERE = {"new", "solve", "match", "serve"}
+"""Commands that a test of their own gives."""
+ABOUT_NO_GAME = {"build", "doctor", "bench"}
 
 
 @pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])
@@ -80,6 +109,20 @@ def test_a_command_knows_the_game(run: Run, words: list[str], told: str) -> None
     ran = run(*words)
     assert (ran.status, ran.err) == (0, "")
     assert told in ran.out
+
+
+def test_every_command_about_a_game_is_given() -> None:
+    given = {words[0] for words, _ in COMMANDS + IN_EVENT}
+    assert given | ELSEWHERE | ABOUT_NO_GAME == set(commands.COMMANDS)
+
+
+def test_what_it_lacks_is_told(run: Run) -> None:
+    begun = run("new", "ivanov", "--game", "harvest")
+    assert begun.status == 2
+    assert "there is no skeleton for harvest yet: docs/write-a-bot.md" in begun.err
+    solved = run("solve", "start.txt")
+    assert solved.status == 1
+    assert "Harvest: there is no solver for this game" in solved.err
 
 
 def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
@@ -121,6 +164,7 @@ def test_an_event_is_played_and_reported(run: Run, tmp_path: Path) -> None:
 
 def test_pages_know_the_game() -> None:
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as browser:
+        assert ">Harvest</h3>" in browser.get("/").text
         form = browser.get("/play").text
         for told in ('value="harvest"', "Carts that take wheat and corn.", 'name="rows-harvest"'):
             assert told in form
@@ -140,6 +184,19 @@ def test_pages_know_the_game() -> None:
         assert ">stubble" in browser.get(place).text
         checked = browser.post("/validate", data={"before": START + FOOTER})
         assert "Harvest" in checked.text
+
+
+@pytest.mark.xdist_group("run")
+def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "trusted.toml").write_text(TRUSTED)
+    another = f"{(tmp_path / 'reaper').read_text()}# by Bob\n"
+    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(desk, Submissions)
+    unchecked(desk, "bob", another.encode())
+    for words, told in IN_EVENT:
+        ran = run(*words)
+        assert ran.status == 0, (words, ran.out, ran.err)
+        assert told in ran.out, (words, ran.out)
 
 
 def worked_out(browser: TestClient, path: str, sign: str) -> str:
