@@ -87,9 +87,8 @@ def main() -> None:
 
 def play(folder: Path) -> None:
     """The event that is over, and the ladder."""
-    (folder / "spring.toml").write_text(
-        SPRING + "".join(map(entrant, NAMES, (f"{DEFAULT}-{style}" for style in STYLES)))
-    )
+    entrants = (entrant(*each) for each in zip(NAMES, STYLES, strict=True))
+    (folder / "spring.toml").write_text(SPRING + "".join(entrants))
     arena("run", str(folder / "spring.toml"), "--quiet")
     (folder / "spring.toml").unlink()
     (folder / "tokens.txt").write_text(TOKENS)
