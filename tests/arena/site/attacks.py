@@ -51,7 +51,11 @@ class Target:
     def sent(self, text: bytes) -> socket.socket:
         """A connection on which that was sent."""
         made = self.connection()
-        made.sendall(text)
+        try:
+            made.sendall(text)
+        except OSError:
+            made.close()
+            raise
         return made
 
 
