@@ -80,10 +80,12 @@ def play_all(
     watcher: Watcher | None = None,
     *,
     gives_way: bool = False,
+    beside_games: bool = False,
 ) -> Generator[Finished, None, None]:
     """Plays the games, that many at once. Raises RefereeError if one cannot be played.
 
-    What ``gives_way`` ends, with games in play, when others begin to play games that count.
+    What ``gives_way`` is played on what others leave of the cores; and it ends, with games in play,
+    when others begin to play games that count, unless it may go on beside them.
     """
     waiting = iter(games)
     with ExitStack() as stack:
@@ -95,7 +97,7 @@ def play_all(
             if not busy:
                 return
             told = wait([worker.link for worker in busy], _LOOK if gives_way else None)
-            if gives_way and claimed_cores():
+            if gives_way and not beside_games and claimed_cores():
                 return
             for worker in [worker for worker in busy if worker.link in told]:
                 finished = worker.hear(watcher)

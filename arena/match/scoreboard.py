@@ -74,24 +74,8 @@ class MatchView:
 
     def lines(self) -> Iterator[str]:
         """What the match has come to."""
-        score = self.score
-        values: dict[str, object] = {
-            "first": self.match.first.name,
-            "second": self.match.second.name,
-            "points": number(score.points),
-            "other_points": number(score.games - score.points),
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-        }
-        yield words.SCORE.say(self.speech, values)
-        if any(score.pairs):
-            pairs = " ".join(map(str, score.pairs))
-            yield words.PAIRS.say(self.speech, {"pairs": pairs})
-        told = elo(score.pairs)
-        if told:
-            shown = {"difference": f"{told.difference:+.0f}", "error": f"{told.error:.0f}"}
-            yield words.ELO.say(self.speech, shown)
+        names = (self.match.first.name, self.match.second.name)
+        yield from score_lines(self.score, *names, self.speech)
         if self.sprt:
             yield self._test(self.sprt)
 
@@ -107,6 +91,26 @@ class MatchView:
             "answer": words.OPEN if accepted is None else f"{accepted:g}",
         }
         return words.LLR.say(self.speech, values)
+
+
+def score_lines(score: Score, first: str, second: str, speech: Language) -> Iterator[str]:
+    """What a match of these two has come to."""
+    values: dict[str, object] = {
+        "first": first,
+        "second": second,
+        "points": number(score.points),
+        "other_points": number(score.games - score.points),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+    }
+    yield words.SCORE.say(speech, values)
+    if any(score.pairs):
+        yield words.PAIRS.say(speech, {"pairs": " ".join(map(str, score.pairs))})
+    told = elo(score.pairs)
+    if told:
+        shown = {"difference": f"{told.difference:+.0f}", "error": f"{told.error:.0f}"}
+        yield words.ELO.say(speech, shown)
 
 
 def game_line(finished: Finished, speech: Language) -> str:

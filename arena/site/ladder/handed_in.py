@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from arena.site.ladder import texts as words
 from arena.site.play.strangers import Stranger
 from arena.site.submit.check_worker import entry_to
-from arena.site.submit.my_submissions import OpenSection, places
+from arena.site.submit.my_submissions import OpenSection, Submitted, places, versions_in
 from arena.site.watch.event_index import Events
 from tournaments.entrants.enrolment import entrants_of
 from tournaments.event.read_entrants import fault_of
@@ -33,6 +33,12 @@ def programs_for(events: Events, name: str) -> dict[str, Stranger]:
             found |= _own(place, entry, playing, name)
             found |= _in_folder(place, entry, playing, name)
     return found
+
+
+def own_versions(events: Events, name: str) -> list[tuple[OpenSection, list[Submitted]]]:
+    """Those of that name where bots are taken now, the newest first."""
+    found = [(place, list(versions_in(place, name))[::-1]) for place in places(events)]
+    return [(place, versions) for place, versions in found if versions]
 
 
 def own_key(place: OpenSection, number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -10,6 +11,8 @@ from arena.report.loss import Loss, loss_of
 from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
 from arena.site.documents import rules_of
+from arena.site.ladder import texts as words
+from arena.site.ladder.version_matches import MatchOrder, place_of
 from arena.site.watch.event_index import event_in
 from formats.game import Player
 from formats.text import Language, Text
@@ -17,7 +20,7 @@ from referee.program import Program
 from referee.verdict import Ending
 from tournaments.entrants.program_store import Store
 from tournaments.event.model import Section
-from tournaments.ladder.ladder_players import is_version_of, number_of
+from tournaments.ladder.ladder_players import author_of, is_version_of, number_of, version_name
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import LadderRow
 from tournaments.ladder.told_ladder import ToldLadder, ladders_in
@@ -61,11 +64,14 @@ class OwnGame:
         return "won" if self.entry.winner == self.side else "lost"
 
     @property
+    def own(self) -> str:
+        """His version."""
+        return self.entry.first if self.side == "A" else self.entry.second
+
+    @property
     def is_by_fault(self) -> bool:
         """Whether it was lost by what the bot did wrong."""
-        ending = self.entry.ending
-        is_fault = ending.disqualifies or ending is Ending.OUT_OF_TIME
-        return self.outcome == "lost" and is_fault
+        return _is_fault_of(self.entry, author_of(self.own))
 
 
 @dataclass(frozen=True)
@@ -126,15 +132,51 @@ def _stepped(
 ) -> GamesOfSection:
     """His games of a section, with what is to be said of those that he lost by a fault."""
     games = [_his(game, name) for game in _newest(told, name)]
-    lost = (one for one in (_game(game, name) for game in games) if one.is_by_fault)
+
+    def path_of(version: str) -> Path:
+        return programs.path(told.state.versions[version].sha256)
+
+    return _explained(section, games, name, path_of, language)
+
+
+def _explained(
+    section: Section,
+    games: Sequence[LedgerGame],
+    name: str,
+    path_of: Callable[[str], Path],
+    language: Language,
+) -> GamesOfSection:
+    """Games in which versions of that name played, with what lost those that it lost by a fault."""
     losses: dict[str, Loss] = {}
-    for one in islice(lost, _MOST_EXPLAINED):
-        version = one.entry.first if one.side == "A" else one.entry.second
-        program = Program(version, programs.path(told.state.versions[version].sha256))
-        if turn := lost_turn(one.entry, section.limits.rules, program):
-            losses[one.entry.id] = loss_of(turn)
+    for game in islice((one for one in games if _is_fault_of(one, name)), _MOST_EXPLAINED):
+        version = game.second if game.winner == "A" else game.first
+        turn = lost_turn(game, section.limits.rules, Program(version, path_of(version)))
+        if turn is not None:
+            losses[game.id] = loss_of(turn)
     rules = rules_of(section.game.name, section.game.title.say(language), language)
-    return GamesOfSection(told.section, told.heading, section.game, games, losses, rules)
+    return GamesOfSection(section.name, section.heading, section.game, games, losses, rules)
+
+
+def _is_fault_of(game: LedgerGame, name: str) -> bool:
+    """Whether a version of that name has lost it by what it did wrong."""
+    is_fault = game.ending.disqualifies or game.ending is Ending.OUT_OF_TIME
+    loser = game.second if game.winner == "A" else game.first
+    return is_fault and game.winner != "D" and is_version_of(loser, name)
+
+
+def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Language) -> str:
+    """The games of a match of two versions of one name, which sees all of both."""
+    section, entry = place_of(order)
+    kept = {version_name(one.name, one.number): entry.program(one) for one in entry.versions()}
+    shown = _explained(section, games, order.name, kept.__getitem__, language)
+    return games_page(
+        words.MATCH_OF.say(
+            language, {"first": order.names[0], "second": order.names[1], "event": order.title}
+        ),
+        [shown],
+        language,
+        "/submit/versions",
+    )
 
 
 def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:

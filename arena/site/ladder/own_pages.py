@@ -40,7 +40,7 @@ class OwnLadderPages:
 
     async def page(self, request: Request) -> Response:
         """How his bots stand, and their games."""
-        name = self._name(request)
+        name = self.sessions.must_be_known(request)
         found: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
@@ -61,20 +61,13 @@ class OwnLadderPages:
 
     async def games(self, request: Request) -> Response:
         """His games of an event, to be stepped through, with the policy that the page states."""
-        name, path = self._name(request), await self._path(request)
+        name, path = self.sessions.must_be_known(request), await self._path(request)
         work = partial(own_page, path, name, self.site.language(request))
         page, _ = await self.background.do(work)
         if page is None:
             raise Refusal(404, words.NO_GAME)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
-
-    def _name(self, request: Request) -> str:
-        """Raises Refusal."""
-        name = self.sessions.name_of(request)
-        if name is None:
-            raise Refusal(403, words.SIGN_IN)
-        return name
 
     async def _path(self, request: Request) -> Path:
         """Raises Refusal."""

@@ -13,7 +13,9 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
+from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
+from arena.site.ladder.version_pages import VersionPages
 from arena.site.settings import Rate
 from arena.site.site import Link, Site
 from arena.site.submit import my_submissions
@@ -33,7 +35,7 @@ from referee.sandbox.stage_choice import chosen, why_not
 
 LINK = Link("/submit", words.SUBMIT, 30)
 LARGEST = 16_000_000
-BODIES = {"/submit": LARGEST}
+BODIES = {"/submit": LARGEST, "/submit/versions": 4096}
 """An event's own limit is smaller, and told as the check tells it."""
 
 _TRIES = Rate(10, 0.1)
@@ -86,6 +88,7 @@ class Submitting:
             **values,
             **self._check(name),
             name=name,
+            bench=ladder_words,
             versions=versions,
             games=games,
         )
@@ -225,4 +228,5 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/submit/leave", submitting.leave, methods=["POST"]),
         Route("/submit/check", submitting.check),
         *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),
+        *VersionPages(site, submitting.events, submitting.sessions).routes(),
     ]

@@ -1,4 +1,4 @@
-// A check as it goes on: the part of the page that tells of it is asked for again until it is over.
+// A check, or a match of two versions, as it goes on: the part of the page that tells of it is asked for again until it is over.
 
 "use strict";
 
@@ -12,10 +12,10 @@ const isChosen = () => Boolean(document.querySelector("[type=file]")?.files.leng
 
 // A site that is not there for a moment is asked again; one that knows us no more asks for the token.
 async function renew() {
-  const asked = fetch("/submit/check", { headers: { accept: "text/html" } });
+  const asked = fetch(place.dataset.from, { headers: { accept: "text/html" } });
   const status = await asked.then(show).catch(() => 0);
   if (!isOver() && status !== 403) setTimeout(renew, every);
-  else if (!isChosen()) location.reload(); // the list of versions has one more
+  else if (!isChosen()) location.reload(); // there is more to be seen now
 }
 
 async function show(answer) {

@@ -51,6 +51,11 @@ class Submitted(NamedTuple):
     state: Text
     kind: str
 
+    @property
+    def key(self) -> str:
+        """Its value in forms."""
+        return f"{self.place.key}/{self.version.number}"
+
 
 class AuthorsGame(NamedTuple):
     """A game of the visitor's own bot."""
@@ -71,7 +76,7 @@ def places(events: Events) -> list[OpenSection]:
 
 def submitted(events: Events, name: str) -> list[Submitted]:
     """The versions of that name, the newest first, of all events."""
-    found = [one for place in _taking(events.files()) for one in _versions(place, name)]
+    found = [one for place in _taking(events.files()) for one in versions_in(place, name)]
     return sorted(found, key=lambda one: one.version.time, reverse=True)
 
 
@@ -109,7 +114,8 @@ def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:
                 yield OpenSection(path, event, section)
 
 
-def _versions(place: OpenSection, name: str) -> Iterator[Submitted]:
+def versions_in(place: OpenSection, name: str) -> Iterator[Submitted]:
+    """The versions of that name there, the oldest first."""
     entry = entry_to(place.path, place.section.name)
     if not isinstance(entry, Submissions):
         return

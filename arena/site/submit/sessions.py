@@ -9,6 +9,9 @@ from time import monotonic
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from arena.site.errors import Refusal
+from arena.site.submit import texts as words
+
 _COOKIE = "desk"
 _PATH = "/"
 _LASTS = 4 * 3600
@@ -25,6 +28,13 @@ class Sessions:
         """Whose browser it is."""
         name, until = self._known.get(request.cookies.get(_COOKIE, ""), (None, 0.0))
         return name if monotonic() < until else None
+
+    def must_be_known(self, request: HTTPConnection) -> str:
+        """The same. Raises Refusal."""
+        name = self.name_of(request)
+        if name is None:
+            raise Refusal(403, words.SIGN_IN)
+        return name
 
     def open(self, name: str, request: Request, response: Response) -> None:
         """From now on it is this one's."""

@@ -126,4 +126,5 @@ NO_ROOM = Text(
     "На этой машине больше нет места для ботов: скажите учителю",
 )
 EMPTY = Text("The file is empty", "Файл пуст")
+SIGN_IN = Text("Show your token first", "Сначала покажите пропуск")
 YOUR_LADDER = Text("My bot on the ladder", "Мой бот на лестнице")

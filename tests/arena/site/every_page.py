@@ -120,6 +120,9 @@ def desks(visitor: Visitor) -> Iterator[tuple[str, Page]]:
     page.locator("table.own-games a").first.click()
     expect(page.locator("#viewer")).to_be_visible()
     yield "submit-ladder-game", page
+    page = visitor.open("/submit/versions")
+    expect(page.locator(".event-head")).to_be_visible()
+    yield "submit-versions", page
     page = visitor.open("/nowhere")
     expect(page.locator(".refusal")).to_be_visible()
     yield "refusal", page

@@ -43,6 +43,8 @@ NO_PAGES = {
     "/play/{name}/live",
     "/play/{name}/matrix.txt",
     "/submit/check",
+    "/submit/versions/state",
+    "/submit/versions/games",  # the ladder's viewer, with other games
     "/events/{name}/stream",
 }
 """What a page is made of, or a file."""

@@ -119,6 +119,14 @@ CASES: dict[str, list[Case]] = {
     "GET /ladder/top": LOOKING,
     "GET /submit/ladder": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
     "GET /submit/ladder/{event}": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
+    "GET /submit/versions": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
+    "POST /submit/versions": [
+        Case(403, b"first=cup/chomp/1&second=cup/chomp/2&games=10", FORM),
+        Case(403, b"x", FILES, headers={"cookie": "desk=\x7f"}),
+        Case(413, b"x" * 70_000, FILES),
+    ],
+    "GET /submit/versions/state": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
+    "GET /submit/versions/games": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
     "GET /submit": [*LOOKING, Case(200, headers={"cookie": f"desk={TOKEN}; desk=\x7f"})],
     "GET /submit/check": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
     "POST /submit": [

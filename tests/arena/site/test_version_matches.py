@@ -1,0 +1,267 @@
+"""Matches of two versions of one's own bot on the site: played, told with their error, bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.errors import Refusal
+from arena.site.ladder import version_matches
+from arena.site.ladder.version_matches import (
+    GAMES,
+    MOST_WAITING,
+    MatchOrder,
+    Part,
+    VersionMatches,
+    play_part,
+)
+from arena.site.settings import Settings
+from referee.match.score import Score
+from referee.sandbox.stages import Stage
+from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
+from tests.referee.needs import needs_sandbox, strongest_here
+from tests.tournaments.submission.submitting import BOT, CUP, GOOD, another, entry, unchecked
+
+pytestmark = pytest.mark.xdist_group("run")
+
+HERE = "http://127.0.0.1:8080"
+TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
+SECRET = "what-petrov-prints"
+WRONG = BOT.replace("lines[n] >", "lines[(n < 4 || 6 < n) ? n : 10 - n] >").encode()
+
+
+@pytest.fixture(scope="module", name="folder")
+def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Ivanov has two versions that play well and one that does not; petrov has two."""
+    folder = tmp_path_factory.mktemp("versions")
+    (folder / "cup.toml").write_text(CUP)
+    (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
+    (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
+    (folder / "tokens.txt").chmod(0o600)
+    cup = entry(folder)
+    unchecked(cup, "ivanov", WRONG)
+    unchecked(cup, "ivanov", another(2))
+    unchecked(cup, "ivanov", another(3), "moves")
+    head = f'BEGIN {{ print "{SECRET}"'.encode()
+    for number in (1, 2):
+        unchecked(cup, "petrov", GOOD.replace(b"BEGIN {", head, 1) + b"#" * number)
+    return folder
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path) -> Iterator[TestClient]:
+    site = application(Settings(events=folder, beside_games=True))
+    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
+        client.headers["accept"] = "text/html"
+        yield client
+
+
+def signed_in(browser: TestClient, name: str = "ivanov") -> None:
+    browser.post("/submit", data={"name": name, "token": TOKENS[name]})
+
+
+def begin(browser: TestClient, first: str, second: str, games: str = "10") -> int:
+    fields = {"first": first, "second": second, "games": games}
+    return browser.post("/submit/versions", data=fields).status_code
+
+
+def over(browser: TestClient) -> str:
+    """What is said of the match when it is over."""
+    end = time.monotonic() + 600
+    while 'data-over="no"' in (text := browser.get("/submit/versions/state").text):
+        assert time.monotonic() < end, text
+        time.sleep(0.2)
+    return text
+
+
+@needs_sandbox
+def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClient) -> None:
+    signed_in(browser)
+    assert "cup/chomp/3" in browser.get("/submit/versions").text
+    assert begin(browser, "cup/chomp/2", "cup/chomp/1") == 303
+    assert begin(browser, "cup/chomp/3", "cup/chomp/1") == 409, "one at a time"
+    text = over(browser)
+    assert "games played: 10 of 10" in text
+    assert "10 - 0  ivanov #2 against ivanov #1: 10 won, 0 drawn, 0 lost" in text
+    assert "0 0 0 0 5" in text
+    assert "ivanov #2 won every game" in text, "nothing is known of the error"
+    page = browser.get("/submit/versions/games").text
+    assert len(re.findall(r'<tr id="game-1-\d+"', page)) == 10
+    assert "the board is upside down" in page
+    assert begin(browser, "cup/chomp/3", "cup/chomp/2") == 303, "and then the next"
+    text = over(browser)
+    told = ("±", "too much alike", "won every game")
+    assert any(word in text for word in told)
+    browser.post("/submit/leave")
+    signed_in(browser, "petrov")
+    assert "ivanov" not in browser.get("/submit/versions").text.replace("ivanov:", "")
+    assert browser.get("/submit/versions/games").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "games"),
+    [
+        ("cup/chomp/2", "cup/chomp/2", "10"),
+        ("cup/chomp/2", "cup/chomp/4", "10"),
+        ("cup/chomp/2", "other/chomp/1", "10"),
+        ("cup/chomp/2", "other:cup/chomp/petrov", "10"),
+        ("cup/chomp/2", "cup/chomp/petrov", "10"),
+        ("cup/chomp/2", "../cup/chomp/1", "10"),
+        ("", "", "10"),
+        ("cup/chomp/2", "cup/chomp/1", "11"),
+        ("cup/chomp/2", "cup/chomp/1", "100000"),
+        ("cup/chomp/2", "cup/chomp/1", ""),
+    ],
+)
+def test_nothing_else_can_be_asked_for(
+    browser: TestClient, first: str, second: str, games: str
+) -> None:
+    signed_in(browser)
+    assert begin(browser, first, second, games) == 400
+    assert "check-state" not in browser.get("/submit/versions/state").text
+
+
+@pytest.mark.parametrize("cookie", ["", "ivanov", "x" * 5000])
+def test_a_forged_login_has_no_versions(browser: TestClient, cookie: str) -> None:
+    browser.cookies.set("desk", cookie)
+    for path in ("", "/state", "/games"):
+        assert browser.get(f"/submit/versions{path}").status_code == 403
+    assert begin(browser, "cup/chomp/2", "cup/chomp/1") == 403
+
+
+def orders(folder: Path, names: list[str]) -> list[MatchOrder]:
+    one = MatchOrder("", folder / "cup.toml", "chomp", "Cup", (2, 1), 4, 7, Stage.NONE)
+    return [replace(one, name=name) for name in names]
+
+
+def test_who_has_a_short_match_does_not_wait_for_the_end_of_a_long_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[str] = []
+
+    async def look() -> None:
+        matches = VersionMatches()
+
+        async def do(work: object, _: float) -> tuple[Part, float]:
+            order, score, played = work.args  # type: ignore[attr-defined]  # it is partial
+            turns.append(order.name)
+            await asyncio.sleep(0.01)
+            number = len(played)
+            game = object()
+            return Part(score, {number: game, number + 1: game}), 0.0  # type: ignore[dict-item]
+
+        monkeypatch.setattr(matches.process, "do", do)
+        long, short = orders(folder, ["long", "short"])
+        matches.add(replace(long, games=GAMES[-1]))
+        await asyncio.sleep(0.005)
+        matches.add(short)
+        await asyncio.gather(*matches._tasks)
+        for name in ("long", "short"):
+            last = matches.last(name)
+            assert last
+            assert last.is_over
+            assert not last.has_failed
+
+    asyncio.run(look())
+    assert turns.count("short") == 2
+    assert max(place for place, name in enumerate(turns) if name == "short") < 8
+
+
+def test_no_more_wait_than_may(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version_matches, "claimed_cores", lambda: {0})
+
+    async def look() -> None:
+        matches = VersionMatches()
+        names = [f"pupil{number}" for number in range(MOST_WAITING + 1)]
+        *fitting, last = orders(folder, names)
+        for one in fitting:
+            matches.add(one)
+        with pytest.raises(Refusal) as refused:
+            matches.add(last)
+        assert refused.value.status_code == 503
+        await asyncio.sleep(0)
+        first = matches.last(names[0])
+        assert first
+        assert first.waits_for_core
+        matches.close()
+
+    asyncio.run(look())
+
+
+def test_a_match_that_cannot_be_played_says_so(folder: Path) -> None:
+    async def look() -> None:
+        matches = VersionMatches()
+        (one,) = orders(folder, ["nobody"])
+        matches.add(one)
+        await asyncio.gather(*matches._tasks)
+        last = matches.last("nobody")
+        assert last
+        assert last.has_failed
+        matches.close()
+
+    asyncio.run(look())
+
+
+@needs_sandbox
+def test_it_goes_on_where_it_was_and_with_other_positions(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(version_matches, "_SLICE", 600.0)
+    order = replace(
+        orders(folder, ["ivanov"])[0],
+        versions=(3, 2),
+        games=8,
+        stage=strongest_here(),
+        beside_games=True,
+    )
+    part = play_part(order, Score(), frozenset(range(4)))
+    assert sorted(part.games) == [4, 5, 6, 7]
+    starts = {one.record.partition("[Start")[2][:80] for one in part.games.values()}
+    assert len(starts) == 2, "a pair has one"
+    assert part.score.games == 4
+    assert sum(part.score.pairs) == 2
+
+
+@needs_sandbox
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_versions_are_compared_in_a_browser(chromium: Browser, folder: Path, language: str) -> None:
+    with served(folder) as address, visiting(chromium, address) as visitor:
+        page = visitor.open(f"/submit?lang={language}")
+        page.locator("[name=name]").fill("ivanov")
+        page.locator("[name=token]").fill(TOKENS["ivanov"])
+        page.locator("form.entry-form .main").click()
+        expect(page.locator("#versions")).to_be_visible()
+        look_at(page, f"desk-{language}")
+        page.locator("a[href='/submit/versions']").click()
+        page.locator("[name=second]").select_option("cup/chomp/1")
+        page.locator("form.entry-form .main").click()
+        expect(page.locator("[data-over=yes] .score").first).to_be_visible(timeout=600_000)
+        look_at(page, f"versions-{language}")
+        page.locator("a[href='/submit/versions/games']").click()
+        page.locator("table.games a").first.click()
+        expect(page.locator("#viewer .board svg").first).to_be_visible()
+        page.goto(address + "/play?game=chomp")
+        page.locator("select[name=B-chomp]").select_option("other:cup/chomp/petrov")
+        look_at(page, f"play-new-{language}")
+        page.goto("about:blank")
+
+
+def look_at(page: Page, name: str) -> None:
+    """In both colours and widths: nothing is wider than the window, and nobody is kept out."""
+    for scheme in ("light", "dark"):
+        for width in (1280, 390):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            picture(page, f"{name}-{scheme}-{width}")
+        assert serious_faults(page) == []
