@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.places import ROOT
 
 FAILED = ROOT / ".ci" / "failed"
@@ -33,3 +35,13 @@ def test_none_that_failed_is_a_failure(tmp_path: Path) -> None:
     done = listed(tmp_path, [])
     assert done.returncode == 1
     assert "something else" in done.stderr
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git lists the files, and is not here")
+def test_rooms_are_not_crowded() -> None:
+    """What is wrong is named by ``.ci/rooms --names``."""
+    command = [sys.executable, str(ROOT / ".ci" / "rooms")]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    crowded, small, namesakes, _, types, _ = (int(line.split()[0]) for line in printed.splitlines())
+    assert (crowded, small, namesakes) == (0, 0, 0), printed
+    assert types <= 5, printed

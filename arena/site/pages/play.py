@@ -19,7 +19,6 @@ from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
 from arena.site.play.from_event import position_in
-from arena.site.play.game_cards import first_game, opponents, pieces_of
 from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.links import Links, Visit, address, shown_links
@@ -29,6 +28,9 @@ from arena.site.play.new_game_form import (
     LARGEST_SIDE,
     NewGameForm,
     branched,
+    first_game,
+    opponents,
+    pieces_of,
     rematch,
 )
 from arena.site.play.orders import Orders

@@ -14,7 +14,7 @@ from arena.drawing import html
 from arena.drawing.frames import Looks, replay
 from arena.site import texts
 from arena.site.documents import folder, rules_of
-from arena.site.play.game_cards import pieces_of
+from arena.site.play.new_game_form import pieces_of
 from arena.site.play.texts import PLAY
 from arena.site.site import Site
 from arena.site.watch.event_index import Events, ListedEvent

@@ -1,4 +1,4 @@
-"""The game that somebody asks for: what the form says, checked."""
+"""The game that somebody asks for: what the form offers, and what it says, checked."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from arena.bots.ours import CHAMPION
+from arena.bots.ours import CHAMPION, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.strangers import Stranger
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
+from formats.board import Look
 from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
 from formats.games import AnyGame, all_games
@@ -31,6 +32,7 @@ _NO_CLOCK = Decimal(99_999)
 _SIDE = re.compile(r"[0-9]{1,3}", re.ASCII)
 _PERSON = "person"
 _WRONG = 400
+_MOST_PIECES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +153,23 @@ def _side(text: str) -> int:
     if not _SIDE.fullmatch(text) or not 1 <= int(text) <= LARGEST_SIDE:
         raise Refusal(_WRONG, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
     return int(text)
+
+
+def pieces_of(game: type[AnyGame]) -> list[Look]:
+    """What a game's card shows: what stands on its boards, but for empty cells."""
+    return [look for character, look in game.looks.items() if character != "-"][:_MOST_PIECES]
+
+
+def first_game() -> str:
+    """The game that is chosen before anybody has: one that most can be asked of, and bots play."""
+    played = [law for name, law in all_games().items() if name in opponents()]
+    return max(played or all_games().values(), key=lambda law: len(law.rule_sets)).name
+
+
+def opponents() -> dict[str, str]:
+    """The style that a person is offered to play against, in the games that have bots of ours."""
+    return {
+        game: CHAMPION if CHAMPION in styles else styles[0]
+        for game, styles in styles_of_ours().items()
+        if styles
+    }
