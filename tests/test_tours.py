@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.places import ROOT
+from tests.referee.needs import needs_cpp
 from tests.test_documents import anchors
 from tests.test_readme import commands
 from tests.tournaments.events import needs_arena
@@ -81,6 +82,7 @@ def _line(shown: str) -> str:
 
 
 @needs_arena
+@needs_cpp
 @pytest.mark.xdist_group("run")
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ SOME = {
 }
 SOME_INNOCENTS = {
     *("bash-many-processes", "c-forks", "c-threads", "go-goroutines", "java-jar"),
-    *("javascript-promises", "python-sleeps"),
+    *("javascript-promises", "python-sleeps", "rust-threads"),
 }
 
 # One worker at a time: the load is that of these loops, and not that of other tests too.

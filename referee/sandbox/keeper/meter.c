@@ -100,13 +100,18 @@ static void read_stat(struct member *member) {
 }
 
 /* A thread that is runnable runs or waits for a core; all others have gone to sleep by themselves,
-   on a disk as well: who waits in vfork() for a child that sleeps cannot be told from them. */
-static bool is_runnable(const char *folder) {
-    char path[96], text[256];
+   on a disk as well: who waits in vfork() for a child that sleeps cannot be told from them. But who
+   is ending has nothing more to wait for: it is the kernel that is slow to clear it away. */
+static bool is_awake(const char *folder) {
+    enum { EXITING = 4 };
+    char path[96], text[256], state = '?';
+    unsigned flags = 0;
     snprintf(path, sizeof path, "%s/stat", folder);
     if (!read_text(path, text, sizeof text)) return false;
     const char *after_name = strrchr(text, ')');
-    return after_name != NULL && after_name[1] == ' ' && after_name[2] == 'R';
+    if (after_name == NULL) return false;
+    sscanf(after_name, ") %c %*d %*d %*d %*d %*d %u", &state, &flags);
+    return state == 'R' || (state == 'D' && flags & EXITING);
 }
 
 static int64_t resident(const char *folder) {
@@ -123,7 +128,7 @@ static void add_thread(const char *folder, void *more) {
     struct member *member = more;
     char path[96], text[128];
     long long ran_ns = 0, waited_ns = 0;
-    bool awake = is_runnable(folder);
+    bool awake = is_awake(folder);
     member->awake = member->awake || awake;
     if (member->memory == 0) member->memory = resident(folder);
     snprintf(path, sizeof path, "%s/schedstat", folder);

@@ -121,7 +121,7 @@ CASES: dict[str, list[Case]] = {
     "GET /submit/ladder/{event}": [Case(403), Case(403, headers={"cookie": "desk=\x7f"})],
     "GET /submit/versions": [Case(403), Case(403, headers={"cookie": f"desk={'x' * 5000}"})],
     "POST /submit/versions": [
-        Case(403, b"first=cup/chomp/1&second=cup/chomp/2&games=10", FORM),
+        Case(403, f"first=cup/{SHORT}/1&second=cup/{SHORT}/2&games=10".encode(), FORM),
         Case(403, b"x", FILES, headers={"cookie": "desk=\x7f"}),
         Case(413, b"x" * 70_000, FILES),
     ],

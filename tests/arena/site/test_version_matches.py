@@ -28,6 +28,7 @@ from arena.site.settings import Settings
 from referee.match.score import Score
 from referee.sandbox.stages import Stage
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
+from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox, strongest_here
 from tests.tournaments.submission.submitting import BOT, CUP, GOOD, another, entry, unchecked
 
@@ -86,9 +87,9 @@ def over(browser: TestClient) -> str:
 @needs_sandbox
 def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClient) -> None:
     signed_in(browser)
-    assert "cup/chomp/3" in browser.get("/submit/versions").text
-    assert begin(browser, "cup/chomp/2", "cup/chomp/1") == 303
-    assert begin(browser, "cup/chomp/3", "cup/chomp/1") == 409, "one at a time"
+    assert f"cup/{SHORT}/3" in browser.get("/submit/versions").text
+    assert begin(browser, f"cup/{SHORT}/2", f"cup/{SHORT}/1") == 303
+    assert begin(browser, f"cup/{SHORT}/3", f"cup/{SHORT}/1") == 409, "one at a time"
     text = over(browser)
     assert "games played: 10 of 10" in text
     assert "10 - 0  ivanov #2 against ivanov #1: 10 won, 0 drawn, 0 lost" in text
@@ -97,7 +98,7 @@ def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClie
     page = browser.get("/submit/versions/games").text
     assert len(re.findall(r'<tr id="game-1-\d+"', page)) == 10
     assert "the board is upside down" in page
-    assert begin(browser, "cup/chomp/3", "cup/chomp/2") == 303, "and then the next"
+    assert begin(browser, f"cup/{SHORT}/3", f"cup/{SHORT}/2") == 303, "and then the next"
     text = over(browser)
     told = ("±", "too much alike", "won every game")
     assert any(word in text for word in told)
@@ -110,16 +111,16 @@ def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClie
 @pytest.mark.parametrize(
     ("first", "second", "games"),
     [
-        ("cup/chomp/2", "cup/chomp/2", "10"),
-        ("cup/chomp/2", "cup/chomp/4", "10"),
-        ("cup/chomp/2", "other/chomp/1", "10"),
-        ("cup/chomp/2", "other:cup/chomp/petrov", "10"),
-        ("cup/chomp/2", "cup/chomp/petrov", "10"),
-        ("cup/chomp/2", "../cup/chomp/1", "10"),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/2", "10"),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/4", "10"),
+        (f"cup/{SHORT}/2", f"other/{SHORT}/1", "10"),
+        (f"cup/{SHORT}/2", f"other:cup/{SHORT}/petrov", "10"),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/petrov", "10"),
+        (f"cup/{SHORT}/2", f"../cup/{SHORT}/1", "10"),
         ("", "", "10"),
-        ("cup/chomp/2", "cup/chomp/1", "11"),
-        ("cup/chomp/2", "cup/chomp/1", "100000"),
-        ("cup/chomp/2", "cup/chomp/1", ""),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/1", "11"),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/1", "100000"),
+        (f"cup/{SHORT}/2", f"cup/{SHORT}/1", ""),
     ],
 )
 def test_nothing_else_can_be_asked_for(
@@ -135,11 +136,11 @@ def test_a_forged_login_has_no_versions(browser: TestClient, cookie: str) -> Non
     browser.cookies.set("desk", cookie)
     for path in ("", "/state", "/games"):
         assert browser.get(f"/submit/versions{path}").status_code == 403
-    assert begin(browser, "cup/chomp/2", "cup/chomp/1") == 403
+    assert begin(browser, f"cup/{SHORT}/2", f"cup/{SHORT}/1") == 403
 
 
 def orders(folder: Path, names: list[str]) -> list[MatchOrder]:
-    one = MatchOrder("", folder / "cup.toml", "chomp", "Cup", (2, 1), 4, 7, Stage.NONE)
+    one = MatchOrder("", folder / "cup.toml", SHORT, "Cup", (2, 1), 4, 7, Stage.NONE)
     return [replace(one, name=name) for name in names]
 
 
@@ -243,15 +244,15 @@ def test_versions_are_compared_in_a_browser(chromium: Browser, folder: Path, lan
         expect(page.locator("#versions")).to_be_visible()
         look_at(page, f"desk-{language}")
         page.locator("a[href='/submit/versions']").click()
-        page.locator("[name=second]").select_option("cup/chomp/1")
+        page.locator("[name=second]").select_option(f"cup/{SHORT}/1")
         page.locator("form.entry-form .main").click()
         expect(page.locator("[data-over=yes] .score").first).to_be_visible(timeout=600_000)
         look_at(page, f"versions-{language}")
         page.locator("a[href='/submit/versions/games']").click()
         page.locator("table.games a").first.click()
         expect(page.locator("#viewer .board svg").first).to_be_visible()
-        page.goto(address + "/play?game=chomp")
-        page.locator("select[name=B-chomp]").select_option("other:cup/chomp/petrov")
+        page.goto(address + f"/play?game={SHORT}")
+        page.locator(f"select[name=B-{SHORT}]").select_option(f"other:cup/{SHORT}/petrov")
         look_at(page, f"play-new-{language}")
         page.goto("about:blank")
 

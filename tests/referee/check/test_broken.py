@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from shutil import which
 
 import pytest
 
 from arena.bots.check_report import cause
 from formats.games import all_games
 from referee.check import examine
-from referee.check.candidate import Candidate
+from referee.check.candidate import SIZE_LIMIT, Candidate
+from referee.program import MIB
 from referee.sandbox.stages import Stage
 from tests.formats.games.example_games import DEFAULT
 from tests.present import Case, present
@@ -19,6 +21,8 @@ from tests.referee.needs import WHY_NOT, strongest_here
 pytestmark = pytest.mark.xdist_group("checks")
 
 GAME = all_games()[DEFAULT].with_rules(None)
+SIZE = SIZE_LIMIT if which("musl-gcc") else 2 * MIB
+"""Without musl a static program takes nearly one."""
 MOST_TIME = 20
 """Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
 
@@ -36,7 +40,7 @@ def _why_not(bot: BrokenBot) -> str:
 @pytest.mark.parametrize("bot", present(cases()))
 def test_the_cause_is_named(bot: BrokenBot) -> None:
     stage = strongest_here() if bot.sandboxed else Stage.NONE
-    candidate = Candidate(bot.program(), GAME, stage=stage)
+    candidate = Candidate(bot.program(), GAME, stage=stage, size_limit=SIZE)
     why = cause(list(examine(candidate)))
     assert why is not None
     assert bot.says in why.en

@@ -56,7 +56,7 @@ def kinds() -> dict[str, FaultKind]:
     return {
         value.code: value
         for value in found
-        if isinstance(value, FaultKind) and value.code[0] == "E" and id(value) not in others
+        if isinstance(value, FaultKind) and value.code.startswith("E") and id(value) not in others
     }
 
 
