@@ -16,6 +16,7 @@ from formats.record.printed import remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.kept import KeptSandboxes
 from referee.sandbox.stage_choice import chosen
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
@@ -52,14 +53,21 @@ class Played:
 
 
 def play_game(
-    programs: Mapping[Player, Program], setting: Setting, watcher: Watcher | None = None
+    programs: Mapping[Player, Program],
+    setting: Setting,
+    watcher: Watcher | None = None,
+    kept: KeptSandboxes | None = None,
 ) -> Played:
-    """Plays the game. Raises RefereeError for a fault of ours: then there was no game."""
+    """Plays the game. Raises RefereeError for a fault of ours: then there was no game.
+
+    Its sandboxes are of those that are kept, and are kept for other games, if there are any.
+    """
     stage = chosen(setting.stage)
     setting = replace(setting, stage=stage)
     with ExitStack() as stack:
+        lender = kept or stack.enter_context(KeptSandboxes())
         sandboxes = {
-            player: stack.enter_context(Sandbox(program, setting.rules.limits, stage=stage))
+            player: stack.enter_context(lender.lent(program, setting.rules.limits, stage))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)

@@ -33,6 +33,7 @@ from referee.machine import cores, give_way, keep_to, machine
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram, as_it_was
 from referee.sandbox.core_claims import claim, claimed_cores
+from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
 
 MOST_PLAYED = 3
@@ -200,23 +201,24 @@ def _work(link: Connection, core: int, gives_way: bool) -> None:
     try:
         if gives_way:
             give_way()
-        with nullcontext() if gives_way else claim(core):
-            _serve(link)
+        with nullcontext() if gives_way else claim(core), KeptSandboxes() as kept:
+            _serve(link, kept)
     except (EOFError, OSError):
         signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
 
 
-def _serve(link: Connection) -> None:
+def _serve(link: Connection, kept: KeptSandboxes) -> None:
     """Plays the games that are sent, and sends back the results."""
     while True:
         game, watched = link.recv()
-        link.send(_play(game, GameReporter(link.send)) if watched else play_one(game))
+        reporter = GameReporter(link.send)
+        link.send(_play(game, reporter, kept) if watched else play_one(game, kept=kept))
 
 
-def _play(game: GameJob, reporter: GameReporter) -> Finished | Exception:
+def _play(game: GameJob, reporter: GameReporter, kept: KeptSandboxes) -> Finished | Exception:
     """Plays a game that is told of."""
     try:
-        return play_one(game, reporter)
+        return play_one(game, reporter, kept)
     finally:
         reporter.close()
 
@@ -240,14 +242,16 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 
 def play_one(
-    game: GameJob, reporter: Callable[[Turn, Matrix], None] | None = None
+    game: GameJob,
+    reporter: Callable[[Turn, Matrix], None] | None = None,
+    kept: KeptSandboxes | None = None,
 ) -> Finished | Exception:
     """Plays a game in this process, again if a fault of ours spoils it; or that fault."""
     for voided in range(MOST_PLAYED):
         began = time.time()
         try:
-            kept = {player: as_it_was(one) for player, one in game.programs.items()}
-            played = play_game(kept, game.setting, reporter)
+            programs = {player: as_it_was(one) for player, one in game.programs.items()}
+            played = play_game(programs, game.setting, reporter, kept)
             return Finished(game, played, voided, began, time.time(), machine())
         except ChangedProgram as error:
             return error

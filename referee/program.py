@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import errno
+import os
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import TypeAlias
 
 MIB = 1 << 20
 _WINDOWS_MAGIC = b"MZ"
 _PE_MAGIC = b"PE\0\0"
 _PLACE_OF_PE = 60
 """Where the file says at which byte its header begins."""
+
+
+Touched: TypeAlias = tuple[int, ...]
+"""What the system keeps of a file, and changes whenever that is written or replaced."""
+
+
+def touched(found: os.stat_result) -> Touched:
+    """What to hold against a later look at the same file."""
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,18 +20,15 @@ from functools import cache
 from hashlib import sha256
 from multiprocessing.util import Finalize
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from referee.program import Content, Program, RefereeError
+from referee.program import Content, Program, RefereeError, Touched, touched
 from referee.sandbox.host import homes_of_programs, name_of_ours, remove_leftovers
 
 _PIECE = 1 << 20
 _MOST_KEPT = 64 << 20
 """Bytes; but those of the game that is played are always kept."""
 _OF_A_GAME = 2
-
-Touched: TypeAlias = tuple[int, ...]
-"""What the system keeps of a file, and changes whenever that is written or replaced."""
 
 
 class ChangedProgram(RefereeError):  # noqa: N818  # what it is, not "an error about it"
@@ -63,7 +60,7 @@ class _Copy(NamedTuple):
     @property
     def is_fresh(self) -> bool:
         with suppress(OSError):
-            return self.touched == (_touched(self.source.stat()), _touched(self.place.stat()))
+            return self.touched == (touched(self.source.stat()), touched(self.place.stat()))
         return False
 
 
@@ -97,8 +94,8 @@ class _Copies:
             if _copied(source, place, content.size) != content.sha256:
                 place.unlink()
                 raise ChangedProgram(program.name, program.path)
-            touched = (_touched(before), _touched(place.stat()))
-            return _Copy(place, program.path, content.size, touched)
+            both = (touched(before), touched(place.stat()))
+            return _Copy(place, program.path, content.size, both)
         except OSError as error:
             why = error.strerror or error
             raise RefereeError(f"{program.path} cannot be copied: {why}") from None
@@ -119,10 +116,6 @@ class _Copies:
 def _copies() -> _Copies:
     """Of this process."""
     return _Copies()
-
-
-def _touched(found: os.stat_result) -> Touched:
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _new_folder() -> Path:

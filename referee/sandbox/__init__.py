@@ -1,10 +1,11 @@
 """Runs a bot for one turn, as a stranger's program that may try anything.
 
-``Sandbox`` is set up once for each player of a game; ``run`` lets the bot play a turn and returns
-what happened, no more. It could be replaced by another tool, such as isolate, without anybody
-above noticing. What stands between the bot and the machine is its stage; on each of them the
-keeper, a small program in C, gives every turn a fresh folder, and kills everything before it looks
-at the file. Where there is no keeper, ``plain`` does so for bots that are trusted.
+``Sandbox`` is set up once for each player of a game, or kept for the next (``kept``); ``run`` lets
+the bot play a turn and returns what happened, no more. It could be replaced by another tool, such
+as isolate, without anybody above noticing. What stands between the bot and the machine is its
+stage; on each of them the keeper, a small program in C, gives every turn a fresh folder, and kills
+everything before it looks at the file. Where there is no keeper, ``plain`` does so for bots that
+are trusted.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
 class Sandbox:
-    """A place where one bot plays the turns of one game."""
+    """A place where one bot plays the turns of a game."""
 
     def __init__(
         self,
@@ -115,6 +116,8 @@ class Sandbox:
         self._open = ExitStack()
         self._killed = 0
         self._is_broken = False
+        self._keeper: keeper_link.Keeper | None = None
+        self._has_gone_well = True
 
     def __enter__(self) -> Self:
         """Sets it up. Raises RefereeError where that is impossible."""
@@ -134,12 +137,27 @@ class Sandbox:
         trace: TracebackType | None,
     ) -> None:
         """Ends it, with everything in it."""
+        self.end()
+
+    def end(self) -> None:
+        """The same, for one that was not entered by ``with``."""
         self._open.close()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether its keeper lives, and each turn so far ended by itself."""
+        return self._has_gone_well and self._keeper is not None and self._keeper.is_ready
 
     def run(self, file: bytes, allowance: Allowance) -> RunResult:
         """Runs the bot on this matrix.txt, for that much time at most."""
         if self._unfit:
             return nothing(RunEnd.NOT_STARTED, self._unfit)
+        had_gone_well, self._has_gone_well = self._has_gone_well, False
+        happened = self._run(file, allowance)
+        self._has_gone_well = had_gone_well and happened.end is RunEnd.EXITED
+        return happened
+
+    def _run(self, file: bytes, allowance: Allowance) -> RunResult:
         self._make_ready()
         assert self._ask is not None, "it has been set up"
         try:
@@ -240,6 +258,7 @@ class Sandbox:
             theirs.set_inheritable(True)
             keeper = keeper_link.Keeper(self._start_keeper(theirs.fileno()), link)
         self._open.callback(keeper.end)
+        self._keeper = keeper
         self._ask, self._interrupt = keeper.ask, keeper.stop
 
     def _start_keeper(self, link: int) -> subprocess.Popen[bytes]:

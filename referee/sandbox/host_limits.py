@@ -6,6 +6,7 @@ less than the referee itself needs to run one is named, by the word that raises 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
@@ -49,6 +50,13 @@ def perhaps_too_low() -> str:
     if most >= _SCARCE_PROCESSES:
         return ""
     return f"the limit on processes of a user (ulimit -u) is {most}: that may be too low"
+
+
+def room_for(files: int, processes: int) -> int:
+    """How many things there is room for that take so much each."""
+    (most_files, _), (most_processes, _) = _given("RLIMIT_NOFILE"), _given("RLIMIT_NPROC")
+    found = min(most_files / files, most_processes / processes)
+    return int(min(found, sys.maxsize))
 
 
 def _sentences() -> Iterator[str]:

@@ -86,6 +86,11 @@ class Keeper:
         except OSError as error:
             raise RefereeError(_with_limits(f"the sandbox does not answer: {error}")) from None
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it lives; one that is not asked says nothing until it ends."""
+        return self._process.poll() is None and not select([self._link], [], [], 0)[0]
+
     def stop(self) -> None:
         """Ends a turn that goes on in another thread."""
         self._link.shutdown(socket.SHUT_RDWR)
@@ -219,6 +224,8 @@ def _with_limits(why: str) -> str:
 
 def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:
     """Waiting with a timeout, Python would look now and then: so the kernel is asked if it can."""
+    if process.returncode is not None:
+        return True  # it was seen before, and its number may be another's by now
     if not hasattr(os, "pidfd_open"):
         with suppress(subprocess.TimeoutExpired):
             process.wait(_PATIENCE_AT_THE_END)

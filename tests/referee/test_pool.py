@@ -9,7 +9,7 @@ import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -128,12 +128,18 @@ def until(there: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
+def has_ended(worker: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return worker.status() == psutil.STATUS_ZOMBIE
+    return True
+
+
 def kill_in_a_game() -> None:
     """Kills the worker once its bot runs."""
     until(lambda: any(one.children(recursive=True) for one in workers()))
     (worker,) = workers()
     worker.kill()
-    until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
+    until(lambda: has_ended(worker))
 
 
 @pytest.mark.xdist_group("pool")

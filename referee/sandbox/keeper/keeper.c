@@ -1,7 +1,7 @@
 /* Keeps a stage for one bot and lets it play a turn each time it is asked to.
 
    bubblewrap makes a sandbox, which takes milliseconds, and runs this program in it once for each
-   player of a game. It then enters every turn from inside, in a fraction of a millisecond: a turn
+   player of a game, or of several. It then enters every turn from inside, in a fraction of a millisecond: a turn
    has namespaces of its own for processes, mounts and ipc within those of the sandbox, and a file
    system in memory of its own for its folder. When the bot has ended, or its time has, everything
    of the turn is dead before matrix.txt is looked at.
