@@ -37,6 +37,8 @@ class RunView:
     """Shows how far a run is."""
 
     tournament: Tournament
+    games: int
+    """How many there will be, as far as is known."""
     speech: Language
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
@@ -50,9 +52,9 @@ class RunView:
         """Where it is shown while it goes on."""
         return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
-    def take(self, entry: LedgerGame, tournament: Tournament) -> None:
-        """Takes a game that was entered."""
-        self.tournament = tournament
+    def take(self, entry: LedgerGame, tournament: Tournament, games: int) -> None:
+        """Takes a game that was entered, and how far the event is with it."""
+        self.tournament, self.games = tournament, games
         self._now += 1
         self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
@@ -74,11 +76,6 @@ class RunView:
     def done(self) -> int:
         """Games played in all."""
         return sum(len(state.entries) for state in self.tournament.sections)
-
-    @property
-    def games(self) -> int:
-        """How many games there will be, as far as is known."""
-        return sum(state.games for state in self.tournament.sections)
 
     def _picture(self) -> Iterator[Styled | Table]:
         values: dict[str, object] = {

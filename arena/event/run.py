@@ -90,7 +90,7 @@ def run(
             programs = find_programs(source, kept, path_of_ours(speech))
             set_up(source, kept, programs, workers.at_once)
             games = Run(kept)
-            view = RunView(games.tournament, speech, quiet)
+            view = RunView(games.tournament, games.games, speech, quiet)
             if not quiet:
                 _announce(view, folder, goes_on=goes_on)
                 if not goes_on:
@@ -164,7 +164,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
         for finished in games:
             entry = run.enter(finished)
             told.ends(finished.game)
-            view.take(entry, run.tournament)
+            view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began
         values = {

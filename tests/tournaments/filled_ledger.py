@@ -21,6 +21,10 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import MadeMove, Record, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
+from referee.bot_game import Played
+from referee.judge import Judged
+from referee.sandbox.run_result import RunEnd, nothing
+from referee.turn import Turn
 from referee.verdict import Ending, Verdict, against, by_law
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tournaments.entrants.enrolment import Enrolled
@@ -148,6 +152,18 @@ class Play:
         after = read_matrix(self.evidence, limit=self.now.game.limit)
         wrong = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
         return against(player, Ending.MALFORMED_FILE, wrong.fault)
+
+
+def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits) -> Played:
+    """A game as the referee would return it."""
+    play = Play(start, names, Random(lot), habits)
+    verdict = play.to_the_end()
+    happened = nothing(RunEnd.EXITED)
+    turns = tuple(Turn(happened, Judged(None, matrix=start, made=made)) for made in play.moves)
+    played_as = {"A": names["A"], "B": names["B"]}
+    tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
+    record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)
+    return Played(verdict, record, turns)
 
 
 def fill(

@@ -48,6 +48,17 @@ class Run:
         self._begun: dict[int, _Place] = {}
         self._numbers = count(1)
         self._is_new = True
+        self._games: int | None = None
+
+    @property
+    def games(self) -> int:
+        """How many games there will be in all, as far as is known.
+
+        Counted anew only where that may have changed: with each game it would take longer.
+        """
+        if self._games is None:
+            self._games = sum(state.games for state in self._sections)
+        return self._games
 
     @property
     def tournament(self) -> Tournament:
@@ -79,8 +90,9 @@ class Run:
         self._head = self._ledger.enter(entry)
         self._sections[place.state] = state.after(entry)
         self._is_new = True
-        if entry.result.disqualified:
+        if entry.result.disqualified and state.section.scoring.costs_more_than_a_game:
             self._waiting.clear()  # some of it may not be played any more
+            self._games = None
         return entry
 
     def place_of(self, game: GameJob) -> tuple[str, ScheduledGame]:
@@ -90,6 +102,7 @@ class Run:
 
     def _to_play(self) -> Iterator[_Place]:
         """Everything that can be played now and is not begun yet."""
+        self._games = None
         begun = {(place.state, place.pairing.id) for place in self._begun.values()}
         for number, state in enumerate(self._sections):
             for pairing in state.progress.to_play():

@@ -158,7 +158,9 @@ class Rulings:
             name: Departure(decision.removed or Removed.LOST, decision.verb is Verb.WITHDRAW)
             for name, decision in self.departures.items()
         }
-        annulled = {one for one, attempts in self.attempts.items() if attempts.is_annulled}
+        # A list at once: another thread may enter a game meanwhile.
+        known = list(self.attempts.items())
+        annulled = {one for one, attempts in known if attempts.is_annulled}
         return Decided(departures, annulled)
 
     def number_of(self, decision: Decision) -> int | None:

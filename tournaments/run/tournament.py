@@ -6,7 +6,7 @@ Nothing here is stored; it is worked out from the ledger alone, each time anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +43,7 @@ class SectionState:
     schedule: Schedule
     picked: Text | None
     """Which format was picked and why, where the event left it open."""
-    entries: Mapping[str, LedgerGame]
+    entries: dict[str, LedgerGame]
     """The games played that were not put aside, by their ids, in the order in which they ended."""
     rulings: Rulings
     """What the teacher has decided."""
@@ -51,7 +51,8 @@ class SectionState:
     @cached_property
     def progress(self) -> TournamentProgress:
         """The results, and what can be played now."""
-        return self.progress_of([entry.result for entry in self.entries.values()])
+        # A list at once: it may be asked for in one thread as another enters a game.
+        return self.progress_of([entry.result for entry in list(self.entries.values())])
 
     def progress_of(self, results: Iterable[GameResult]) -> TournamentProgress:
         """How far the section is by these results."""
@@ -105,9 +106,13 @@ class SectionState:
         return (entry for entry in self.entries.values() if entry.id not in scheduled)
 
     def after(self, game: LedgerGame) -> SectionState:
-        """The section once that game was entered."""
+        """The section once that game was entered; as it was before it can be asked no more.
+
+        What was entered is not copied: with each game there would be more of it.
+        """
         self.rulings.take(game)
-        return replace(self, entries={**self.entries, game.id: game})
+        self.entries[game.id] = game
+        return replace(self)
 
     @property
     def finished(self) -> bool:

@@ -94,3 +94,8 @@ class Scoring:
     removed: Removed = Removed.LOST
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
     """By their names in ``tie_breaks``, the first to decide first."""
+
+    @property
+    def costs_more_than_a_game(self) -> bool:
+        """Whether who is disqualified loses other games by it."""
+        return self.disqualification is not Penalty.GAME

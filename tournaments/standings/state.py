@@ -196,7 +196,7 @@ class TournamentProgress:
         return MatchResult(match, tuple(games), tuple(to_play), forfeited)
 
     def _forfeited_by(self, result: GameResult) -> str | None:
-        costs_more = self.scoring.disqualification is not Penalty.GAME
+        costs_more = self.scoring.costs_more_than_a_game
         return result.loser if result.disqualified and costs_more else None
 
     def finished(self, match: Meeting) -> bool:

@@ -1,0 +1,63 @@
+"""A run of many games: what it is told of as it goes on stays true, and it plays what is due."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.pool import Finished, GameJob
+from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
+from tournaments.entrants.program_store import Store
+from tournaments.event.reader import read_event
+from tournaments.ledger import opened
+from tournaments.run.event_run import Run
+from tournaments.run.setup import OpenEvent
+from tournaments.run.tournament import told_by
+
+CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
+
+
+def finished(job: GameJob) -> Finished:
+    """That game, as if it had been played."""
+    names = {player: program.name for player, program in job.programs.items()}
+    return Finished(job, made_up(job.setting.start, names, job.number, CHEATS))
+
+
+@pytest.mark.parametrize("penalty", ["game", "match", "tournament"])
+def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
+    penalty: str, tmp_path: Path
+) -> None:
+    text = EVENT.replace('disqualification = "tournament"\n', "")
+    text = text.replace("time = 30\n", f'time = 30\ndisqualification = "{penalty}"\n')
+    event = read_event(text.encode()).event
+    assert event is not None
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger, event, text, {})
+        run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
+        entered, known = 0, set[int]()
+        for job in run:
+            assert run.enter(finished(job)).number
+            entered += 1
+            assert run.games == sum(state.games for state in told_by(ledger.read()).sections)
+            known.add(run.games)
+        told = told_by(ledger.read())
+    assert told.finished
+    assert told.sections == run.tournament.sections
+    assert entered == run.games == sum(len(state.entries) for state in told.sections)
+    assert (len(known) == 1) is (penalty == "game")
+
+
+def test_a_game_that_is_lost_alone_changes_nothing_of_what_is_waiting(tmp_path: Path) -> None:
+    text = EVENT.replace('disqualification = "tournament"\n', "")
+    event = read_event(text.encode()).event
+    assert event is not None
+    with opened(tmp_path, writing=True) as ledger:
+        begin(ledger, event, text, {})
+        run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
+        begun, lost = [next(run) for _ in range(8)], 0
+        for job in begun:
+            lost += run.enter(finished(job)).result.disqualified
+        numbers = [job.number for job in begun] + [job.number for job in run]
+    assert lost
+    assert numbers == sorted(set(numbers))
