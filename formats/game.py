@@ -276,7 +276,7 @@ class Game(ABC, Generic[Move, Step]):
         return {}
 
     def look_of(self, board: Board, cell: Cell) -> Look:
-        """How the cell is shown."""
+        """How the cell is shown, by what stands there and where it is, whatever is around it."""
         return self.looks[board[cell]]
 
     def not_a_move(self, text: str) -> BadNotation:

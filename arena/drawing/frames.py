@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from formats.board import Board, Cell, Look
 from formats.games import AnyGame
-from formats.record import Record
+from formats.record.parser import PlayedRecord
 from formats.seconds import write_seconds
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -30,15 +30,23 @@ class Looks:
 
     game: AnyGame
     letters: dict[tuple[str, Look], str] = field(default_factory=dict)
+    _known: dict[tuple[int, int], dict[tuple[int, str], str]] = field(default_factory=dict)
+    """For boards of a size, the letter of each place with what stands there."""
 
     def grid(self, board: Board) -> str:
         """How every cell looks, row by row from the top."""
-        return "".join(
-            self._letter(board[cell], self.game.look_of(board, cell)) for cell in _downwards(board)
-        )
+        known = self._known.setdefault((board.width, board.height), {})
+        places = list(enumerate("".join(board.rows)))
+        try:
+            return "".join([known[place] for place in places])
+        except KeyError:
+            for place, cell in zip(places, _downwards(board), strict=True):
+                known[place] = self._letter(board, cell)
+            return "".join([known[place] for place in places])
 
-    def _letter(self, character: str, look: Look) -> str:
-        return self.letters.setdefault((character, look), chr(_FIRST_LETTER + len(self.letters)))
+    def _letter(self, board: Board, cell: Cell) -> str:
+        seen = board[cell], self.game.look_of(board, cell)
+        return self.letters.setdefault(seen, chr(_FIRST_LETTER + len(self.letters)))
 
     @property
     def told(self) -> dict[str, Mapping[str, object]]:
@@ -82,9 +90,10 @@ class Replay:
     """Those of A and B at the start and after each half-move, where the game keeps any."""
 
 
-def replay(record: Record, looks: Looks) -> Replay:
-    """The replay of a record."""
-    positions = [matrix.position for matrix in record.files()]
+def replay(played: PlayedRecord, looks: Looks) -> Replay:
+    """The replay of a record that was read."""
+    record = played.record
+    positions = [matrix.position for matrix in played.files]
     grids = [looks.grid(position.board) for position in positions]
     points = " ".join(f"{a},{b}" for a, b in (position.points for position in positions))
     a, b = record.start.times

@@ -14,7 +14,7 @@ from arena.event.event_folder import EventArgument, end_by, folder_of, tournamen
 from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
-from tournaments.run.rejudging import Difference, rejudged, same_table
+from tournaments.run.rejudging import Difference, rejudged
 from tournaments.run.tournament import Tournament
 
 _HEAD = re.compile(r"(?:\d+ )?([0-9a-f]{64})", re.IGNORECASE | re.ASCII)
@@ -39,9 +39,12 @@ def rejudge(
     speech = language(lang)
     published = _hash_of(head) if head is not None else None
     tournament = tournament_in(folder_of(event), speech)
-    found = list(rejudged(tournament))
-    differences = [_told(one, speech) for one in found if one is not None]
-    differences += _other_tables(tournament, speech, sound=not differences)
+    found = rejudged(tournament)
+    differences = [_told(one, speech) for one in found.differences]
+    differences += [
+        words.OTHER_TABLE.say(speech, {"section": state.section.name})
+        for state in found.other_tables
+    ]
     console = plain_console()
     for line in differences:
         console.print(line)
@@ -50,14 +53,14 @@ def rejudge(
     end_by(tournament, speech)
     if differences:
         raise Exit(ExitStatus.BAD)
-    values = {"games": len(found), "head": tournament.head.hash}
+    values = {"games": found.games, "head": tournament.head.hash}
     console.print(words.AGREES.say(speech, values))
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
         console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
     if not tournament.finished:
         games = sum(state.games for state in tournament.sections)
-        console.print(words.NOT_OVER.say(speech, {"done": len(found), "games": games}))
+        console.print(words.NOT_OVER.say(speech, {"done": found.games, "games": games}))
 
 
 def _hash_of(head: str) -> str:
@@ -75,17 +78,6 @@ def _told(difference: Difference, speech: Language) -> str:
         "sentence": difference.sentence,
     }
     return words.DIFFERS.say(speech, values)
-
-
-def _other_tables(tournament: Tournament, speech: Language, *, sound: bool) -> list[str]:
-    """A table can be made of sound records only."""
-    if not sound:
-        return []
-    return [
-        words.OTHER_TABLE.say(speech, {"section": state.section.name})
-        for state in tournament.sections
-        if not same_table(state)
-    ]
 
 
 def _unless_contained(tournament: Tournament, published: str, speech: Language) -> list[str]:

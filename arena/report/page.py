@@ -16,7 +16,7 @@ from arena.drawing import html
 from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.feedback import Feedback
-from arena.report.page_data import GamesOfSection, contents, games_alone
+from arena.report.page_data import GamesOfSection, contents, games_alone, told_spent
 from arena.report.section import SectionView
 from formats.record import RESULTS
 from formats.text import LANGUAGES, Language
@@ -35,16 +35,22 @@ def page(tournament: Tournament, language: Language, home: str = "", name: str =
     ``home`` is the page that leads to it, if it is on a site, and ``name`` what the site calls the
     event: then its games can be played on.
     """
+    data = contents(tournament)
     values = {
         "event": tournament.event,
         "facts": list(event_facts(tournament)),
-        "sections": _sections(tournament),
+        "sections": [
+            SectionView(number, state, told_spent(section))
+            for number, (state, section) in enumerate(
+                zip(tournament.sections, data["sections"], strict=True), start=1
+            )
+        ],
         "home_name": name,
         "finished": tournament.finished,
         "played": sum(len(state.entries) for state in tournament.sections),
         "games": sum(state.games for state in tournament.sections),
     }
-    return _page("page.html", contents(tournament), language, home, values)
+    return _page("page.html", data, language, home, values)
 
 
 def games_page(

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
 from arena.drawing.frames import Looks, Replay, replay
 from arena.report import texts
 from arena.report.loss import Loss
-from formats.game import LawError
+from arena.report.series import Spent, SpentIn
 from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
-from formats.record.parser import BadRecord, read_record
+from formats.record.parser import BadRecord, read_played
 from formats.seconds import say_seconds
 from formats.text import Text
 from tournaments.ledger.ledger_faults import UNPLAYABLE_RECORD, BadLedger
@@ -75,7 +75,14 @@ class GamesOfSection(NamedTuple):
     """Where the rules of the game are on the site."""
 
 
-def contents(tournament: Tournament) -> dict[str, object]:
+class Contents(TypedDict):
+    """What the page's script is given: as JSON has it."""
+
+    words: dict[str, tuple[str, str]]
+    sections: list[dict[str, Any]]
+
+
+def contents(tournament: Tournament) -> Contents:
     """All that the page's script is given."""
     games = sum(len(state.entries) for state in tournament.sections)
     return {
@@ -95,7 +102,16 @@ def _section(state: SectionState, most_printed: int) -> dict[str, object]:
     return told_games(section.name, section.game, by_number(state), counted, most_printed)
 
 
-def games_alone(sections: Sequence[GamesOfSection]) -> dict[str, object]:
+def told_spent(section: Mapping[str, Any]) -> SpentIn:
+    """What the games of that section took, as the script is told: no record is read once more."""
+    told = {
+        game["number"]: Spent(game["first"], [float(one) for one in game["seconds"].split()])
+        for game in section["games"]
+    }
+    return lambda game: told[game.number]
+
+
+def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
     """The same of games that no table stands above."""
     most = _most_printed(sum(len(one.games) for one in sections))
     return {
@@ -171,11 +187,11 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
 def _replay_of(entry: LedgerGame, shared: Shared) -> Replay:
     """Raises BadLedger: who makes its hashes anew can put any record into a ledger."""
     try:
-        record = read_record(entry.record)
-        if record.start.game.name == shared.looks.game.name:
-            return replay(record, shared.looks)
+        played = read_played(entry.record)
+        if played.record.start.game.name == shared.looks.game.name:
+            return replay(played, shared.looks)
         why = "it is of another game"
-    except (BadRecord, LawError) as error:
+    except BadRecord as error:
         why = printable(str(error))
     game = {"section": entry.section, "number": entry.number, "id": entry.id}
     raise BadLedger([UNPLAYABLE_RECORD(**game, why=why)])

@@ -55,7 +55,9 @@ class Picture:
     """Whether it shows only the first of the table."""
 
 
-def pictures(state: SectionState, games: Sequence[LedgerGame]) -> Iterator[Picture]:
+def pictures(
+    state: SectionState, games: Sequence[LedgerGame], spent: series.SpentIn = series.spent_in
+) -> Iterator[Picture]:
     """Those that have something to show."""
     if not games:
         return
@@ -70,7 +72,7 @@ def pictures(state: SectionState, games: Sequence[LedgerGame]) -> Iterator[Pictu
         shown, rated = series.ratings(state, names)
         svg = _lines([str(number) for number in shown], rated)
         yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
-    used = series.seconds(games, names)
+    used = series.seconds(games, names, spent)
     turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
     if len(turns) > 1:
         yield Picture(texts.TIME_PICTURE, texts.TURN, _lines(turns, used), key, limited)

@@ -12,6 +12,7 @@ from arena.report import texts
 from arena.report.facts import Fact, lasted, section_facts, tie_breaks
 from arena.report.page_data import by_number
 from arena.report.pictures import MOST_LINES, Picture, pictures
+from arena.report.series import SpentIn, spent_in
 from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
@@ -65,6 +66,8 @@ class SectionView:
     number: int
     """From 1, by its place in the event."""
     state: SectionState
+    spent: SpentIn = spent_in
+    """What each half-move of a game took."""
 
     @property
     def heading(self) -> Text:
@@ -134,7 +137,7 @@ class SectionView:
     @cached_property
     def pictures(self) -> list[Picture]:
         """What is better seen than read."""
-        return list(pictures(self.state, self.played))
+        return list(pictures(self.state, self.played, self.spent))
 
     most_lines: ClassVar[int] = MOST_LINES
 

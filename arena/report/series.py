@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import ceil
 from statistics import fmean
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from formats.game import LawError, player_of
+from formats.game import player_of
 from formats.record.parser import BadRecord, read_record
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
@@ -69,28 +69,52 @@ def _until(games: Sequence[Counted], last: int) -> list[RatedGame]:
     ]
 
 
-def seconds(games: Sequence[LedgerGame], names: Sequence[str]) -> list[Line]:
-    """What each one used on the average for his first turn, his second and so on."""
+class Spent(NamedTuple):
+    """The seconds of each half-move of a game."""
+
+    first: int
+    """The number of the first half-move."""
+    seconds: Sequence[float]
+
+
+def spent_in(game: LedgerGame) -> Spent | None:
+    """By its record, unless that cannot be read: the games' own part of a report tells of it."""
+    try:
+        record = read_record(game.record)
+    except BadRecord:
+        return None
+    seconds = [float(made.seconds) for made in record.moves]
+    return Spent(record.start.position.half_move, seconds)
+
+
+SpentIn: TypeAlias = Callable[[LedgerGame], Spent | None]
+
+
+def seconds(
+    games: Sequence[LedgerGame], names: Sequence[str], spent: SpentIn = spent_in
+) -> list[Line]:
+    """What each one used on the average for his first turn, his second and so on.
+
+    ``spent`` is where that is known already; else records are read, which takes its time.
+    """
     used: Mapping[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
     for game in games:
-        _add_seconds(game, used)
+        if not used.keys().isdisjoint((game.first, game.second)):
+            _add_seconds(game, spent(game), used)
     longest = max((place for turns in used.values() for place in turns), default=0)
     places = range(1, longest + 1)
     return [(name, [_mean(used[name].get(place)) for place in places]) for name in names]
 
 
-def _add_seconds(game: LedgerGame, used: Mapping[str, dict[int, list[float]]]) -> None:
-    if used.keys().isdisjoint((game.first, game.second)):
-        return  # reading a record takes its time
-    try:
-        record = read_record(game.record)
-    except (BadRecord, LawError):
-        return  # the games' own part of the report tells it
-    first = record.start.position.half_move
-    for half_move, made in enumerate(record.moves, first):
+def _add_seconds(
+    game: LedgerGame, spent: Spent | None, used: Mapping[str, dict[int, list[float]]]
+) -> None:
+    if spent is None:
+        return
+    for half_move, seconds in enumerate(spent.seconds, spent.first):
         name = game.first if player_of(half_move) == "A" else game.second
         if name in used:
-            used[name][(half_move + 1) // 2].append(float(made.seconds))
+            used[name][(half_move + 1) // 2].append(seconds)
 
 
 def _mean(values: Sequence[float] | None) -> float | None:

@@ -64,7 +64,12 @@ class Record:
         now = self.start
         for left, made in enumerate(self.moves, start=1 - len(self.moves)):
             now = after_move(now, made)
-            yield replace(now, winner="D") if left == 0 and self.result == "D" else now
+            yield ended(now, self.result) if left == 0 else now
+
+
+def ended(last: Matrix, result: Winner | None) -> Matrix:
+    """The last file of a game: that it is drawn, the board need not tell."""
+    return replace(last, winner="D") if result == "D" else last
 
 
 def after_move(before: Matrix, made: MadeMove) -> Matrix:

@@ -16,7 +16,7 @@ from formats.game import LawError, other
 from formats.matrix import Matrix, read_matrix
 from formats.outcome import Winner
 from formats.printable import printable
-from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged
+from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged, ended
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 
@@ -98,8 +98,20 @@ class _Tag(NamedTuple):
     token: Token
 
 
+class PlayedRecord(NamedTuple):
+    """A record, and what came of it as it was read: what its ``files`` would play once more."""
+
+    record: Record
+    files: tuple[Matrix, ...]
+
+
 def read_record(text: str) -> Record:
     """The record in this text, played through. Raises BadRecord."""
+    return read_played(text).record
+
+
+def read_played(text: str) -> PlayedRecord:
+    """The same, with its files. Raises BadRecord."""
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])
@@ -109,13 +121,16 @@ def read_record(text: str) -> Record:
     moves = _Moves(start)
     end = moves.read(_tokens(lines, body))
     _check_result(end, tags, moves.now)
-    return Record(
+    record = Record(
         start=start,
         moves=tuple(moves.made),
         result=_winner(end),
         termination=tags["Termination"].value if "Termination" in tags else "unfinished",
         tags={name: tag.value for name, tag in tags.items() if name not in OWN_TAGS},
     )
+    if moves.made:
+        moves.files[-1] = ended(moves.now, record.result)
+    return PlayedRecord(record, tuple(moves.files))
 
 
 def _read_tags(lines: Sequence[str]) -> dict[str, _Tag]:
@@ -167,9 +182,13 @@ class _Moves:
     """The moves read so far, and the file that they lead to."""
 
     def __init__(self, start: Matrix) -> None:
-        self.now = start
+        self.files = [start]
         self.made: list[MadeMove] = []
         self._remarkable = False
+
+    @property
+    def now(self) -> Matrix:
+        return self.files[-1]
 
     def read(self, tokens: Iterator[Token]) -> Token:
         """Reads moves up to the result and returns that."""
@@ -207,7 +226,7 @@ class _Moves:
         inside = token.text[1:-1]
         remark = " ".join(_EMT.sub("", inside).split())
         made = MadeMove(self.made[-1].text, _seconds(token, inside), remark)
-        self.now = charged(self.now, other(self.now.position.player), made.seconds)
+        self.files[-1] = charged(self.now, other(self.now.position.player), made.seconds)
         if min(self.now.times) < 0:
             raise token.bad(TIME_OVERDRAWN())
         self.made[-1] = made
@@ -215,7 +234,7 @@ class _Moves:
     def _make(self, token: Token) -> None:
         made = MadeMove(token.text)
         try:
-            self.now = after_move(self.now, made)
+            self.files.append(after_move(self.now, made))
         except LawError as error:
             raise token.bad(error.fault) from None
         self.made.append(made)

@@ -8,14 +8,14 @@ the records say, and compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 
-from formats.game import LawError, other
+from formats.game import other
 from formats.matrix import Matrix, write_exactly
 from formats.record import Record
-from formats.record.parser import BadRecord, read_record
+from formats.record.parser import BadRecord, read_played
 from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
@@ -74,27 +74,57 @@ class Difference:
         return self.entry.said()
 
 
-def rejudged(tournament: Tournament) -> Iterator[Difference | None]:
-    """For each game that the ledger has whole what is wrong with it, or nothing; then the rest."""
+@dataclass
+class Rejudged:
+    """What came of it."""
+
+    games: int = 0
+    """How many the ledger has whole."""
+    differences: list[Difference] = field(default_factory=list)
+    other_tables: list[SectionState] = field(default_factory=list)
+    """Sections whose table is another when it is made of the records and nothing else; a table can
+    be made of sound records only."""
+
+
+def rejudged(tournament: Tournament) -> Rejudged:
+    """Judges all of it again, each record read once."""
+    whole, results = Rejudged(), list[list[GameResult]]()
     for state in tournament.sections:
-        sound = True
-        for entry in (*state.entries.values(), *state.rulings.aside):
-            sentence = _fault_of(entry, state)
-            sound = sound and sentence is None
-            yield Difference(entry, sentence) if sentence else None
-        if sound:  # the schedule can be followed only through sound results
-            yield from (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
-        yield from (Difference(game, UNDUE) for game in state.rulings.undue)
+        counting = [_judged(entry, state, whole) for entry in state.entries.values()]
+        aside = [_judged(entry, state, whole) for entry in state.rulings.aside]
+        sound = [one for one in counting if one is not None]
+        results.append(sound)
+        if len(sound) == len(counting) and None not in aside:
+            # The schedule can be followed only through sound results.
+            whole.differences += (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
+        whole.differences += (Difference(game, UNDUE) for game in state.rulings.undue)
         for decision, wrong in state.rulings.impossible:
-            yield Difference(decision, Text(wrong.sentence("en"), wrong.sentence("ru")))
+            sentence = Text(wrong.sentence("en"), wrong.sentence("ru"))
+            whole.differences.append(Difference(decision, sentence))
+    if not whole.differences:
+        states = zip(tournament.sections, results, strict=True)
+        whole.other_tables += (state for state, some in states if not _is_same_table(state, some))
+    return whole
 
 
-def _fault_of(entry: LedgerGame, state: SectionState) -> Text | None:
+def _judged(entry: LedgerGame, state: SectionState, whole: Rejudged) -> GameResult | None:
+    """The result as the record has it, unless something is wrong with it, which is told."""
+    whole.games += 1
     try:
-        record = read_record(entry.record)
-        files = list(record.files())
-    except (BadRecord, LawError) as error:
-        return _said(UNREADABLE, why=str(error))
+        record, files = read_played(entry.record)
+    except BadRecord as error:
+        whole.differences.append(Difference(entry, _said(UNREADABLE, why=str(error))))
+        return None
+    fault = _fault_of(entry, record, files, state)
+    if fault is not None:
+        whole.differences.append(Difference(entry, fault))
+        return None
+    return _result_of(entry, record)
+
+
+def _fault_of(
+    entry: LedgerGame, record: Record, files: Sequence[Matrix], state: SectionState
+) -> Text | None:
     if entry.start >= len(state.starts):
         return OTHER_START
     if write_exactly(record.start) != write_exactly(state.starts[entry.start]):
@@ -143,9 +173,7 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
     return None
 
 
-def same_table(state: SectionState) -> bool:
-    """Whether the table is the same when it is made of the records and nothing else."""
-    results = [_result_of(entry) for entry in state.entries.values()]
+def _is_same_table(state: SectionState, results: Sequence[GameResult]) -> bool:
     again = standings(state.schedule, state.progress_of(results), state.bonuses)
     return [_line(one) for one in again] == [_line(one) for one in state.standings]
 
@@ -154,9 +182,8 @@ def _line(one: Standing) -> tuple[object, ...]:
     return one.place, one.entrant, one.row.points, one.bonus, one.departure
 
 
-def _result_of(entry: LedgerGame) -> GameResult:
+def _result_of(entry: LedgerGame, record: Record) -> GameResult:
     """As the record has it; the times it cannot have are the ledger's."""
-    record = read_record(entry.record)
     ended_by = next((e for e in Ending if e.label == record.termination), Ending.WON)
     assert record.result is not None, "only games that ended are entered"
     return GameResult(

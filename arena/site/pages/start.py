@@ -19,7 +19,7 @@ from arena.site.play.texts import PLAY
 from arena.site.site import Site
 from arena.site.watch.event_index import Events, ListedEvent
 from formats.games import all_games
-from formats.record.parser import read_record
+from formats.record.parser import read_played
 
 _SHOWN_GAME = "records/mmpeshki.txt"
 """The game that the first page plays, in the folder of documents."""
@@ -73,7 +73,8 @@ def _shown_game() -> dict[str, object] | None:
     path = folder() / _SHOWN_GAME
     if not path.is_file():
         return None
-    record = read_record(path.read_text(encoding="utf-8"))
-    looks = Looks(record.start.game)
-    told = asdict(replay(record, looks))
-    return {**told, "section": {"game": record.start.game.name, "looks": looks.told}}
+    played = read_played(path.read_text(encoding="utf-8"))
+    game = played.record.start.game
+    looks = Looks(game)
+    told = asdict(replay(played, looks))
+    return {**told, "section": {"game": game.name, "looks": looks.told}}

@@ -17,10 +17,10 @@ import pytest
 
 from arena.drawing.frames import Looks, base36, changes, replay
 from arena.report.page import page
-from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, contents
+from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
 from formats.games import all_games
 from formats.printable import visible, visible_file
-from formats.record.parser import read_record
+from formats.record.parser import read_played
 from tests.places import ROOT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
@@ -167,18 +167,17 @@ def test_data_is_within_bounds_however_much_is_printed(tmp_path: Path) -> None:
     assert LEAST_PRINTED < MOST_PRINTED
 
 
-def _games(data: dict[str, object]) -> Iterator[dict[str, Any]]:
-    sections: Any = data["sections"]
-    return (game for section in sections for game in section["games"])
+def _games(data: Contents) -> Iterator[dict[str, Any]]:
+    return (game for section in data["sections"] for game in section["games"])
 
 
 def test_a_film_shows_the_boards_of_the_record(tournament: Tournament) -> None:
     for state in tournament.sections:
         looks = Looks(state.section.game)
         for entry in state.entries.values():
-            record = read_record(entry.record)
-            replayed = replay(record, looks)
-            boards = [looks.grid(matrix.position.board) for matrix in record.files()]
+            played = read_played(entry.record)
+            replayed = replay(played, looks)
+            boards = [looks.grid(matrix.position.board) for matrix in played.record.files()]
             assert list(_shown(replayed.grid, replayed.changes)) == boards
             assert len(replayed.moves.split()) == len(replayed.seconds.split()) == entry.half_moves
 
@@ -243,7 +242,7 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
     others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}
     assert others, f"{out} is not all that is tested"
     counted = {one.pairing.number: one.winner for one in swiss.progress.counted()}
-    for told_game in contents(tournament)["sections"][1]["games"]:  # type: ignore[index]  # JSON
+    for told_game in contents(tournament)["sections"][1]["games"]:
         number = told_game["number"]
         expected = counted[number] if counted[number] != told_game["winner"] else None
         assert told_game.get("counts") == expected

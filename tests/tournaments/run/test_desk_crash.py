@@ -21,7 +21,7 @@ from tests.tournaments.submission.submitting import BOT, CUP
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.explanations import explanations
-from tournaments.run.rejudging import rejudged, same_table
+from tournaments.run.rejudging import rejudged
 from tournaments.run.tournament import SectionState
 
 KILLS = int(os.environ.get("ARENA_KILLS", "3"))
@@ -130,8 +130,8 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     run(course.file)
     tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
-    assert [wrong for wrong in rejudged(tournament) if wrong] == []
-    assert same_table(state)
+    assert rejudged(tournament).differences == []
+    assert rejudged(tournament).other_tables == []
     assert state.finished
     decisions = state.rulings.decisions
     assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
