@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
+import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
@@ -42,7 +43,7 @@ _CONNECTING = 30
 _SCHEDULER = "scheduler"
 _FIRST_WORKER = 30
 _LOOKING = 1.0
-"""Seconds after which it is looked who has come or gone, if no game ends before."""
+"""Seconds after which it is looked who has come or gone."""
 _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 """A task with a program in it is as large as that program."""
 
@@ -96,11 +97,17 @@ class Cluster:
         self._tell = tell or (lambda _: None)
         self._left_out: set[str] = set()
         """Workers whose arena is another."""
+        self._threads, self._looked = 0, -_LOOKING
 
     @property
     def threads(self) -> int:
-        """How many games can be played at a time."""
-        return sum(self._fit().values())
+        """How many games can be played at a time, as of a moment ago.
+
+        Asked for each game, the scheduler would list all of its workers each time.
+        """
+        if time.monotonic() >= self._looked + _LOOKING:
+            self._threads, self._looked = sum(self._fit().values()), time.monotonic()
+        return self._threads
 
     def _fit(self) -> dict[str, int]:
         """The threads of each worker that is not left out."""
@@ -123,6 +130,7 @@ class Cluster:
         """Gives that worker no game any more, and tells why."""
         if worker not in self._left_out:
             self._left_out.add(worker)
+            self._looked = -_LOOKING
             self._tell(fault)
 
     def check(self) -> None:
