@@ -116,7 +116,7 @@ def faults_told(folder: Path, speech: Language) -> Iterator[None]:
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
-        said = {"folder": folder, "why": str(error) or os.strerror(errno.ENOMEM)}
+        said = {"folder": folder, "why": _why(error)}
         plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
@@ -131,6 +131,13 @@ def faults_told(folder: Path, speech: Language) -> Iterator[None]:
     except CannotPlay as error:
         tell([error.fault], speech)
         raise Exit(ExitStatus.WRONG_USAGE) from None
+
+
+def _why(error: Exception) -> str:
+    # Where SQLite finds no room for the file beside its log, it calls that an I/O error.
+    if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
+        return os.strerror(errno.ENOSPC)
+    return str(error) or os.strerror(errno.ENOMEM)
 
 
 def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.exceptions import Exit
 
+from arena.event.run import faults_told
 from formats.games import all_games
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
@@ -243,3 +246,13 @@ def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
     assert "cannot go on: database or disk is full" in done.stderr
     assert "what is in the ledger is safe" in done.stderr
     assert "60 games replayed by the rules" in done.stdout
+
+
+def test_a_disk_that_is_full_beside_the_log_is_called_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    with pytest.raises(Exit), faults_told(tmp_path, "en"):
+        raise error
+    assert "No space left on device" in " ".join(capsys.readouterr().err.split())
