@@ -219,6 +219,28 @@ def test_an_event_of_it_is_watched(run: Run, tmp_path: Path) -> None:
         assert '"points":"0,0 1,0' in worked_out(browser, "/events/fair/report", '"points":')
 
 
+@pytest.mark.xdist_group("run")
+def test_its_ladder_and_the_desk_of_its_author_are_pages_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "trusted.toml").write_text(TRUSTED)
+    (tmp_path / "tokens.txt").write_text("ann right-token\n")
+    (tmp_path / "tokens.txt").chmod(0o600)
+    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(desk, Submissions)
+    for name, note in (("ann", 1), ("ann", 2), ("bob", 3)):
+        unchecked(desk, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode())
+    assert run("ladder", "trusted.toml", "--once", "--quiet").status == 0
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
+        browser.headers["accept"] = "text/html"
+        assert "Harvest" in worked_out(browser, "/ladder", "bob")
+        words = {"name": "ann", "token": "right-token", "event": "trusted/harvest"}
+        browser.post("/submit", data=words)
+        assert "ann: versions and games" in browser.get("/submit").text
+        assert "Harvest" in worked_out(browser, "/submit/ladder", "bob")
+        assert "trusted/harvest/2" in browser.get("/submit/versions").text
+        assert "other:trusted/harvest/bob" in browser.get("/play").text
+        assert browser.get("/docs/rules").status_code == 200
+
+
 @needs_sandbox
 @pytest.mark.xdist_group("run")
 def test_a_bot_for_it_is_handed_in(tmp_path: Path) -> None:
