@@ -36,7 +36,14 @@ from tests.places import ROOT
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
-LAWFUL = (Ending.WON, Ending.DRAWN, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT, Ending.TWO_PASSES)
+LAWFUL = (
+    Ending.WON,
+    Ending.DRAWN,
+    Ending.NO_MOVES,
+    Ending.HALF_MOVE_LIMIT,
+    Ending.REPETITION,
+    Ending.TWO_PASSES,
+)
 FEW = StartRequest(seed=1, pieces=3, marks=6)
 """A start after which a game is short; a game takes of this what it knows."""
 POSITIONS = 10
