@@ -75,13 +75,17 @@ def kernels() -> list[str]:
     return sorted(path.parent.name for path in HERE.glob(f"*/{KERNEL}"))
 
 
-@cache
 def programs() -> tuple[KernelProgram, ...]:
     """Every program that can be made: each style of each kernel."""
+    return _programs_in(HERE)
+
+
+@cache
+def _programs_in(folder: Path) -> tuple[KernelProgram, ...]:
     return tuple(
         KernelProgram(kernel, style)
         for kernel in kernels()
-        for style in _styles((HERE / kernel / KERNEL).read_text(encoding="utf-8"))
+        for style in _styles((folder / kernel / KERNEL).read_text(encoding="utf-8"))
     )
 
 
