@@ -43,8 +43,8 @@ class CasualEnd:
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
         """The end that a referee's verdict is."""
-        lost = verdict.ending.disqualifies or verdict.ending is Ending.OUT_OF_TIME
-        return cls(verdict.winner, verdict.reason, verdict.sentence, lawful=not lost)
+        lawful = not verdict.ending.is_fault
+        return cls(verdict.winner, verdict.reason, verdict.sentence, lawful=lawful)
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,11 @@ class Ending(Enum):
         self.title = title
         self.disqualifies = disqualifies
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether who lost by it did so off the board: the rules of the game had not ended it."""
+        return self.disqualifies or self is Ending.OUT_OF_TIME
+
     @classmethod
     def labelled(cls, label: str) -> Ending:
         """The ending of that name. Raises LookupError."""

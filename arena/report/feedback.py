@@ -70,8 +70,7 @@ class OwnGame:
     @property
     def by_fault(self) -> bool:
         """Whether he lost it by something that his program did wrong."""
-        ending = self.entry.ending
-        return self.is_lost and (ending.disqualifies or ending is Ending.OUT_OF_TIME)
+        return self.is_lost and self.entry.ending.is_fault
 
     @property
     def seconds(self) -> str:

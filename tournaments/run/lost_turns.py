@@ -19,7 +19,7 @@ from referee.program import Program
 from referee.run_faults import Offence
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.turn import Turn
-from referee.verdict import Ending, against
+from referee.verdict import against
 from tournaments.ledger.ledger_game import LedgerGame
 
 _TOLD = FaultKind("", Text("{sentence}", "{sentence}"))
@@ -28,7 +28,7 @@ _TOLD = FaultKind("", Text("{sentence}", "{sentence}"))
 
 def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | None:
     """That of the program which lost; nothing where the game was drawn, or lost on the board."""
-    if entry.winner == "D" or not (entry.ending.disqualifies or entry.ending is Ending.OUT_OF_TIME):
+    if entry.winner == "D" or not entry.ending.is_fault:
         return None
     loser, record = other(entry.winner), read_record(entry.record)
     *_, before = record.files()

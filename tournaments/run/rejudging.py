@@ -159,7 +159,7 @@ def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: Secti
         rules = state.section.limits.rules
         offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
         return offence.ending.label if offence else "-"
-    return ending.label if ending.disqualifies or ending is Ending.OUT_OF_TIME else "-"
+    return ending.label if ending.is_fault else "-"
 
 
 def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:

@@ -17,7 +17,6 @@ from arena.site.watch.event_index import event_in
 from formats.game import Player
 from formats.text import Language, Text
 from referee.program import Program
-from referee.verdict import Ending
 from tournaments.entrants.program_store import Store
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import author_of, is_version_of, number_of, version_name
@@ -159,9 +158,8 @@ def _explained(
 
 def _is_fault_of(game: LedgerGame, name: str) -> bool:
     """Whether a version of that name has lost it by what it did wrong."""
-    is_fault = game.ending.disqualifies or game.ending is Ending.OUT_OF_TIME
-    loser = game.second if game.winner == "A" else game.first
-    return is_fault and game.winner != "D" and is_version_of(loser, name)
+    loser = game.result.loser
+    return game.ending.is_fault and loser is not None and is_version_of(loser, name)
 
 
 def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Language) -> str:
