@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from arena.site.application import application
 from arena.site.settings import Rate, Settings
 from tests.formats.games.example_games import SHORT
 
@@ -19,6 +22,15 @@ HOSTILE = '"><script>alert(1)</script>'
 # Other tests play games that count meanwhile, and have the cores.
 FREE = Settings(beside_games=True, reading=Rate(9000, 900), writing=Rate(9000, 900))
 SEVEN_LEFT = f"A 1 U\n0 9\n0 9\noo\noo\ngame {SHORT}\n"
+
+
+@contextmanager
+def browser_at(events: Path, *, follow_redirects: bool = True) -> Iterator[TestClient]:
+    """A pupil's, at the site of that folder of events, whatever else has the cores."""
+    site = application(Settings(events=events, beside_games=True))
+    with TestClient(site, base_url=HERE, follow_redirects=follow_redirects) as client:
+        client.headers["accept"] = "text/html"
+        yield client
 
 
 def begun(browser: TestClient, **fields: str) -> str:

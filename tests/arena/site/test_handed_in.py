@@ -11,12 +11,11 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Settings
-from tests.arena.site.asking import game_view, order, until
+from tests.arena.site.asking import HERE, browser_at, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.submission.submitting import CUP, GOOD, another, entry, unchecked
 
-HERE = "http://127.0.0.1:8080"
 TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
 SECRET = "what-petrov-prints"
 BOARD = {"game": SHORT, f"columns-{SHORT}": "4", f"rows-{SHORT}": "3", "think": "1"}
@@ -49,9 +48,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    site = application(Settings(events=folder, beside_games=True))
-    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
-        client.headers["accept"] = "text/html"
+    with browser_at(folder, follow_redirects=False) as client:
         yield client
 
 

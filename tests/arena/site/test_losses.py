@@ -12,11 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from arena.site.application import application
 from arena.site.ladder.ladder_view import folder_of
-from arena.site.settings import Settings
+from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, served, visiting
-from tests.arena.site.test_ladder import HERE, LADDER, play
+from tests.arena.site.test_ladder import LADDER, play
 from tests.tournaments.submission.submitting import BOT, GOOD, entry, unchecked
 from tournaments.run.setup import claimed
 
@@ -47,10 +46,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    with TestClient(
-        application(Settings(events=folder, beside_games=True)), base_url=HERE
-    ) as client:
-        client.headers["accept"] = "text/html"
+    with browser_at(folder) as client:
         yield client
 
 

@@ -25,6 +25,7 @@ from arena.site.submit.check_queue import Checks, QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
 from referee.sandbox import Background
 from referee.sandbox.core_claims import claim
+from tests.arena.site.asking import browser_at
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
@@ -56,10 +57,7 @@ def write_tokens(folder: Path, text: str, mode: int = 0o600) -> None:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    with TestClient(
-        application(Settings(events=folder, beside_games=True)), base_url=HERE
-    ) as client:
-        client.headers["accept"] = "text/html"
+    with browser_at(folder) as client:
         yield client
 
 

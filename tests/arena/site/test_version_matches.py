@@ -13,7 +13,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.ladder import version_matches
 from arena.site.ladder.version_matches import (
@@ -24,9 +23,9 @@ from arena.site.ladder.version_matches import (
     VersionMatches,
     play_part,
 )
-from arena.site.settings import Settings
 from referee.match.score import Score
 from referee.sandbox.stages import Stage
+from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox, strongest_here
@@ -34,7 +33,6 @@ from tests.tournaments.submission.submitting import BOT, CUP, GOOD, another, ent
 
 pytestmark = pytest.mark.xdist_group("run")
 
-HERE = "http://127.0.0.1:8080"
 TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
 SECRET = "what-petrov-prints"
 WRONG = BOT.replace("lines[n] >", "lines[(n < 4 || 6 < n) ? n : 10 - n] >").encode()
@@ -60,9 +58,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    site = application(Settings(events=folder, beside_games=True))
-    with TestClient(site, base_url=HERE, follow_redirects=False) as client:
-        client.headers["accept"] = "text/html"
+    with browser_at(folder, follow_redirects=False) as client:
         yield client
 
 
