@@ -55,6 +55,7 @@ class Runner:
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
         """Lets the bot play one turn and waits until it has ended. Raises RefereeError."""
         self._news.clear()
+        self._raise_if_stopped()
         try:
             with _new_folder(self._job.folder) as place:
                 turn_folder.put_file(place, file)
@@ -76,9 +77,12 @@ class Runner:
             return nothing(RunEnd.NOT_STARTED, error.errno or 0)
         with bot.hear(job.limits.output, job.output_socket) as output, bot:
             ran = attend(bot, allowance, job.limits, self._news)
+        self._raise_if_stopped()
+        return _happened(ran, place, output.kept, output.size)
+
+    def _raise_if_stopped(self) -> None:
         if self._stopped:
             raise RefereeError("the turn was stopped")
-        return _happened(ran, place, output.kept, output.size)
 
     def _environment(self) -> Mapping[str, str]:
         return {**os.environ, **self._job.launch.environment}
