@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Sets of cells as machine words, for the two widths of boards that Virus War is played on.
 #
-# Narrow, up to 10 x 10: 128 bits, rows of 11. The eleventh column is always empty, so that a
-# symbol on the edge has no neighbours at the other end of the next row.
+# Narrow, up to 10 x 10: two words of 64 bits, five rows of 11 in each. The eleventh column is always
+# empty, so that a symbol on the edge has no neighbours at the other end of the next row.
 # Wide, up to 16 x 16: four words of 64 bits, rows of 16, four to a word. There is no room for
 # an empty column, so the columns at the edges are masked.
 #
@@ -55,8 +55,19 @@ cdef extern from *:
             && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
     }
 
+    static inline int vw_narrow_cell(int column, int row) {
+        return row < 5 ? row * 11 + column : row * 11 + column + 9;
+    }
+    static inline int vw_narrow_row(int at) { return (at < 64 ? at : at - 9) / 11; }
+    static inline int vw_narrow_column(int at) { return (at < 64 ? at : at - 9) % 11; }
+    static inline vw_narrow vw_of(uint64_t low, uint64_t high) {
+        return (vw_narrow)high << 64 | low;
+    }
     static inline vw_narrow vw_narrow_none(void) { return 0; }
-    static inline vw_narrow vw_narrow_bit(int at) { return (vw_narrow)1 << at; }
+    static inline vw_narrow vw_narrow_bit(int at) {
+        const uint64_t bit = (uint64_t)1 << (at & 63);
+        return vw_of(at < 64 ? bit : 0, at < 64 ? 0 : bit);
+    }
     static inline int vw_narrow_some(vw_narrow x) { return x != 0; }
     static inline int vw_narrow_count(vw_narrow x) {
         return __builtin_popcountll((uint64_t)x) + __builtin_popcountll((uint64_t)(x >> 64));
@@ -65,21 +76,30 @@ cdef extern from *:
         return (uint64_t)x ? __builtin_ctzll((uint64_t)x)
                            : 64 + __builtin_ctzll((uint64_t)(x >> 64));
     }
+    __attribute__((always_inline))
     static inline vw_narrow vw_narrow_grown(vw_narrow x) {
-        x |= (x << 1) | (x >> 1);
-        return x | (x << 11) | (x >> 11);
+        uint64_t low = (uint64_t)x, high = (uint64_t)(x >> 64);
+        low |= (low << 1) | (low >> 1);
+        high |= (high << 1) | (high >> 1);
+        return vw_of(
+            low | (low << 11) | (low >> 11) | (high << 44),
+            high | (high << 11) | (high >> 11) | (low >> 44)
+        );
     }
     #define VW_NARROW_NTH(SELECT)                                  \\
-        uint64_t word = (uint64_t)x;                               \\
+        uint64_t word = (uint64_t)x;                 \\
         int count = __builtin_popcountll(word), at = 0;            \\
         if (n >= count) {                                          \\
-            n -= count; word = (uint64_t)(x >> 64); at = 64;       \\
+            n -= count; word = (uint64_t)(x >> 64); at = 64;                      \\
         }                                                          \\
         return at + SELECT(word, n);
     static inline int vw_narrow_nth(vw_narrow x, int n) { VW_NARROW_NTH(vw_select) }
     __attribute__((target("bmi2")))
     static inline int vw_narrow_nth_newest(vw_narrow x, int n) { VW_NARROW_NTH(vw_select_newest) }
 
+    static inline int vw_wide_cell(int column, int row) { return row * 16 + column; }
+    static inline int vw_wide_row(int at) { return at / 16; }
+    static inline int vw_wide_column(int at) { return at % 16; }
     static inline vw_wide vw_wide_none(void) { return (vw_wide){0, 0, 0, 0}; }
     static inline vw_wide vw_wide_bit(int at) {
         vw_wide x = {0, 0, 0, 0};
@@ -114,6 +134,9 @@ cdef extern from *:
     static inline int vw_wide_nth_newest(vw_wide x, int n) { VW_WIDE_NTH(vw_select_newest) }
     """
     ctypedef uint64_t Narrow "vw_narrow"
+    int narrow_cell "vw_narrow_cell"(int column, int row) noexcept nogil
+    int narrow_row "vw_narrow_row"(int at) noexcept nogil
+    int narrow_column "vw_narrow_column"(int at) noexcept nogil
     Narrow narrow_none "vw_narrow_none"() noexcept nogil
     Narrow narrow_bit "vw_narrow_bit"(int at) noexcept nogil
     bint narrow_some "vw_narrow_some"(Narrow x) noexcept nogil
@@ -124,6 +147,9 @@ cdef extern from *:
     int narrow_nth_newest "vw_narrow_nth_newest"(Narrow x, int n) noexcept nogil
 
     ctypedef uint64_t Wide "vw_wide"
+    int wide_cell "vw_wide_cell"(int column, int row) noexcept nogil
+    int wide_row "vw_wide_row"(int at) noexcept nogil
+    int wide_column "vw_wide_column"(int at) noexcept nogil
     Wide wide_none "vw_wide_none"() noexcept nogil
     Wide wide_bit "vw_wide_bit"(int at) noexcept nogil
     bint wide_some "vw_wide_some"(Wide x) noexcept nogil
@@ -137,8 +163,6 @@ cdef extern from *:
 
 
 cdef enum:
-    NARROW_STRIDE = 11
     NARROW_WORDS = 2
     WIDE_WORDS = 4
-    WIDE_STRIDE = 16
     LARGEST_NARROW = 10

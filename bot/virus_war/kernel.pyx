@@ -6,7 +6,7 @@ plays random games to their end, as most programs do; ``greedy`` takes what is b
 ``random`` takes any step. The first two pass where they think it best, the others where they must.
 
 What works on sets of cells, from the rules to the search, is written once, in ``sized/``, and
-included twice, for narrow boards and for wide ones, with another ``Bits`` and ``STRIDE``.
+included twice, for narrow boards and for wide ones, with another ``Bits``.
 """
 
 from cpython.exc cimport PyErr_CheckSignals

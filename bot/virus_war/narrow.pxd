@@ -3,17 +3,19 @@
 
 from libc.stdint cimport int64_t
 
-from bot.virus_war.bits cimport NARROW_STRIDE as STRIDE
 from bot.virus_war.bits cimport NARROW_WORDS as WORDS
 from bot.virus_war.bits cimport Narrow as Bits
 from bot.virus_war.bits cimport has_newest
 from bot.virus_war.bits cimport narrow_bit as bit
+from bot.virus_war.bits cimport narrow_cell as at_cell
+from bot.virus_war.bits cimport narrow_column as column_of
 from bot.virus_war.bits cimport narrow_count as count
 from bot.virus_war.bits cimport narrow_first as first
 from bot.virus_war.bits cimport narrow_grown as grown
 from bot.virus_war.bits cimport narrow_none as none
 from bot.virus_war.bits cimport narrow_nth as nth
 from bot.virus_war.bits cimport narrow_nth_newest as nth_newest
+from bot.virus_war.bits cimport narrow_row as row_of
 from bot.virus_war.bits cimport narrow_some as some
 
 include "sized/names.pxi"

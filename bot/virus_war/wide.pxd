@@ -3,17 +3,19 @@
 
 from libc.stdint cimport int64_t
 
-from bot.virus_war.bits cimport WIDE_STRIDE as STRIDE
 from bot.virus_war.bits cimport WIDE_WORDS as WORDS
 from bot.virus_war.bits cimport Wide as Bits
 from bot.virus_war.bits cimport has_newest
 from bot.virus_war.bits cimport wide_bit as bit
+from bot.virus_war.bits cimport wide_cell as at_cell
+from bot.virus_war.bits cimport wide_column as column_of
 from bot.virus_war.bits cimport wide_count as count
 from bot.virus_war.bits cimport wide_first as first
 from bot.virus_war.bits cimport wide_grown as grown
 from bot.virus_war.bits cimport wide_none as none
 from bot.virus_war.bits cimport wide_nth as nth
 from bot.virus_war.bits cimport wide_nth_newest as nth_newest
+from bot.virus_war.bits cimport wide_row as row_of
 from bot.virus_war.bits cimport wide_some as some
 
 include "sized/names.pxi"

@@ -16,7 +16,7 @@ cdef struct Field:       # what does not change in a game
     Rules rules
     Bits full            # all cells of the board
     Bits home[2]         # the corners
-    Bits touching[STRIDE * 16]
+    Bits touching[WORDS * 64]
 
 
 cdef struct Game:
@@ -32,10 +32,6 @@ cdef struct Game:
     Bits reach[2]
     Bits chain[2]
     Bits empty
-
-
-cdef inline int at_cell(int column, int row) noexcept nogil:
-    return row * STRIDE + column
 
 
 cdef inline void lay_field(Field *field, int size, const Rules *rules) noexcept nogil:

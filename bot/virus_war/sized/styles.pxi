@@ -74,7 +74,7 @@ cdef inline void explain_step(
     cdef char name[8]
     memcpy(name, b"pass", 5)
     if at != PASS:
-        name_cell(name, at % STRIDE, at // STRIDE)
+        name_cell(name, column_of(at), row_of(at))
     fprintf(
         stderr, b"%s: %.1f%%%s, %d visits, %d playouts, %d nodes\n", name,
         100.0 * value, b" proven" if proven else b"", visits, <int>playouts, nodes,
@@ -108,8 +108,8 @@ cdef inline int search_step(
 
 cdef inline void add_step(Turn *turn, int at) noexcept nogil:
     if at != PASS:
-        turn.columns[turn.count] = at % STRIDE
-        turn.rows[turn.count] = at // STRIDE
+        turn.columns[turn.count] = column_of(at)
+        turn.rows[turn.count] = row_of(at)
         turn.count += 1
 
 
