@@ -82,20 +82,27 @@ cdef inline void draw_row(
         draw_curve(&row[1 + n * length], length, &shapes[1 + n * SHAPES], logarithms)
 
 
+cdef inline const int16_t *curves_for(
+    Curves *curves, const Logarithms *logarithms, int steps, int empty
+) noexcept nogil:
+    """The curves with so many steps left and so many empty cells, behind their start."""
+    cdef int16_t *row = &curves.rows[
+        ((steps - 1) * length_of_curve(curves) + empty) * length_of_row(curves)
+    ]
+    if not curves.drawn[steps - 1][empty]:
+        draw_row(curves, row, steps, empty, logarithms)
+        curves.drawn[steps - 1][empty] = True
+    return row
+
+
 cdef inline float odds_by_curves(
     Curves *curves, const Logarithms *logarithms, int steps, int empty, const int *counts
 ) noexcept nogil:
     """The logarithm of the odds of the player to move."""
     cdef int length = length_of_curve(curves)
-    cdef int16_t *row = &curves.rows[
-        ((steps - 1) * length + empty) * length_of_row(curves)
-    ]
-    cdef int total
+    cdef const int16_t *row = curves_for(curves, logarithms, steps, empty)
+    cdef int total = row[0]
     cdef int n
-    if not curves.drawn[steps - 1][empty]:
-        draw_row(curves, row, steps, empty, logarithms)
-        curves.drawn[steps - 1][empty] = True
-    total = row[0]
     row += 1
     for n in range(2 * COUNTS):
         total += row[n * length + counts[n]]

@@ -5,7 +5,7 @@
 # cells in reach or lives left matter most.
 #
 # The steps of one position are valued one after the other. A step that kills nothing leaves most
-# of the other side's counts as they were.
+# of the other side's counts as they were; of most others see quiet_steps.pxi.
 #
 # Expected before: names.pxi, rules.pxi and features.pxi.
 

@@ -8,16 +8,20 @@
 # Expected before: names.pxi and rules.pxi.
 
 
-cdef inline Bits firm_reach(const Game *game, int own) noexcept nogil:
-    """What the side would reach without the symbols that the enemy can kill at once."""
-    cdef Bits killed = game.dead[own ^ 1]
-    cdef Bits reach = grown(game.live[own] & ~game.reach[own ^ 1])
+cdef inline Bits reached_by(Bits live, Bits killed) noexcept nogil:
+    """What such symbols touch, and the enemies that they have killed, as far as connected."""
+    cdef Bits reach = grown(live)
     cdef Bits fresh = reach & killed
     while some(fresh):
         reach = reach | grown(fresh)
         killed = killed & ~fresh
         fresh = reach & killed
     return reach
+
+
+cdef inline Bits firm_reach(const Game *game, int own) noexcept nogil:
+    """What the side would reach without the symbols that the enemy can kill at once."""
+    return reached_by(game.live[own] & ~game.reach[own ^ 1], game.dead[own ^ 1])
 
 
 cdef inline void count_side(const Game *game, int own, int *counts) noexcept nogil:

@@ -14,7 +14,9 @@ from bot.virus_war.puct_tree cimport (
     prior_weight, init_tree, resolve_node, settle, new_root, edge_of, unflattened, worth_of,
     worth_to_mover, init_node, make_room,
 )
-from bot.virus_war.curves cimport Curves, odds_by_curves
+from bot.virus_war.curves cimport (
+    FINENESS, Curves, curves_for, length_of_curve, odds_by_curves,
+)
 from bot.virus_war.file cimport (
     CHAMPION, CROSSES, DRAWN, FULL_TURN, GREEDY, KILL_ALL, LAST_TURN, NOUGHTS, OPEN, STEPS, UCT,
     Manner, Rules, Turn, name_cell,

@@ -15,7 +15,7 @@
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and
 # lost if all lose. A proven one is not visited again unless nothing else is left.
 #
-# Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
+# Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, and `make` of styles.pxi.
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
@@ -32,11 +32,15 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
 
 
 cdef inline uint32_t valued_edge(
-    PuctTree *tree, const Game *game, const Features *features, int at
+    PuctTree *tree, const Game *game, const Features *features, const Outlook *outlook, int at
 ) noexcept nogil:
     """The step, with its evaluation for the player."""
-    cdef Game now = game[0]
+    cdef Game now
     cdef float value
+    if is_quiet(outlook, at):
+        value = chance_of(tree, quiet_odds(outlook, at))
+        return edge_of(at, worth_of(for_side(value, game.player)))
+    now = game[0]
     make(&now, at)
     if now.winner != OPEN:
         value = tree.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
@@ -53,6 +57,7 @@ cdef inline int list_edges(
     """Writes the steps that are not barred, the best first; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred
     cdef Features features = features_at(game)
+    cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, &features)
     cdef uint32_t edge
     cdef int number = 0
     cdef int at
@@ -65,7 +70,7 @@ cdef inline int list_edges(
         else:
             at = PASS
             passing = False
-        edge = valued_edge(tree, game, &features, at)
+        edge = valued_edge(tree, game, &features, &outlook, at)
         n = number
         while n and edges[n - 1] < edge:
             edges[n] = edges[n - 1]

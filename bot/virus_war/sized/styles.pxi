@@ -56,6 +56,7 @@ cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
 include "uct_search.pxi"
 include "features.pxi"
 include "evaluation.pxi"
+include "quiet_steps.pxi"
 include "puct_search.pxi"
 include "samples.pxi"
 include "dfpn_search.pxi"

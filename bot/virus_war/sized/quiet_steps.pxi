@@ -1,0 +1,149 @@
+# What the quiet steps from a position are worth, without making them.
+#
+# Most steps take an empty cell, kill nobody and connect no chain. Such a step leaves all of the
+# other side as it is but for what it attacks and puts in danger, and of its own side it changes
+# a few counts. What all quiet steps of a position leave alone is added up once.
+#
+# The sum is exactly that of evaluation.pxi.
+#
+# Expected before: names.pxi, rules.pxi, features.pxi and evaluation.pxi.
+
+
+cdef extern from *:
+    """
+    #ifndef VW_QUIET_STEPS    /* 0: a kernel that makes all steps, for the test that holds both together */
+    #define VW_QUIET_STEPS 1
+    #endif
+    """
+    bint KNOWS_QUIET_STEPS "VW_QUIET_STEPS"
+
+
+cdef struct Outlook:         # from a position, on the quiet steps of its player
+    bint exists              # or all steps must be made to know what they are worth
+    bint crosses_next        # whether the crosses move after a step
+    const Field *field
+    const int16_t *own       # curves: of who makes the step, and of the other
+    const int16_t *other
+    int length               # of a curve
+    int total                # of all that no quiet step changes
+    int backed               # how many symbols of ours keep our chain alive
+    int attacked             # how many symbols the other can kill at once
+    int firm_of_other        # how much the other keeps whatever we kill
+    Bits empty
+    Bits reach
+    Bits open_cells          # for us, and for the other
+    Bits open_to_other
+    Bits enemies
+    Bits out_of_reach        # those that we cannot kill at once
+    Bits killed              # enemies
+    Bits loose               # of them: not in our chain
+    Bits firm
+    Bits in_danger           # where the other can step
+    Bits near_chain
+    Bits lost                # symbols that the other has killed
+
+
+cdef inline int on_curve(
+    const Outlook *outlook, const int16_t *curves, int which, int number
+) noexcept nogil:
+    return curves[which * outlook.length + number]
+
+
+cdef inline bint decides_nothing(const Game *game, const Features *features) noexcept nogil:
+    """Whether no quiet step ends the game, or a turn before its time."""
+    cdef int limit = game.field.rules.limit
+    if limit and game.half_move >= limit:
+        return False
+    return features.counts[0] >= STEPS and count(targets(game, game.player)) > 1
+
+
+cdef inline Outlook outlook_from(
+    Curves *curves, const Logarithms *logarithms, const Game *game, const Features *features
+) noexcept nogil:
+    """Gathers what the quiet steps from the position have in common."""
+    cdef Outlook outlook
+    cdef int own = game.player
+    cdef int foe = own ^ 1
+    cdef int left = game.length - game.made - 1
+    cdef const int16_t *row
+    cdef int n
+    outlook.exists = (
+        KNOWS_QUIET_STEPS and has_entered(game, own) and has_entered(game, foe) and some(game.empty)
+        and decides_nothing(game, features)
+    )
+    if not outlook.exists:
+        return outlook
+    row = curves_for(curves, logarithms, left if left else STEPS, features.empty - 1)
+    outlook.crosses_next = (own if left else foe) == CROSSES
+    outlook.field = game.field
+    outlook.length = length_of_curve(curves)
+    outlook.own = row + 1 + (0 if left else COUNTS * outlook.length)
+    outlook.other = row + 1 + (COUNTS * outlook.length if left else 0)
+    outlook.empty = game.empty
+    outlook.reach = game.reach[own]
+    outlook.open_cells = game.empty | game.live[foe]
+    outlook.open_to_other = game.empty | game.live[own]
+    outlook.enemies = game.live[foe]
+    outlook.out_of_reach = game.live[foe] & ~game.reach[own]
+    outlook.killed = game.dead[foe]
+    outlook.loose = game.dead[foe] & ~game.chain[own]
+    outlook.firm = firm_reach(game, own)
+    outlook.in_danger = game.reach[foe]
+    outlook.near_chain = grown(game.chain[own])
+    outlook.lost = game.dead[own]
+    outlook.backed = count(game.live[own] & outlook.near_chain)
+    outlook.attacked = features.counts[2]
+    outlook.firm_of_other = features.counts[6]
+    outlook.total = row[0]
+    outlook.total += on_curve(&outlook, outlook.own, 3, count(game.live[own]) + 1)
+    outlook.total += on_curve(&outlook, outlook.own, 4, count(game.dead[own]))
+    outlook.total += on_curve(&outlook, outlook.own, 5, count(game.chain[own]))
+    for n in range(COUNTS):
+        if n != 2 and n != 6:
+            outlook.total += on_curve(&outlook, outlook.other, n, features.counts[n])
+    return outlook
+
+
+cdef inline bint is_quiet(const Outlook *outlook, int at) noexcept nogil:
+    """Whether the step is one; a few that only spread along a chain are not counted as such."""
+    cdef Bits cell
+    cdef Bits around
+    if not outlook.exists or at == PASS:
+        return False
+    cell = bit(at)
+    around = outlook.field.touching[at]
+    if not some(cell & outlook.empty) or some(around & outlook.loose):
+        return False
+    return some(cell & outlook.in_danger) or not some(around & outlook.killed & ~outlook.firm)
+
+
+cdef inline int firm_of_attacked(const Outlook *outlook, Bits around) noexcept nogil:
+    """How much the other keeps whatever we kill, once we have these cells in reach, too."""
+    cdef Bits safe = outlook.out_of_reach & ~around
+    return count(reached_by(safe, outlook.lost) & outlook.open_to_other)
+
+
+cdef inline float quiet_odds(const Outlook *outlook, int at) noexcept nogil:
+    """The logarithm of the odds of the crosses after a quiet step."""
+    cdef Bits cell = bit(at)
+    cdef Bits around = outlook.field.touching[at]
+    cdef Bits open_cells = outlook.open_cells ^ cell
+    cdef Bits room = (outlook.reach | around) & open_cells
+    cdef Bits firm = outlook.firm
+    cdef bint in_danger = some(cell & outlook.in_danger)
+    cdef int firm_of_other = outlook.firm_of_other
+    cdef int total = outlook.total
+    cdef float odds
+    if not in_danger:
+        firm = firm | around
+    if some(around & outlook.out_of_reach):
+        firm_of_other = firm_of_attacked(outlook, around)
+    total += on_curve(outlook, outlook.own, 0, count(room))
+    total += on_curve(outlook, outlook.own, 1, count(grown(room) & open_cells & ~room))
+    total += on_curve(outlook, outlook.own, 2, count(room & outlook.enemies))
+    total += on_curve(outlook, outlook.own, 6, count(firm & open_cells))
+    total += on_curve(outlook, outlook.own, 7, outlook.backed + some(cell & outlook.near_chain))
+    total += on_curve(outlook, outlook.other, 2, outlook.attacked + in_danger)
+    total += on_curve(outlook, outlook.other, 6, firm_of_other)
+    odds = <float>total / <float>FINENESS
+    return odds if outlook.crosses_next else -odds
