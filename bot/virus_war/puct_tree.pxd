@@ -27,7 +27,7 @@ cdef enum:
     SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
     FINE = 1024               # steps of a curve
     WIDEST = 10               # the greatest logarithm of odds
-    KEEN = 40                 # how much more a look is drawn to what is worth more
+    KEEN = 30                 # how much more a look is drawn to what is worth more
     SAMPLE = 8 + 2 * COUNTS
 
 

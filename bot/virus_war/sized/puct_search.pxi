@@ -18,6 +18,17 @@
 # Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, and `make` of styles.pxi.
 
 
+cdef enum:
+    THICK = 1024             # visits: above them one playout hardly changes the way of the next
+    FOR_ONE_MORE = 32        # visits of a node below them, for each playout more that begins there
+
+
+cdef struct Line:        # from a node of the tree down
+    int length
+    int32_t nodes[DEEPEST]
+    int8_t players[DEEPEST]
+
+
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
     """Whether to think of passing. Where the last turn wins, who passes first just loses; and
     elsewhere there is no need to wait while a cell is free where the enemy cannot kill at once."""
@@ -170,45 +181,102 @@ cdef inline int32_t follow(
     return node.nodes + chosen
 
 
-cdef inline void explore(
-    PuctTree *tree, int32_t root, const Game *start, Bits barred
+cdef inline float count_visits(
+    PuctTree *tree, const Line *line, float value, int visits, bint proven
 ) noexcept nogil:
-    """One playout."""
-    cdef Game now = start[0]
-    cdef int32_t path[DEEPEST]
-    cdef int8_t players[DEEPEST]
-    cdef int length = 1
-    cdef bint counts
-    cdef bint proven
-    cdef Node *node = &tree.nodes[root]
-    cdef float value
-    path[0] = root
-    players[0] = <int8_t>now.player
-    while node.count and node.winner == OPEN and length < DEEPEST:
-        path[length] = follow(
-            tree, path[length - 1], edge_to_visit(tree, node, now.player), &now, &barred
-        )
-        node = &tree.nodes[path[length]]
-        players[length] = <int8_t>now.player
-        length += 1
-    value = node.value
-    if node.count == 0 and node.winner == OPEN:
-        value = expand(tree, node, &now, barred)
-    # All was barred: the turns through this node are those of others, and it says nothing of them.
-    counts = node.count > 0 or now.winner != OPEN
-    proven = node.winner != OPEN
-    while length:
-        length -= 1
-        node = &tree.nodes[path[length]]
+    """Counts so many visits of that value on the line, and carries a proof at its end upwards;
+    what they are worth above it."""
+    cdef Node *node
+    cdef int n = line.length
+    while n:
+        n -= 1
+        node = &tree.nodes[line.nodes[n]]
         if proven:
             if node.winner == OPEN:
-                resolve_node(tree, node, players[length])
+                resolve_node(tree, node, line.players[n])
             proven = node.winner != OPEN
             value = node.value if proven else value
-        if counts:
-            node.visits += 1
-            if node.winner == OPEN:
-                node.value += (value - node.value) / <float>node.visits
+        node.visits += visits
+        if node.winner == OPEN and visits:
+            node.value += (value - node.value) * <float>visits / <float>node.visits
+    return value
+
+
+cdef inline int32_t go_on(
+    PuctTree *tree, Line *line, int32_t at, Game *game, Bits *barred
+) noexcept nogil:
+    """Notes the node on the line, and goes to the one that PUCT chooses below it."""
+    cdef Node *node = &tree.nodes[at]
+    line.nodes[line.length] = at
+    line.players[line.length] = <int8_t>game.player
+    line.length += 1
+    return follow(tree, at, edge_to_visit(tree, node, game.player), game, barred)
+
+
+cdef inline bint explore_below(
+    PuctTree *tree, int32_t root, const Game *start, Bits barred, float *value
+) noexcept nogil:
+    """One playout from a node, and what it says of it; False if nothing.
+
+    It says nothing where all was barred: the turns through that place are those of others.
+    """
+    cdef Game now = start[0]
+    cdef Line line
+    cdef int32_t at = root
+    cdef Node *node = &tree.nodes[at]
+    cdef bint counts
+    line.length = 0
+    while node.count and node.winner == OPEN and line.length < DEEPEST - 1:
+        at = go_on(tree, &line, at, &now, &barred)
+        node = &tree.nodes[at]
+    line.nodes[line.length] = at
+    line.players[line.length] = <int8_t>now.player
+    line.length += 1
+    value[0] = node.value
+    if node.count == 0 and node.winner == OPEN:
+        value[0] = expand(tree, node, &now, barred)
+    counts = node.count > 0 or now.winner != OPEN
+    value[0] = count_visits(tree, &line, value[0], counts, node.winner != OPEN)
+    return counts
+
+
+cdef inline int explore(
+    PuctTree *tree, int32_t root, const Game *start, Bits barred, int64_t most
+) noexcept nogil:
+    """Some playouts, how many.
+
+    Where the tree is thick, one playout hardly changes the way of the next: so several in a row
+    begin at the node where it thins.
+    """
+    cdef Game now = start[0]
+    cdef Line trunk
+    cdef int32_t at = root
+    cdef const Node *node = &tree.nodes[at]
+    cdef float value
+    cdef float total = 0.0
+    cdef int visits = 0
+    cdef int playouts = 0
+    trunk.length = 0
+    while (
+        node.visits > THICK and node.count and node.winner == OPEN and trunk.length < DEEPEST - 1
+    ):
+        at = go_on(tree, &trunk, at, &now, &barred)
+        node = &tree.nodes[at]
+    most = min(most, 1 + node.visits // FOR_ONE_MORE)
+    while playouts < most and node.winner == OPEN and not is_full(tree):
+        if explore_below(tree, at, &now, barred, &value):
+            visits += 1
+            total += value
+        playouts += 1
+    if node.winner != OPEN:
+        value = node.value
+        visits = visits if playouts else 1
+    elif visits:
+        value = total / <float>visits
+    else:
+        value = 0.0
+    count_visits(tree, &trunk, value, visits, node.winner != OPEN)
+    return playouts if playouts else 1
 
 
 cdef inline bint is_settled(const PuctTree *tree, int32_t root, int64_t left) noexcept nogil:
@@ -232,19 +300,28 @@ cdef inline int64_t grow(
     """Explores until the budget is spent or nothing is left to choose; how often."""
     cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
+    cdef int64_t most = THICK
+    cdef int64_t clock_at = 1
+    cdef int64_t settled_at = 256
     while (
         tree.nodes[root].winner == OPEN
         and tree.nodes[root].count != 1
         and not is_full(tree)
     ):
-        explore(tree, root, game, barred)
-        playouts += 1
-        if is_spent(budget, playouts):
-            break
-        if playouts % 256 == 0 and is_settled(
-            tree, root, playouts_left(budget, playouts, start)
-        ):
-            break
+        if budget.counted:
+            most = budget.playouts - playouts
+        playouts += explore(tree, root, game, barred, most)
+        if budget.counted:
+            if playouts >= budget.playouts:
+                break
+        elif playouts >= clock_at:
+            clock_at = playouts + 32
+            if is_late(budget):
+                break
+        if playouts >= settled_at:
+            settled_at = playouts + 256
+            if is_settled(tree, root, playouts_left(budget, playouts, start)):
+                break
     return playouts
 
 
