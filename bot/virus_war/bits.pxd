@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Sets of cells as machine words, for the two widths of boards that Virus War is played on.
 #
-# Narrow, up to 10 x 10: two words of 64 bits, five rows of 11 in each. The eleventh column is always
-# empty, so that a symbol on the edge has no neighbours at the other end of the next row.
+# Narrow, up to 10 x 10: two words of 64 bits, five rows of 11 in each. The eleventh column is
+# always empty, so that a symbol on the edge has no neighbours at the other end of the next row.
 # Wide, up to 16 x 16: four words of 64 bits, rows of 16, four to a word. There is no room for
 # an empty column, so the columns at the edges are masked.
 #

@@ -28,7 +28,8 @@ from bot.virus_war.dfpn_table cimport (
 )
 from bot.virus_war.uct_tree cimport (
     DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
-    free_uct_tree, init_uct_tree, is_late, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,
+    free_uct_tree, init_uct_tree, is_late, is_spent, is_uct_full, new_node, playouts_left,
+    prove, share_of,
     value_of_win,
 )
 from bot.virus_war.weights cimport COUNTS

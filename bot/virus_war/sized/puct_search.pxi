@@ -1,7 +1,7 @@
 # The champion's search.
 #
 # A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
-# evaluates all steps (evaluation.pxi); the best of these values is what it counts on its path. The
+# evaluates all steps (puct_steps.pxi); the best of these values is what it counts on its path. The
 # prior of a step (PUCT) follows from its value, too.
 #
 # Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
@@ -15,7 +15,7 @@
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and
 # lost if all lose. A proven one is not visited again unless nothing else is left.
 #
-# Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, and `make` of styles.pxi.
+# Expected before: names.pxi, rules.pxi, puct_steps.pxi, and `make` of styles.pxi.
 
 
 cdef enum:
@@ -27,89 +27,6 @@ cdef struct Line:        # from a node of the tree down
     int length
     int32_t nodes[DEEPEST]
     int8_t players[DEEPEST]
-
-
-cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
-    """Whether to think of passing. Where the last turn wins, who passes first just loses; and
-    elsewhere there is no need to wait while a cell is free where the enemy cannot kill at once."""
-    cdef Bits cells = targets(game, game.player)
-    if not may_pass(game):
-        return False
-    if game.passes:
-        return True
-    if game.field.rules.ending == LAST_TURN:
-        return not some(cells)
-    return not some(cells & game.empty & ~game.reach[game.player ^ 1])
-
-
-cdef inline uint32_t valued_edge(
-    PuctTree *tree, const Game *game, const Features *features, const Outlook *outlook, int at
-) noexcept nogil:
-    """The step, with its evaluation for the player."""
-    cdef Game now
-    cdef float value
-    if is_quiet(outlook, at):
-        value = chance_of(tree, quiet_odds(outlook, at))
-        return edge_of(at, worth_of(for_side(value, game.player)))
-    now = game[0]
-    make(&now, at)
-    if now.winner != OPEN:
-        value = tree.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
-        if now.winner != DRAWN:
-            return edge_of(at, SURE if now.winner == game.player else 0)
-    else:
-        value = evaluate(tree, &now, game, features)
-    return edge_of(at, worth_of(for_side(value, game.player)))
-
-
-cdef inline int list_edges(
-    PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
-) noexcept nogil:
-    """Writes the steps that are not barred, the best first; how many."""
-    cdef Bits cells = targets(game, game.player) & ~barred
-    cdef Features features = features_at(game)
-    cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, &features)
-    cdef uint32_t edge
-    cdef int number = 0
-    cdef int at
-    cdef int n
-    cdef bint passing = is_sensible_pass(game)
-    while passing or some(cells):
-        if some(cells):
-            at = first(cells)
-            cells = cells ^ bit(at)
-        else:
-            at = PASS
-            passing = False
-        edge = valued_edge(tree, game, &features, &outlook, at)
-        n = number
-        while n and edges[n - 1] < edge:
-            edges[n] = edges[n - 1]
-            n -= 1
-        edges[n] = edge
-        number += 1
-    return number
-
-
-cdef inline float expand(PuctTree *tree, Node *node, const Game *game, Bits barred) noexcept nogil:
-    """Adds the steps; what the best of them is worth to the crosses."""
-    cdef uint32_t *edges = &tree.edges[tree.used_edges]
-    cdef int number = list_edges(tree, game, barred, edges)
-    cdef float total = 0.0
-    cdef int n
-    node.edges = tree.used_edges
-    node.count = <uint16_t>number
-    tree.used_edges += number
-    if number == 0 or edges[0] >> 16 == 0:
-        settle(tree, node, game.player ^ 1)
-        return node.value
-    if edges[0] >> 16 == SURE:
-        settle(tree, node, game.player)
-        return node.value
-    for n in range(number):
-        total += prior_weight(tree, edges[n])
-    node.scale = <float>1.0 / total
-    return for_side(worth_to_mover(edges[0]), game.player)
 
 
 cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:

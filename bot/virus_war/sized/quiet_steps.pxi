@@ -11,7 +11,7 @@
 
 cdef extern from *:
     """
-    #ifndef VW_QUIET_STEPS    /* 0: a kernel that makes all steps, for the test that holds both together */
+    #ifndef VW_QUIET_STEPS    /* 0: a kernel that makes all steps, to hold the others to it */
     #define VW_QUIET_STEPS 1
     #endif
     """
