@@ -87,10 +87,10 @@ cdef extern from *:
         );
     }
     #define VW_NARROW_NTH(SELECT)                                  \\
-        uint64_t word = (uint64_t)x;                 \\
+        uint64_t word = (uint64_t)x;                               \\
         int count = __builtin_popcountll(word), at = 0;            \\
         if (n >= count) {                                          \\
-            n -= count; word = (uint64_t)(x >> 64); at = 64;                      \\
+            n -= count; word = (uint64_t)(x >> 64); at = 64;       \\
         }                                                          \\
         return at + SELECT(word, n);
     static inline int vw_narrow_nth(vw_narrow x, int n) { VW_NARROW_NTH(vw_select) }

@@ -133,11 +133,14 @@ cdef inline Budget share_of(const Budget *budget, int steps) noexcept nogil:
     return part
 
 
-cdef inline bint is_spent(const Budget *budget, int64_t playouts) noexcept nogil:
-    """Whether to stop after so many playouts. The clock costs as much as some of them."""
+cdef inline bint is_spent(const Budget *budget, int64_t playouts, int64_t before) noexcept nogil:
+    """Whether to stop after so many playouts, of which so many were made before the last were.
+
+    The clock costs as much as some of them, so it is looked at with the first of each 32.
+    """
     if budget.counted:
         return playouts >= budget.playouts
-    return playouts % 32 == 1 and is_late(budget)
+    return (playouts + 31) // 32 != (before + 31) // 32 and is_late(budget)
 
 
 cdef inline int64_t playouts_left(

@@ -1,7 +1,7 @@
 # What the code in this folder takes from elsewhere, for the width of board that includes it.
 #
-# Expected before: of bits.pxd, for that width, the set of cells `Bits`, its `WORDS`, and
-# at_cell, bit, column_of, count, first, grown, none, nth, nth_newest and some; and `has_newest`.
+# Expected before: of bits.pxd, for that width, the set of cells `Bits`, its `WORDS`, and at_cell,
+# bit, column_of, count, first, grown, none, nth, nth_newest, row_of and some; and `has_newest`.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdio cimport fprintf, stderr
@@ -14,9 +14,7 @@ from bot.virus_war.puct_tree cimport (
     prior_weight, init_tree, resolve_node, settle, new_root, edge_of, unflattened, worth_of,
     worth_to_mover, init_node, make_room,
 )
-from bot.virus_war.curves cimport (
-    FINENESS, Curves, curves_for, length_of_curve, odds_by_curves,
-)
+from bot.virus_war.curves cimport FINENESS, Curves, curves_for, length_of_curve, odds_by_curves
 from bot.virus_war.file cimport (
     CHAMPION, CROSSES, DRAWN, FULL_TURN, GREEDY, KILL_ALL, LAST_TURN, NOUGHTS, OPEN, STEPS, UCT,
     Manner, Rules, Turn, name_cell,
@@ -28,8 +26,7 @@ from bot.virus_war.dfpn_table cimport (
 )
 from bot.virus_war.uct_tree cimport (
     DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
-    free_uct_tree, init_uct_tree, is_late, is_spent, is_uct_full, new_node, playouts_left,
-    prove, share_of,
+    free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,
     value_of_win,
 )
 from bot.virus_war.weights cimport COUNTS

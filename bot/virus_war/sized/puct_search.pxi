@@ -114,20 +114,24 @@ cdef inline float count_visits(
             proven = node.winner != OPEN
             value = node.value if proven else value
         node.visits += visits
-        if node.winner == OPEN and visits:
+        if node.winner == OPEN and visits:  # none say nothing, though they may carry a proof
             node.value += (value - node.value) * <float>visits / <float>node.visits
     return value
+
+
+cdef inline void note(Line *line, int32_t at, int player) noexcept nogil:
+    """Adds a node, and who moves there, to the line."""
+    line.nodes[line.length] = at
+    line.players[line.length] = <int8_t>player
+    line.length += 1
 
 
 cdef inline int32_t go_on(
     PuctTree *tree, Line *line, int32_t at, Game *game, Bits *barred
 ) noexcept nogil:
     """Notes the node on the line, and goes to the one that PUCT chooses below it."""
-    cdef Node *node = &tree.nodes[at]
-    line.nodes[line.length] = at
-    line.players[line.length] = <int8_t>game.player
-    line.length += 1
-    return follow(tree, at, edge_to_visit(tree, node, game.player), game, barred)
+    note(line, at, game.player)
+    return follow(tree, at, edge_to_visit(tree, &tree.nodes[at], game.player), game, barred)
 
 
 cdef inline bint explore_below(
@@ -146,9 +150,7 @@ cdef inline bint explore_below(
     while node.count and node.winner == OPEN and line.length < DEEPEST - 1:
         at = go_on(tree, &line, at, &now, &barred)
         node = &tree.nodes[at]
-    line.nodes[line.length] = at
-    line.players[line.length] = <int8_t>now.player
-    line.length += 1
+    note(&line, at, now.player)
     value[0] = node.value
     if node.count == 0 and node.winner == OPEN:
         value[0] = expand(tree, node, &now, barred)
@@ -169,7 +171,7 @@ cdef inline int explore(
     cdef Line trunk
     cdef int32_t at = root
     cdef const Node *node = &tree.nodes[at]
-    cdef float value
+    cdef float value = 0.0
     cdef float total = 0.0
     cdef int visits = 0
     cdef int playouts = 0
@@ -190,8 +192,6 @@ cdef inline int explore(
         visits = visits if playouts else 1
     elif visits:
         value = total / <float>visits
-    else:
-        value = 0.0
     count_visits(tree, &trunk, value, visits, node.winner != OPEN)
     return playouts if playouts else 1
 
@@ -217,8 +217,8 @@ cdef inline int64_t grow(
     """Explores until the budget is spent or nothing is left to choose; how often."""
     cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
+    cdef int64_t before
     cdef int64_t most = THICK
-    cdef int64_t clock_at = 1
     cdef int64_t settled_at = 256
     while (
         tree.nodes[root].winner == OPEN
@@ -227,14 +227,10 @@ cdef inline int64_t grow(
     ):
         if budget.counted:
             most = budget.playouts - playouts
+        before = playouts
         playouts += explore(tree, root, game, barred, most)
-        if budget.counted:
-            if playouts >= budget.playouts:
-                break
-        elif playouts >= clock_at:
-            clock_at = playouts + 32
-            if is_late(budget):
-                break
+        if is_spent(budget, playouts, before):
+            break
         if playouts >= settled_at:
             settled_at = playouts + 256
             if is_settled(tree, root, playouts_left(budget, playouts, start)):

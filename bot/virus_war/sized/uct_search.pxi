@@ -89,6 +89,6 @@ cdef inline int64_t grow_plainly(
     while tree.nodes[root].count != 1 and not is_uct_full(tree):
         try_out(tree, root, game, chance, newest)
         playouts += 1
-        if is_spent(budget, playouts):
+        if is_spent(budget, playouts, playouts - 1):
             break
     return playouts
