@@ -43,7 +43,7 @@ class Skeleton:
     @property
     def source(self) -> str:
         """The file that the bot is written in."""
-        return self.language.source or f"{self.stem}{self._rules.suffix}"
+        return self.language.source or f"{self.stem}{self.language.suffix or self._rules.suffix}"
 
     @cached_property
     def program(self) -> str:
@@ -83,14 +83,14 @@ class Skeleton:
 
     @property
     def _rules(self) -> Path:
-        (path,) = (self.language.folder / "games").glob(f"{self.game}.*")
+        (path,) = (self.language.part_folder / "games").glob(f"{self.game}.*")
         return path
 
     @cached_property
     def _parts(self) -> list[str]:
         ending = self._rules.suffix
         names = (f"head{ending}", f"games/{self._rules.name}", f"tail{ending}")
-        return [self.language.text(name) for name in names]
+        return [(self.language.part_folder / name).read_text("utf-8") for name in names]
 
     @property
     def _is_script(self) -> bool:

@@ -6,6 +6,8 @@
     also_called   what else they call it on a command line
     tools         the commands that build the bot and run it
     package       what brings them, and ``packages``, by tool, where it is called otherwise
+    parts         the language whose parts its bots are made of, if it has none: C++ compiles C's
+    suffix        how the name of a source ends, if not as those of the parts do
     source        the name of the source, if it is not the bot's own
     functions     what the bot's functions are called, if not ``choose``, ``find_moves``, ``play``
     blank_lines   how many stand between the parts, if not one
@@ -38,6 +40,8 @@ class SkeletonLanguage:
     tools: tuple[str, ...]
     package: str
     packages: Mapping[str, str] = field(default_factory=dict)
+    parts: str | None = None
+    suffix: str | None = None
     source: str | None = None
     functions: tuple[str, str, str] = ("choose", "find_moves", "play")
     size_limit: int | None = None
@@ -45,13 +49,18 @@ class SkeletonLanguage:
 
     @property
     def folder(self) -> Path:
-        """Where its parts are."""
+        """Where its own files are."""
         return SKELETONS / self.name
+
+    @property
+    def part_folder(self) -> Path:
+        """Where ``head``, ``games`` and ``tail`` are."""
+        return SKELETONS / (self.parts or self.name)
 
     @property
     def games(self) -> list[str]:
         """The games that there are skeletons for in it."""
-        return sorted(path.stem for path in (self.folder / "games").iterdir())
+        return sorted(path.stem for path in (self.part_folder / "games").iterdir())
 
     @property
     def missing(self) -> list[str]:
