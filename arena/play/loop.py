@@ -113,5 +113,5 @@ class PlaySession:
             yield from self.view.trouble(turn)
             return
         yield from self.view.printed(turn)
-        used = seconds(turn.happened.wall, 3)
+        used = seconds(turn.happened.own, 3)
         yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)

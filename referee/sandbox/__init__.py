@@ -52,23 +52,22 @@ class Cost:
     cpu: Decimal = Decimal(0)
     slept: Decimal = Decimal(0)
 
-    @property
-    def own(self) -> Decimal:
-        """What passes at least while it starts."""
-        return self.cpu + self.slept
-
     def added_to(self, allowance: Allowance) -> Allowance:
         """What is to be allowed so that as much is left without that cost."""
+        own = self.cpu + self.slept
         cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
-        return Allowance(allowance.own + self.own, allowance.wall + self.own, cpu)
+        return Allowance(allowance.own + own, allowance.wall + own, cpu)
 
     def taken_off(self, happened: RunResult) -> RunResult:
-        """The same turn without that cost."""
+        """The same turn without that cost, so far as the program is charged for it.
+
+        The time that passed stays: this start may have been a quicker one than any that was
+        measured, and then less would be left than the program itself saw pass.
+        """
         least = Decimal(0)
         return replace(
             happened,
             cpu=max(happened.cpu - self.cpu, least),
-            wall=max(happened.wall - self.own, least),
             slept=max(happened.slept - self.slept, least),
         )
 

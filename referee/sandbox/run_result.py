@@ -56,7 +56,7 @@ class RunResult:
     cpu: Decimal
     """Seconds of processor time of all its processes."""
     wall: Decimal
-    """Seconds from its start to its end."""
+    """Seconds from its start to its end, that of Wine included where it needs that."""
     slept: Decimal
     """Seconds in which it was seen to sleep, all of its processes at once."""
     memory: int

@@ -141,6 +141,21 @@ def test_to_be_slow_to_start_is_no_fault(tmp_path: Path) -> None:
     assert not failures(found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6))))
 
 
+@pytest.mark.parametrize(("again", "is_late"), [(False, False), (True, True)])
+def test_who_was_late_once_is_asked_again(tmp_path: Path, *, again: bool, is_late: bool) -> None:
+    """Beside other work it may have started slowly; who thinks too long does so again."""
+    slow = f"""
+seen = "{tmp_path}/" + "_".join(lines)
+if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exists(seen)):
+    open(seen, "w").close()
+    while time.process_time() < 1:
+        pass
+used = time.process_time()
+"""
+    findings = found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6)))
+    assert failures(findings) == ({"clock"} if is_late else set())
+
+
 @pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
 def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_good: bool) -> None:
     program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
