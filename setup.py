@@ -82,7 +82,6 @@ class Build(build_ext):
         )
 
     def made_nothing(self) -> bool:
-        """Whether nothing could be compiled."""
         made = [*map(Path, self.get_outputs()), Path(self.build_lib, KEEPER, "keeper")]
         return not any(path.exists() for path in made)
 

@@ -73,7 +73,6 @@ def live(
 
 
 def in_colours(*, stderr: bool = False) -> bool:
-    """Whether colours may be seen."""
     stream = sys.stderr if stderr else sys.stdout
     return stream.isatty() or not _FORCING.isdisjoint(os.environ)
 

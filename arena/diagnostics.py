@@ -21,8 +21,6 @@ _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow"}
 
 
 class DiagnosticFormat(StrEnum):
-    """The choices of ``--format``."""
-
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
@@ -127,7 +125,6 @@ def tell(
     *,
     stderr: bool = True,
 ) -> None:
-    """Prints what is wrong with a file."""
     for diagnostic in diagnostics:
         for line in as_text(name, source, diagnostic, language):
             say(line, stderr=stderr)

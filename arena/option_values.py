@@ -99,7 +99,6 @@ def size_in(text: str | None) -> tuple[int, int] | None:
 
 
 def seconds_in(text: str) -> Decimal:
-    """A time."""
     seconds = read_seconds(text)
     if isinstance(seconds, FaultKind):
         raise WrongUsage(_BAD_TIME, text=text)

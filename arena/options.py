@@ -15,8 +15,6 @@ from referee.clock import Clock
 
 
 class Lang(StrEnum):
-    """The choices of ``--lang``."""
-
     EN = "en"
     RU = "ru"
 
@@ -84,15 +82,12 @@ def _listed(texts: Sequence[Text]) -> Text:
 
 
 def one_of(names: list[str]) -> Text:
-    """The names as a choice."""
     *others, last = names
     listed = ", ".join(others)
     return Text(f"{listed} or {last}", f"{listed} или {last}") if others else Text(last, last)
 
 
 class Letters(StrEnum):
-    """The choices of ``--letters``."""
-
     STRICT = "strict"
     LENIENT = "lenient"
 

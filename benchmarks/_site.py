@@ -16,8 +16,6 @@ _COMMAND = (sys.executable, "-m", "arena")
 
 
 class Site(NamedTuple):
-    """Where it is, and its process."""
-
     port: int
     process: int
 
@@ -47,7 +45,6 @@ def running(*words: str) -> Iterator[int]:
 
 @contextmanager
 def served(place: Path) -> Iterator[Site]:
-    """The events of that folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]

@@ -57,8 +57,6 @@ class Made:
 
 @dataclass
 class Tally:
-    """The results of all the games."""
-
     results: Counter[str] = field(default_factory=Counter)
     solved: int = 0
     unsolved: int = 0

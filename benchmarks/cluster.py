@@ -69,7 +69,6 @@ def sleeper(place: Path) -> Program:
 
 
 def games(program: Program, count: int) -> Iterator[GameJob]:
-    """That many."""
     law = all_games()["chomp"]()
     start = Matrix(law, law.start(StartRequest()), times=(Decimal(30), Decimal(30)))
     setting = Setting(start, stage=Stage.NONE)
@@ -84,7 +83,6 @@ def used(process: int) -> float:
 
 
 def measure(machines: Machines, workers: list[int], program: Program) -> str:
-    """A row of the table."""
     count = _EACH * len(workers)
     with (
         Client(machines.address, set_as_default=False) as asking,

@@ -43,7 +43,6 @@ def main(rounds: int) -> None:
 
 
 def tell(bot: str, found: list[Compiler], paths: list[Path], rounds: int) -> None:
-    """A line for each compiler."""
     table = [[thinking(bot, path) for path in paths] for _ in range(rounds)]
     for number, (compiler, path) in enumerate(zip(found, paths, strict=True)):
         ratio = median(times[number] / times[0] for times in table)

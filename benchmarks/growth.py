@@ -153,7 +153,6 @@ def steps(events: Path, games: int) -> Iterator[tuple[str, Callable[[], Cost], S
 
 
 def measure(games: int) -> None:
-    """One event."""
     with TemporaryDirectory() as place:
         for name, step, left in steps(Path(place), games):
             cost = step()

@@ -93,7 +93,6 @@ def tell(what: str, speed: Speed, unit: str, plain: Speed) -> None:
 
 
 def bench_perft(what: str, text: str, depth: int, plain_depth: int) -> None:
-    """Counting move sequences."""
     kernel = mmpeshki.Position(text.encode())
     rows = text.splitlines()[3:]
     plain = best(lambda: perft(rows, "A", 1, plain_depth), 1)

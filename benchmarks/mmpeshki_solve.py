@@ -25,7 +25,6 @@ class Set(NamedTuple):
 
 
 def sets(*, full: bool) -> list[Set]:
-    """What is measured."""
     return [
         Set("the sample start", [SAMPLE], 10.0),
         Set("sparse positions", sparse(200), 5.0),
@@ -34,7 +33,6 @@ def sets(*, full: bool) -> list[Set]:
 
 
 def solved(kind: Set, cores: int) -> Iterator[Solution]:
-    """What is found out about each."""
     for number, text in enumerate(kind.texts, start=1):
         yield Position(text.encode()).solve(kind.seconds, all_moves=False, cores=cores)
         if sys.stderr.isatty():
@@ -57,7 +55,6 @@ def measure(kind: Set, cores: int) -> None:
 
 
 def main() -> None:
-    """Measures every set."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="all hundred openings, not five")
     parser.add_argument("--cores", type=int, default=1, help="how many work on a position")

@@ -58,14 +58,11 @@ Answer: TypeAlias = tuple[HTTPResponse, bytes]
 
 
 class Client:
-    """Somebody at a browser."""
-
     def __init__(self, site: Site) -> None:
         self.site = site
         self.cookie = ""
 
     def ask(self, method: str, path: str, body: str = "", **more: str) -> Answer:
-        """A page, with all its bytes."""
         connection = HTTPConnection("127.0.0.1", self.site.port)
         headers = {**_ACCEPT, **more, **({"cookie": self.cookie} if self.cookie else {})}
         connection.request(method, path, body or None, headers | (_FORM if body else {}))
@@ -98,7 +95,6 @@ def _signed_in(client: Client) -> str:
 
 
 def _begun(client: Client) -> str:
-    """A game of two people."""
     place = client.ask("POST", "/play", urlencode({"game": "virus-war"}))[0].getheader("location")
     assert place
     return place

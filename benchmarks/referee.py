@@ -97,7 +97,6 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
 
 
 def main() -> None:
-    """Prints both tables."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     heads = "".join(f"{stage:>20}" for stage in working())
     print(f"{'a half-move':16}{'bare':>10}{heads}")

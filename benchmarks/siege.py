@@ -49,16 +49,12 @@ _MOMENT = re.compile(rb'"moment":\s*([0-9]+)')
 
 
 class Answer(NamedTuple):
-    """What a visitor was given."""
-
     asked_at: float
     took: float
     is_good: bool
 
 
 class Visitor:
-    """One who plays and watches."""
-
     def __init__(self, port: int, number: int) -> None:
         self._target = Target(port, f"127.0.1.{number + 1}")
         self._number = number
@@ -149,7 +145,6 @@ class Measured(NamedTuple):
 
 
 def main() -> None:
-    """Measures in peace and under each attack."""
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     visitors = int(sys.argv[2]) if len(sys.argv) > 2 else 50
     names = sys.argv[3:] or [attack.__name__ for attack in ATTACKS]
@@ -184,7 +179,6 @@ def _warm(port: int) -> None:
 
 @contextmanager
 def _visited(port: int, many: int) -> Iterator[list[Visitor]]:
-    """So many visitors are there meanwhile."""
     over = Event()
     visitors = [Visitor(port, number) for number in range(many)]
     with ExitStack() as leaving:
@@ -209,7 +203,6 @@ def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured
 
 @contextmanager
 def _attack(port: int, name: str) -> Iterator[None]:
-    """Meanwhile it is attacked, by another process."""
     context = get_context("spawn")
     over = context.Event()
     process = context.Process(target=_attacker, args=(port, name, over), daemon=True)

@@ -84,7 +84,6 @@ def others() -> Iterator[str]:
 
 
 def main() -> None:
-    """Prints the tables."""
     stages = [stage for stage in Stage if why_not(stage) is None]
     for line in counted("offenders", offenders(), judge, stages):
         print(line, flush=True)

@@ -41,7 +41,6 @@ def milliseconds(words: tuple[str, ...]) -> float:
 
 
 def main() -> None:
-    """Prints a line a command."""
     helps = [(name, "--help") for name in COMMANDS]
     starts = [BARE, *(("-m", "arena", *words) for words in (*RUN, *helps))]
     for words in starts:

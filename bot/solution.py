@@ -35,8 +35,6 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the thinking has come."""
-
     depth: int
     """To which all lines were looked at; 0 where proof numbers follow some much deeper."""
     nodes: int

@@ -94,25 +94,20 @@ class Board:
 
     @classmethod
     def filled(cls, character: str, width: int, height: int) -> Board:
-        """A board of one character only."""
         return cls((character * width,) * height)
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
         return len(self.rows)
 
     def __contains__(self, cell: Cell) -> bool:
-        """Whether the cell is on the board."""
         return 0 <= cell.column < self.width and 0 <= cell.row < self.height
 
     def __getitem__(self, cell: Cell) -> str:
-        """What stands on the cell."""
         return self.rows[-1 - cell.row][cell.column]
 
     def __iter__(self) -> Iterator[Cell]:
@@ -120,7 +115,6 @@ class Board:
         return iter(_cells(self.width, self.height))
 
     def has(self, character: str) -> bool:
-        """Whether the character stands anywhere."""
         return character in "".join(self.rows)
 
     def count(self, characters: str) -> int:

@@ -82,7 +82,6 @@ class Diagnostic:
 
     @property
     def code(self) -> str:
-        """The stable code of what is wrong."""
         return self.fault.kind.code
 
     def sentence(self, language: Language = "en") -> str:

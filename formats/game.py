@@ -51,7 +51,6 @@ BEYOND_OWN_LIMIT = FaultKind(
 
 
 def other(player: Player) -> Player:
-    """The opponent."""
     return "B" if player == "A" else "A"
 
 
@@ -293,5 +292,4 @@ class OneStepGame(Game[Move, Move]):
         return self.moves(position)
 
     def step(self, position: Position, step: Move) -> Position:
-        """The position after a legal move."""
         return self.perform(position, step)

@@ -145,7 +145,6 @@ class GameReporter:
         self._closed = False
 
     def __call__(self, turn: Turn, _before: Matrix) -> None:
-        """Takes a half-move."""
         if turn.judged.matrix is None:
             return
         with self._lock:

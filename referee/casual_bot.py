@@ -41,7 +41,6 @@ class CasualBot:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return self.program.name
 
     def turn(self, game: CasualGame) -> Turn:
@@ -60,7 +59,6 @@ class CasualBot:
             self._sandbox.stop()
 
     def close(self) -> None:
-        """Ends its sandbox."""
         self._sandbox = None
         self._open.close()
 

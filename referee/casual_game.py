@@ -49,8 +49,6 @@ class CasualEnd:
 
 @dataclass(frozen=True)
 class CasualGame:
-    """A game up to now."""
-
     start: Matrix
     now: Matrix
     """The file as it is before the turn that is being made."""
@@ -80,12 +78,10 @@ class CasualGame:
 
     @property
     def law(self) -> AnyGame:
-        """What is played."""
         return self.now.game
 
     @property
     def player(self) -> Player:
-        """Whose turn it is."""
         return self.now.position.player
 
     @property
@@ -118,7 +114,6 @@ class CasualGame:
 
     @property
     def may_pass(self) -> bool:
-        """Whether the turn may be passed."""
         if self.end or self.pending:
             return False
         try:
@@ -127,7 +122,6 @@ class CasualGame:
             return False
 
     def steps(self) -> list[object]:
-        """Every legal single step."""
         return [] if self.end or self.is_whole else list(self.law.steps(self.position))
 
     def legal(self) -> Iterator[str]:
@@ -179,7 +173,6 @@ class CasualGame:
         return self._at(matrix, made, end)
 
     def resigned(self, player: Player) -> CasualGame:
-        """The player has given up."""
         return self._ended(CasualEnd(other(player), "resigned", _RESIGNED, lawful=False))
 
     def is_late(self, seconds: Decimal) -> bool:

@@ -64,8 +64,6 @@ class Clock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How time is counted in a game."""
-
     clock: Clock = Clock.CPU
     margin: Decimal = MARGIN
     """How much a bot's claim may differ from what was measured."""

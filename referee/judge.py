@@ -128,7 +128,6 @@ class WrittenFile:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All that is wrong with it."""
         return self.change.diagnostics
 
     @property

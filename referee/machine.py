@@ -18,7 +18,6 @@ _NICEST = 19
 
 @cache
 def machine() -> str:
-    """What it is, in one line."""
     parts = (platform.node(), f"{os.cpu_count()} x {_processor()}", platform.platform(terse=True))
     return ", ".join(parts)
 

@@ -59,8 +59,6 @@ class GameJob:
 
 
 class Finished(NamedTuple):
-    """A game that was played."""
-
     game: GameJob
     played: Played
     voided: int = 0
@@ -216,7 +214,6 @@ def _serve(link: Connection, kept: KeptSandboxes) -> None:
 
 
 def _play(game: GameJob, reporter: GameReporter, kept: KeptSandboxes) -> Finished | Exception:
-    """Plays a game that is told of."""
     try:
         return play_one(game, reporter, kept)
     finally:

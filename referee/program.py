@@ -28,8 +28,6 @@ def touched(found: os.stat_result) -> Touched:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is in a file."""
-
     sha256: str
     size: int
 

@@ -31,8 +31,6 @@ SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
 
 @dataclass(frozen=True)
 class SkeletonLanguage:
-    """One of them."""
-
     name: str
     """What ``--language`` takes."""
     title: str
@@ -73,13 +71,11 @@ class SkeletonLanguage:
         return installing(self.package, self.packages)
 
     def text(self, part: str) -> str:
-        """What is in one of its files."""
         return (self.folder / part).read_text("utf-8")
 
 
 @cache
 def all_languages() -> Mapping[str, SkeletonLanguage]:
-    """All of them, by name."""
     names = sorted(path.parent.name for path in SKELETONS.glob("*/language.toml"))
     return {name: _language(name) for name in names}
 

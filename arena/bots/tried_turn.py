@@ -171,7 +171,6 @@ def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
 
 
 def show(tried: TriedTurn, speech: Language) -> None:
-    """Prints all of it."""
     console = plain_console()
     for line in tried.lines(speech, drawn=in_colours() and can_draw(console)):
         console.print(line)

@@ -138,7 +138,6 @@ class _Trial:
         return self.bot.program.name
 
     def turn(self, before: Matrix) -> TriedTurn:
-        """One turn in that position."""
         values = {
             "name": self.name,
             "seconds": write_seconds(before.time_of(before.position.player)),

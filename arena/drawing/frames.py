@@ -71,8 +71,6 @@ def _downwards(board: Board) -> Iterator[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game to be stepped through."""
-
     size: tuple[int, int]
     grid: str
     """The start."""

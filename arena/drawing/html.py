@@ -76,13 +76,11 @@ def capital(text: str) -> str:
 
 
 def part(text: str) -> Part:
-    """It as a part of a page."""
     digest = b64encode(sha256(text.encode()).digest()).decode()
     return Part(Markup(text), f"'sha256-{digest}'")
 
 
 def style() -> str:
-    """What all of them look like."""
     return joined(_PACKAGE, "style")
 
 

@@ -32,7 +32,6 @@ class BoardPicture:
 
     @property
     def squares(self) -> Iterator[Square]:
-        """All of them."""
         for cell in self.board:
             look = self.game.look_of(self.board, cell)
             shade = "dark" if (cell.column + cell.row) % 2 else "light"
@@ -42,7 +41,6 @@ class BoardPicture:
 
     @property
     def columns(self) -> list[str]:
-        """Their names."""
         return [column_name(column) for column in range(self.board.width)]
 
     @property

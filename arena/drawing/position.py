@@ -44,7 +44,6 @@ def _state(matrix: Matrix, language: Language) -> str:
 
 
 def to_move(matrix: Matrix, language: Language) -> str:
-    """Whose turn it is."""
     player = matrix.position.player
     return texts.TO_MOVE.say(language, {"side": matrix.game.sides[player], "player": player})
 
@@ -58,7 +57,6 @@ def ended(game: AnyGame, winner: Winner, reason: Text, language: Language) -> st
 
 
 def clocks(matrix: Matrix, language: Language) -> str:
-    """What time both have left."""
     return ", ".join(
         texts.CLOCK.say(
             language,

@@ -26,8 +26,6 @@ from tournaments.storage import write_whole
 
 
 class ExportFormat(StrEnum):
-    """The choices of ``--format``."""
-
     RECORDS = "records"
     CSV = "csv"
     JSON = "json"

@@ -27,8 +27,6 @@ ClusterOption: TypeAlias = Annotated[
 
 
 class GameWorkers(NamedTuple):
-    """A way to have games played."""
-
     play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
     """The watcher hears of the games on this machine, not of those on others."""
     at_once: int

@@ -28,8 +28,6 @@ _More: TypeAlias = dict[str, dict[str, Fraction]]
 
 
 class GradesFormat(StrEnum):
-    """The choices of ``--format``."""
-
     TEXT = "text"
     CSV = "csv"
 

@@ -156,7 +156,6 @@ def _show(found: EventFile, speech: Language) -> None:
 
 
 def _print(title: str, ladders: Sequence[ToldLadder], console: Console, speech: Language) -> None:
-    """A table a section."""
     if not any(one.rows for one in ladders):
         console.print(words.LADDER_EMPTY.say(speech, {"title": title}))
     for one in ladders:

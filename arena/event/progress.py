@@ -34,8 +34,6 @@ _BAR = 40
 
 @dataclass
 class RunView:
-    """Shows how far a run is."""
-
     tournament: Tournament
     games: int
     """How many there will be, as far as is known."""

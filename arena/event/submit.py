@@ -195,7 +195,6 @@ def _values(version: Version) -> dict[str, object]:
 
 
 def _refused(faults: Iterable[Fault], speech: Language) -> Exit:
-    """Tells each reason."""
     errors = plain_console(stderr=True)
     for fault in faults:
         values = {"sentence": fault.sentence(speech), "code": fault.kind.code}

@@ -18,8 +18,6 @@ from tournaments.run.tournament import SectionState, Tournament
 
 
 class TableFormat(StrEnum):
-    """The choices of ``--format``."""
-
     TEXT = "text"
     CSV = "csv"
     JSON = "json"

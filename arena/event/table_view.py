@@ -33,7 +33,6 @@ def show(
     *,
     crosstable: bool,
 ) -> None:
-    """Everything, a section after the other."""
     console.print(title, style="bold")
     for state in sections:
         console.print()
@@ -61,8 +60,6 @@ def heading(state: SectionState, speech: Language) -> str:
 
 
 class TablePrinter:
-    """Tables on a console."""
-
     def __init__(self, console: Console, speech: Language, out: Mapping[str, Departure]) -> None:
         self._console = console
         self._speech = speech

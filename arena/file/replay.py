@@ -30,8 +30,6 @@ _MOST_PRINTED = 4000
 
 
 class ReplayFormat(StrEnum):
-    """The choices of ``--as``."""
-
     BOARD = "board"
     MATRIX = "matrix"
 

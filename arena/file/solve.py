@@ -33,8 +33,6 @@ from referee.numbers import counted, number
 
 
 class SolutionFormat(StrEnum):
-    """The choices of ``--format``."""
-
     TEXT = "text"
     JSON = "json"
 
@@ -234,7 +232,6 @@ def _liking(value: Value, player: Player) -> float:
 
 
 def _as_data(solution: Solution, cpu: float) -> dict[str, object]:
-    """The solution for programs."""
     return {
         **_value_as_data(solution.value),
         "best": solution.best or None,

@@ -177,7 +177,6 @@ def match(
 
 
 def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
-    """Whether the numbers make sense."""
     if games is not None and (games < 1 or games % 2):
         raise WrongUsage(texts.IN_PAIRS, games=games)
     if jobs > len(cores()):

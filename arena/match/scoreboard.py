@@ -29,8 +29,6 @@ _PER_SECOND = 8
 
 @dataclass
 class MatchView:
-    """Shows a match and its score."""
-
     match: Match
     speech: Language
     sprt: Sprt | None = None
@@ -55,7 +53,6 @@ class MatchView:
             self._shown, self._matrix = game, matrix
 
     def finish(self, finished: Finished) -> None:
-        """Takes a game that is finished."""
         self.score = self.match.score(self.score, finished)
         if self._shown and self._shown.number == finished.game.number:
             self._shown = None
@@ -114,7 +111,6 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
 
 
 def game_line(finished: Finished, speech: Language) -> str:
-    """A finished game in one line."""
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
     used = {player: _used(finished, player) for player in PLAYERS}

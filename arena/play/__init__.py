@@ -228,7 +228,6 @@ class Opponents:
     open: ExitStack = field(default_factory=ExitStack)
 
     def bot(self, entered: NamedBot) -> CasualBot:
-        """The bot at the board."""
         program, ours = entered.program, entered.game is not None
         if ours and self.think is not None and not _TOLD.intersection(program.arguments):
             words = (*program.arguments, "--think", write_seconds(self.think))

@@ -52,7 +52,6 @@ class PlaySession:
 
     @property
     def names(self) -> dict[Player, Text | str]:
-        """What the players are called."""
         return {p: self.bots[p].name if p in self.bots else words.HUMAN for p in PLAYERS}
 
     @property
@@ -78,7 +77,6 @@ class PlaySession:
         return Styled(text.say(self.view.speech, values), style)
 
     def tell(self, text: Text, style: str = "", /, **values: object) -> None:
-        """Shows a sentence."""
         self.view.console.print(self.say(text, style, **values))
 
     def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:

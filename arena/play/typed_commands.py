@@ -60,7 +60,6 @@ def _prompt(session: PlaySession) -> str:
 
 
 def _obey(session: PlaySession, line: str) -> None:
-    """Does what the line says."""
     if session.bot is None and session.game.is_late(session.passed):
         session.turn_to(session.game.out_of_time())
         return

@@ -97,7 +97,6 @@ def _of_scoring(state: SectionState) -> Iterator[Fact]:
 
 
 def tie_breaks(state: SectionState) -> Text:
-    """What decides between equals, in its order."""
     titles = [TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks]
     return Text(", ".join(t.en for t in titles), ", ".join(t.ru for t in titles))
 

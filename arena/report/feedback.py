@@ -51,7 +51,6 @@ class OwnGame:
 
     @property
     def foe(self) -> str:
-        """His opponent."""
         return self.entry.second if self.side == "A" else self.entry.first
 
     @property
@@ -64,7 +63,6 @@ class OwnGame:
 
     @property
     def is_lost(self) -> bool:
-        """Whether he lost it."""
         return self.entry.winner not in (self.side, "D")
 
     @property
@@ -80,7 +78,6 @@ class OwnGame:
 
     @property
     def result(self) -> str:
-        """As a record has it."""
         return RESULTS[self.entry.winner]
 
     @property
@@ -197,11 +194,9 @@ class Feedback:
 
     @property
     def title(self) -> str:
-        """The event and the name."""
         return f"{self.tournament.event.title}: {self.name}"
 
     def as_text(self) -> str:
-        """All of it as plain text."""
         return "\n".join([self.title, "", *self._lines()])
 
     def _lines(self) -> Iterator[str]:

@@ -18,8 +18,6 @@ _MOST_FAULTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """It."""
-
     before: str
     """The file that it was given."""
     slip: Fault | None

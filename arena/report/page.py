@@ -132,7 +132,6 @@ def _sections(tournament: Tournament) -> list[SectionView]:
 
 
 def _environment(language: Language) -> Environment:
-    """What fills in the templates."""
     made = html.environment(PACKAGE)
     made.filters["both"] = html.both
     made.filters["figure"] = lambda value: html.both(told(value))

@@ -43,8 +43,6 @@ _LABELS = 12
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture with what its colours mean."""
-
     title: Text
     axis: Text
     """What goes from left to right."""

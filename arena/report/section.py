@@ -39,8 +39,6 @@ class Bar(NamedTuple):
 
 
 class CrosstableSquare(NamedTuple):
-    """A cell of the crosstable."""
-
     text: Text | str
     kind: str
     """won, lost, even, or nothing where nobody met."""
@@ -51,8 +49,6 @@ class CrosstableSquare(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game in the list."""
-
     entry: LedgerGame
     result: str
     round: Text | str
@@ -61,8 +57,6 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionView:
-    """One section."""
-
     number: int
     """From 1, by its place in the event."""
     state: SectionState
@@ -71,7 +65,6 @@ class SectionView:
 
     @property
     def heading(self) -> Text:
-        """What it is called."""
         return self.state.section.heading
 
     @cached_property
@@ -122,7 +115,6 @@ class SectionView:
 
     @property
     def podium(self) -> Sequence[Standing]:
-        """The best, once all is over."""
         if not self.state.finished:
             return ()
         return [one for one in self.state.standings if one.place <= PODIUM and not one.departure][
@@ -131,7 +123,6 @@ class SectionView:
 
     @cached_property
     def played(self) -> list[LedgerGame]:
-        """The games, by their numbers."""
         return list(by_number(self.state))
 
     @cached_property
@@ -143,7 +134,6 @@ class SectionView:
 
     @property
     def statistics(self) -> Iterator[tuple[str | Text, Text]]:
-        """A few numbers about the games."""
         games = self.played
         yield str(len(games)), texts.STAT_GAMES
         yield str(sum(game.half_moves for game in games)), texts.STAT_HALF_MOVES
@@ -183,7 +173,6 @@ class SectionView:
 
     @property
     def rows(self) -> Iterator[GameRow]:
-        """Every game."""
         titles = {
             game.pairing.id: meeting.match.title
             for meeting in self.state.progress.meetings.values()
@@ -196,13 +185,11 @@ class SectionView:
 
     @property
     def endings(self) -> list[Ending]:
-        """Those that occurred."""
         occurred = {entry.ending for entry in self.played}
         return [ending for ending in Ending if ending in occurred]
 
     @property
     def facts(self) -> Iterator[Fact]:
-        """Its rules and limits."""
         return section_facts(self.state)
 
     @property
@@ -218,7 +205,6 @@ class SectionView:
 
     @staticmethod
     def size(count: int) -> Text:
-        """A number of bytes."""
         return size(count)
 
 

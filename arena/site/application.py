@@ -27,7 +27,6 @@ _LEVEL = 4
 
 
 def application(settings: Settings) -> Starlette:
-    """The site, ready to be served."""
     pages = all_pages()
     site = Site(settings, links_of(pages))
 

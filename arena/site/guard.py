@@ -62,7 +62,6 @@ class Guard:
         self._uploads = FairQueue(places=24, places_each=8, most_waiting_each=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Guards one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -95,7 +95,6 @@ class Site:
     def render(
         self, request: HTTPConnection, template: str, status: int = 200, **values: object
     ) -> Response:
-        """The template filled in, as a response."""
         language = self.language(request)
 
         def say(text: Text | str, **filled: object) -> str:

@@ -46,16 +46,12 @@ class Target(StrEnum):
 
 
 class Dialect(StrEnum):
-    """The languages that are compiled."""
-
     C = "C"
     CPP = "C++"
 
 
 @dataclass(frozen=True, slots=True)
 class Compiler:
-    """A compiler for one system."""
-
     name: str
     c: Command
     """Its command for C."""

@@ -22,8 +22,6 @@ _COMPILED = ("-O2", "-Wall", "-ffunction-sections", "-fdata-sections")
 
 @dataclass(frozen=True, slots=True)
 class BuiltProgram:
-    """The result of compiling a program."""
-
     compiler: Compiler
     size: int
     said: str

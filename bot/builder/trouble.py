@@ -6,8 +6,6 @@ from enum import StrEnum
 
 
 class Trouble(StrEnum):
-    """What is missing or wrong."""
-
     NO_PROGRAM = "no such program"
     NO_FILE = "no such file"
     NO_COMPILER = "no compiler"
@@ -19,8 +17,6 @@ class Trouble(StrEnum):
 
 
 class CannotBuild(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A program that cannot be made."""
-
     def __init__(self, trouble: Trouble, **values: str) -> None:
         super().__init__(trouble, values)
         self.trouble = trouble

@@ -54,7 +54,6 @@ def terms_of(rows: Rows) -> Floats:
 
 
 def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
-    """The file of weights."""
     terms = 2 * (1 + 2 * COUNTS * SHAPES)
     text = made_by(commands) + "from libc.stdint cimport int16_t\n\n\n"
     text += _HEAD.replace("[]", f"[{terms}]")

@@ -82,7 +82,6 @@ class TrainingScore:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
         return 2 * self.pairs.total()
 
     @property

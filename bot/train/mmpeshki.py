@@ -71,8 +71,6 @@ _MOST_FELT = 0.15
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """How the weights are led."""
-
     rounds: int
     batch: int
     """Positions a round."""
@@ -97,7 +95,6 @@ class TrainingPlan:
 
 
 def spelled(weights: Sequence[int], commands: Sequence[str]) -> str:
-    """The file of weights."""
     numbers = "".join(
         f"        {number},{' ' * (8 - len(str(number)))}/* {name} */\n"
         for name, number in zip(STEPS, weights, strict=True)
@@ -107,7 +104,6 @@ def spelled(weights: Sequence[int], commands: Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Tunes the weights, and writes them."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=800)
     parser.add_argument("--positions", type=int, default=1200)

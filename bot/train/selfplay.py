@@ -44,7 +44,6 @@ class Series:
     """Visits that make a position of the tree worth writing."""
 
     def games(self, first: int, count: int) -> Rows:
-        """The rows of that many games."""
         return np.concatenate([self._game(number) for number in range(first, first + count)])
 
     def _game(self, number: int) -> Rows:

@@ -87,8 +87,6 @@ NOTHING_TO_PLAY = FaultKind(
 
 @dataclass(frozen=True)
 class Chomp(OneStepGame[Cell]):
-    """The law of Chomp."""
-
     name: ClassVar[str] = "chomp"
     title: ClassVar[Text] = Text("Chomp", "Щёлк")
     summary: ClassVar[Text] = Text(
@@ -150,7 +148,6 @@ class Chomp(OneStepGame[Cell]):
             yield TOO_EARLY("half-move", eaten=count, half_move=position.half_move)
 
     def moves(self, position: Position) -> Iterator[Cell]:
-        """Every chip that is left."""
         return iter(position.board.where("o"))
 
     def fault_of(self, position: Position, move: Cell) -> Fault | None:
@@ -160,7 +157,6 @@ class Chomp(OneStepGame[Cell]):
         return EATEN(move) if position.board[move] == "-" else None
 
     def perform(self, position: Position, move: Cell) -> Position:
-        """The position after a legal move."""
         return position.after(bitten(position.board, move), str(move))
 
     def parse(self, text: str) -> Cell:

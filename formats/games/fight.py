@@ -64,8 +64,6 @@ ON_A_FREE_MARK = FaultKind(
 
 @dataclass(frozen=True)
 class FightB(PieceGame):
-    """The law of Fight-B."""
-
     name: ClassVar[str] = "fight"
     title: ClassVar[Text] = Text("Fight-B", "Драка")
     in_short: ClassVar[Text | None] = Text(
@@ -116,7 +114,6 @@ class FightB(PieceGame):
     limit: int | None = 60
 
     def points_on(self, board: Board) -> tuple[int, int]:
-        """Each player's marks."""
         return board.count(MARK["A"]), board.count(MARK["B"])
 
     def targets(self, position: Position, origin: Cell) -> Iterator[Cell]:

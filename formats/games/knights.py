@@ -47,8 +47,6 @@ NOT_A_JUMP = FaultKind(
 
 @dataclass(frozen=True)
 class Knights(PieceGame):
-    """The law of Knights."""
-
     name: ClassVar[str] = "knights"
     title: ClassVar[Text] = Text("Knights", "Кони")
     in_short: ClassVar[Text | None] = Text(

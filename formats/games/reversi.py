@@ -38,8 +38,6 @@ BAD_SIZE = FaultKind(
 
 @dataclass(frozen=True)
 class Reversi(OneStepGame[str]):
-    """The law of Reversi."""
-
     name: ClassVar[str] = "reversi"
     title: ClassVar[Text] = Text("Reversi", "Реверси")
     cells: ClassVar[str] = "-AB"

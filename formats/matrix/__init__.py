@@ -71,7 +71,6 @@ class Matrix:
         return self.with_times((told_seconds(a), told_seconds(b)))
 
     def with_times(self, times: tuple[Decimal, Decimal]) -> Matrix:
-        """The same with other times."""
         if times == self.times:
             return self
         other = Matrix(self.game, self.position, self.winner, times)

@@ -29,7 +29,6 @@ class Form(NamedTuple):
 
     @property
     def row_texts(self) -> Sequence[str]:
-        """The rows as they are written."""
         return [line.text for line in self.rows or ()] or (self.board.rows if self.board else ())
 
     def find(self, place: Place) -> Word:

@@ -51,7 +51,6 @@ class Line(NamedTuple):
 
     @property
     def word_count(self) -> int:
-        """How many words there are."""
         return len(_WORD.findall(self.text))
 
     @property
@@ -66,12 +65,10 @@ class Line(NamedTuple):
 
     @property
     def whole(self) -> Word:
-        """The text in its place."""
         return Word(self.text, self.number, self.source.index(self.text[0]) + 1)
 
     @property
     def first(self) -> Word:
-        """The first word."""
         return self.whole._replace(text=first_word(self.text))
 
     @property
@@ -112,7 +109,6 @@ class Source(NamedTuple):
 
     @property
     def lines(self) -> list[Line]:
-        """The lines that are not blank."""
         numbered = enumerate(self.text.split("\n"), start=1)
         return [
             Line(line, number, text) for number, line in numbered if (text := line.strip(BLANKS))

@@ -87,7 +87,6 @@ def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
 
 
 def write_record(record: Record) -> str:
-    """The record as text."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record)]
     return "\n".join([*lines, "", *_move_lines(record), RESULTS[record.result], ""])
 

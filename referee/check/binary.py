@@ -26,8 +26,6 @@ _PLAIN = {"X86_64": "x86-64", "AMD64": "x86-64", "I386": "x86"}
 
 @dataclass(frozen=True, slots=True)
 class BinaryHeader:
-    """What a program's header says."""
-
     format: str
     processor: str
     processor_is_right: bool
@@ -55,7 +53,6 @@ def _load() -> None:
 
 
 def _header_of(data: bytes) -> tuple[object, ...] | None:
-    """The fields of a BinaryHeader."""
     import lief  # noqa: PLC0415 - see above
 
     parsed = lief.parse(data)

@@ -48,7 +48,6 @@ class Candidate:
         return next(islice(cases(self.game, self.request, self.time), number - 1, None))
 
     def sandbox(self) -> Sandbox:
-        """Where it plays."""
         stage = chosen(self.stage)
         limits = self.rules.limits
         return Sandbox(self.program, limits, stage=stage, background=self.background)

@@ -154,7 +154,6 @@ class _Search:
             self._keep(each)
 
     def _shown(self, position: Position) -> Iterator[Decisive]:
-        """What the position shows."""
         if len(list(islice(self._game.steps(position), _MOST_STEPS + 1))) > _MOST_STEPS:
             return
         moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))

@@ -51,7 +51,6 @@ class Finding:
 
 
 def passed(sentence: Text, /, **values: object) -> Finding:
-    """All is well."""
     return Finding(Grade.PASSED, sentence.filled(values))
 
 

@@ -58,7 +58,6 @@ def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]
 
 
 def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
-    """The first of them."""
     return list(islice(cases(game, request, time), number))
 
 

@@ -86,7 +86,6 @@ def _joined(first: Text, second: Text) -> Text:
 
 
 def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait]:
-    """The traits of a legal move."""
     own, after = position.player, game.perform(position, move)
     outcomes = list(game.outcomes(after))
     reasons = tuple(outcome.reason for outcome in outcomes)

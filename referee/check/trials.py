@@ -80,7 +80,6 @@ class Trials:
 
     @property
     def all(self) -> tuple[Trial, ...]:
-        """Every turn that was played."""
         others = (self.windows, self.marked, self.again)
         return (*self.made, *(trial for trial in others if trial is not None))
 

@@ -103,7 +103,6 @@ _OF_A_FILE = (Ending.ILLEGAL_MOVE, Ending.FALSE_TIME, Ending.FALSE_HEADER)
 
 
 def slip_of_board(turn: LostTurn) -> Fault | None:
-    """What is to be said of it."""
     board = turn.board
     if turn.offence.ending not in _OF_A_FILE or board is None or turn.move is not None:
         return None

@@ -145,7 +145,6 @@ _READS = (
 
 
 def slip_of_end(turn: LostTurn) -> Fault | None:
-    """What is to be said of it."""
     if turn.offence.ending is Ending.OUT_OF_TIME:
         return _of_endless(turn)
     if turn.offence.ending is Ending.CRASH and turn.move is None:

@@ -68,7 +68,6 @@ class LostTurn:
 
     @cached_property
     def content(self) -> bytes:
-        """What is in the program."""
         try:
             with self.program.path.open("rb") as file:
                 return file.read(_MOST_READ)

@@ -27,7 +27,6 @@ LOWER_CASE = FaultKind(
 
 
 def slip_of_text(turn: LostTurn) -> Fault | None:
-    """What is to be said of it."""
     if turn.offence.ending is not Ending.MALFORMED_FILE or turn.written is None:
         return None
     fault = turn.offence.fault

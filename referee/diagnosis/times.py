@@ -64,7 +64,6 @@ _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 
 
 def slip_of_time(turn: LostTurn) -> Fault | None:
-    """What is to be said of it."""
     if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.written:
         return None
     matrix = turn.written.reading.matrix

@@ -48,8 +48,6 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """A turn as it was run."""
-
     end: RunEnd
     status: int
     """The exit status, the signal, or why it could not be started (errno)."""

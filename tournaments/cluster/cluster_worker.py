@@ -39,8 +39,6 @@ from tournaments.storage import locked, take
 
 @dataclass(frozen=True, slots=True)
 class GameOrder:
-    """A game to be played."""
-
     game: GameJob
     topic: str
     """Where the worker says that it has begun."""

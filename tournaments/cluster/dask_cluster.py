@@ -87,8 +87,6 @@ async def _call(address: str) -> None:
 
 
 class Cluster:
-    """A cluster that is there."""
-
     def __init__(
         self, client: Client, address: str, tell: Callable[[Fault], None] | None = None
     ) -> None:
@@ -191,8 +189,6 @@ class _RunningGame:
 
 
 class _RunningGames:
-    """The games that are being played."""
-
     def __init__(self, client: Client, cluster: Cluster) -> None:
         self._client = client
         self._cluster = cluster
@@ -204,7 +200,6 @@ class _RunningGames:
         client.subscribe_topic(self._topic, self._hear_of_beginning)
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self._futures)
 
     def begin(self, running_game: _RunningGame) -> None:

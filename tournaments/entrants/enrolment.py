@@ -35,8 +35,6 @@ class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about i
 
 @dataclass(frozen=True, slots=True)
 class FoundProgram:
-    """A program that wants to take part."""
-
     section: str
     name: str
     data: bytes

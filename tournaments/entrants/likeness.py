@@ -29,8 +29,6 @@ _FEW_BINARIES = 4
 
 
 class Likeness(NamedTuple):
-    """Two programs that are alike."""
-
     one: str
     other: str
     share: float

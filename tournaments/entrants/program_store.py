@@ -29,7 +29,6 @@ class Store:
         return name
 
     def path(self, name: str) -> Path:
-        """Where the program of that name is."""
         return self._folder / name
 
     def is_whole(self, name: str) -> bool:

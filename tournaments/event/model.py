@@ -49,7 +49,6 @@ class Starts:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return len(self.files) or len(self.requests)
 
 
@@ -85,7 +84,6 @@ class GameLimits:
 
     @property
     def timing(self) -> Timing:
-        """How time is counted."""
         return Timing(self.clock, self.margin, self.startup)
 
 
@@ -124,8 +122,6 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A tournament of one game."""
-
     name: str
     game: AnyGame
     """With its rules and its limit of half-moves."""

@@ -16,7 +16,6 @@ MOST_POINTS = 1000
 
 
 def read_scoring(table: TomlTable) -> Scoring:
-    """How the event reckons."""
     usual = Scoring()
     penalties = choice({str(penalty): penalty for penalty in Penalty})
     disqualification = table.take("disqualification", penalties, usual.disqualification)

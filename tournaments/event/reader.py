@@ -25,8 +25,6 @@ _MOST_MILESTONES = 10
 
 @dataclass(frozen=True, slots=True)
 class EventReading:
-    """The result of reading an event file."""
-
     event: Event | None
     """Nothing where there are errors."""
     diagnostics: tuple[Diagnostic, ...]
@@ -36,7 +34,6 @@ class EventReading:
 
 
 def read_event(data: bytes) -> EventReading:
-    """The event of a file."""
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -82,7 +82,6 @@ class TomlTable:
         return self._owner(key) is not None
 
     def both_above(self, one: str, two: str) -> bool:
-        """Whether both keys stand above."""
         return all(self._owner(key) is self.above is not None for key in (one, two))
 
     def get(self, key: str) -> object:

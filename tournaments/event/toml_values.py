@@ -85,19 +85,16 @@ T = TypeVar("T")
 
 
 def text(value: object) -> str | Fault:
-    """Words."""
     return value if isinstance(value, str) and value.strip() else not_this(A_TEXT, value)
 
 
 def texts(value: object) -> tuple[str, ...] | Fault:
-    """A list of words."""
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
     return not_this(A_LIST_OF_TEXTS, value)
 
 
 def flag(value: object) -> bool | Fault:
-    """Yes or no."""
     return value if isinstance(value, bool) else not_this(A_FLAG, value)
 
 

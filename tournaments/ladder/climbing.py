@@ -22,8 +22,6 @@ _AFTER_FAULT = 60.0
 
 
 class Players(NamedTuple):
-    """Who plays, and when they may."""
-
     play: Callable[[Iterable[GameJob]], Generator[Finished, None, None]]
     is_busy: Callable[[], bool]
     """Whether games that count have the cores, so that nothing is begun now."""

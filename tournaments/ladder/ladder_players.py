@@ -62,7 +62,6 @@ class Wanted:
 
     @property
     def sha256(self) -> str:
-        """Of its bytes."""
         return digest(self.program.data)
 
     def enrolled(self, title: str, number: int) -> Enrolled:

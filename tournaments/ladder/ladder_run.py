@@ -48,8 +48,6 @@ _SHARE = 50
 
 
 class _Begun(NamedTuple):
-    """A game that was given out."""
-
     section: str
     pairing: ScheduledGame
 
@@ -81,11 +79,9 @@ class LadderRun:
         self.forget_begun()
 
     def __iter__(self) -> Iterator[GameJob]:
-        """The games that can be played."""
         return self
 
     def __next__(self) -> GameJob:
-        """The next of them."""
         if self._left == 0:
             raise StopIteration
         self._look()

@@ -35,7 +35,6 @@ class LadderState:
     """How often two versions met."""
 
     def take(self, entry: LedgerGame | Decision) -> None:
-        """Takes in an entry of the ledger."""
         if isinstance(entry, LedgerGame):
             self.games[entry.id] = entry
             self.begin(_meeting_of(entry))
@@ -129,7 +128,6 @@ def _meeting_of(game: LedgerGame) -> Meeting:
 
 
 def states_of(reading: LedgerReading, sections: Sequence[str]) -> dict[str, LadderState]:
-    """Those of these sections."""
     return _filled(reading.entries, {one: len(reading.starts.get(one, ())) for one in sections})
 
 

@@ -29,8 +29,6 @@ ANCHOR = 1000
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A version."""
-
     place: int
     """Among those who play now: the one that it has, or would have."""
     name: str
@@ -122,7 +120,6 @@ def _difference(known: Posterior, one: str, other: str) -> Estimate:
 
 
 def _scores(state: LadderState) -> Mapping[str, tuple[int, int, int]]:
-    """Wins, draws and losses of each version."""
     counts: dict[str, list[int]] = {}
     for game in state.games.values():
         drawn = game.winner == "D"

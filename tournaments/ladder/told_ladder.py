@@ -35,8 +35,6 @@ OURS = Text("ours", "арены")
 
 @dataclass(frozen=True)
 class ToldLadder:
-    """That of one section."""
-
     heading: Text
     """That of the section."""
     section: str
@@ -56,7 +54,6 @@ class ToldLadder:
 
     @property
     def table(self) -> Table:
-        """For people."""
         columns = (
             Column("place", PLACE),
             Column("name", NAME, is_name=True),

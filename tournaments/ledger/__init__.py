@@ -44,8 +44,6 @@ _BUSY_SECONDS = 30
 
 
 class Ledger:
-    """An open ledger."""
-
     def __init__(self, connection: sqlite3.Connection, heads: HeadsFile) -> None:
         self._connection = connection
         self._heads = heads
@@ -115,7 +113,6 @@ class Ledger:
         return self._add([(DECISION, row_of_decision(one)) for one in decisions])
 
     def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
-        """Adds entries of these kinds."""
         self._taken_up = None
         added: list[Head] = []
         with complaints_are_told(), self._connection as connection:

@@ -29,8 +29,6 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of them."""
-
     section: str
     verb: Verb
     subject: str

@@ -54,8 +54,6 @@ _LONGEST_SHOWN = 80
 
 @dataclass(frozen=True)
 class LedgerReading:
-    """What a ledger tells."""
-
     facts: Mapping[str, str]
     entrants: tuple[Enrolled, ...]
     starts: Mapping[str, tuple[str, ...]]
@@ -74,12 +72,10 @@ class LedgerReading:
 
     @property
     def games(self) -> tuple[LedgerGame, ...]:
-        """Every game that was played."""
         return tuple(one for one in self.entries if isinstance(one, LedgerGame))
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Every decision of the teacher's."""
         return tuple(one for one in self.entries if isinstance(one, Decision))
 
     def of(self, section: str) -> list[Enrolled]:

@@ -66,11 +66,9 @@ class Run:
         return Tournament(self.event, tuple(self._sections), head=self._head)
 
     def __iter__(self) -> Run:
-        """The games that can be played."""
         return self
 
     def __next__(self) -> GameJob:
-        """The next of them."""
         if not self._waiting and self._is_new:
             self._waiting.extend(self._to_play())
             self._is_new = False
@@ -132,7 +130,6 @@ class Run:
 
 
 def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:
-    """What the ledger says of a game."""
     played = finished.played
     return LedgerGame(
         section=section,

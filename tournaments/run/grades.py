@@ -15,8 +15,6 @@ from tournaments.run.tournament import SectionState
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What one earns."""
-
     name: str
     place: str
     bonus: Fraction
@@ -26,7 +24,6 @@ class Grade:
 
     @property
     def total(self) -> Fraction:
-        """All of it."""
         return sum(self.more.values(), self.bonus + self.interim)
 
 

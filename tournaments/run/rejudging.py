@@ -76,8 +76,6 @@ class Difference:
 
 @dataclass
 class Rejudged:
-    """What came of it."""
-
     games: int = 0
     """How many the ledger has whole."""
     differences: list[Difference] = field(default_factory=list)

@@ -69,7 +69,6 @@ class Table:
     rows: tuple[tuple[Value, ...], ...]
 
     def without(self, key: str) -> Table:
-        """The table less a column."""
         kept = [n for n, column in enumerate(self.columns) if column.key != key]
         return Table(
             tuple(self.columns[n] for n in kept),

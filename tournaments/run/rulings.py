@@ -40,7 +40,6 @@ class Attempts:
         return game.attempt == len(self.played) and self.counts is None and not self.is_annulled
 
     def take(self, game: LedgerGame) -> None:
-        """One that was played."""
         self.played.append(game)
         self.counts = game
 
@@ -77,7 +76,6 @@ class Rulings:
     """Games that were not to be played when they were entered."""
 
     def take(self, entry: Entry) -> None:
-        """The next entry of the ledger."""
         if isinstance(entry, LedgerGame):
             self._take_game(entry)
             return

@@ -62,7 +62,6 @@ class SectionState:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The table."""
         return standings(self.schedule, self.progress, self.bonuses)
 
     @property
@@ -116,7 +115,6 @@ class SectionState:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to be played."""
         return next(self.progress.to_play(), None) is None
 
 
@@ -138,7 +136,6 @@ class Tournament:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to be played."""
         return all(state.finished for state in self.sections)
 
     @property

@@ -64,7 +64,6 @@ class Swiss(Schedule):
     """0 for as many as a knockout would have and two more, to tell the second and the third."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
-        """A round at a time."""
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
             found = paired(self.ranking(progress), Random(self.seed).random() < 0.5)

@@ -15,8 +15,6 @@ from formats.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two entrants who meet."""
-
     number: int
     """From 1, in the order of the schedule."""
     round: int
@@ -29,11 +27,9 @@ class Meeting:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Both entrants."""
         return self.first, self.second
 
     def other(self, player: str) -> str:
-        """The opponent."""
         return self.second if player == self.first else self.first
 
     def games(self, starts: int) -> tuple[ScheduledGame, ...]:
@@ -103,5 +99,4 @@ class GameResult:
 
     @property
     def loser(self) -> str | None:
-        """Who lost, if anybody did."""
         return {"A": self.second, "B": self.first, "D": None}[self.winner]

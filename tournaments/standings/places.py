@@ -33,8 +33,6 @@ class Tiered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table."""
-
     entrant: str
     place: int
     """The best of the places that are shared, where any are."""

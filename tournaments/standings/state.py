@@ -83,7 +83,6 @@ class MatchResult:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to be played."""
         return not self.to_play
 
 

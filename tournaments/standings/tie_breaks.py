@@ -61,7 +61,6 @@ def sonneborn_berger(tied: Tied) -> Fraction:
 
 
 def wins(tied: Tied) -> Fraction:
-    """Games won."""
     return Fraction(tied.row.wins)
 
 

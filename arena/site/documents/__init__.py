@@ -30,8 +30,6 @@ _RULE = re.compile(r"\*\*(?:Rule|Правило) (\d+)\.")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document in one language."""
-
     name: str
     title: str
     html: str

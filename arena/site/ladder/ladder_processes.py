@@ -31,8 +31,6 @@ _SPAWN = get_context("spawn")
 
 @dataclass
 class LadderProcesses:
-    """Those that play now."""
-
     events: Events
     _playing: dict[Path, BaseProcess] = field(default_factory=dict)
     _not_before: dict[Path, float] = field(default_factory=dict)

@@ -35,8 +35,6 @@ _MOST_EXPLAINED = 40
 
 @dataclass(frozen=True)
 class LadderView:
-    """The ladder of a section."""
-
     section: Text
     games: int
     rows: tuple[LadderRow, ...]
@@ -64,7 +62,6 @@ class OwnGame:
 
     @property
     def own(self) -> str:
-        """His version."""
         return self.entry.first if self.side == "A" else self.entry.second
 
     @property

@@ -31,7 +31,6 @@ class OwnLadderPages:
     background: BackgroundProcess = field(default_factory=BackgroundProcess)
 
     def routes(self) -> list[BaseRoute]:
-        """Where they are."""
         self.site.at_end.append(self.background.close)
         return [
             Route("/submit/ladder", self.page),

@@ -78,15 +78,12 @@ class MatchOrder:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Those of the versions."""
         first, second = (version_name(self.name, number) for number in self.versions)
         return first, second
 
 
 @dataclass(eq=False)
 class VersionMatch:
-    """A match, and how it stands."""
-
     order: MatchOrder
     score: Score = field(default_factory=Score)
     games: dict[int, LedgerGame] = field(default_factory=dict)
@@ -125,7 +122,6 @@ class VersionMatches:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def last(self, name: str) -> VersionMatch | None:
-        """The last of that name."""
         return self._last.get(name)
 
     def add(self, order: MatchOrder) -> None:
@@ -144,7 +140,6 @@ class VersionMatches:
         task.add_done_callback(self._tasks.discard)
 
     def close(self) -> None:
-        """The site ends."""
         for task in self._tasks:
             task.cancel()
         self.process.close()

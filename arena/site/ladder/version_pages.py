@@ -48,7 +48,6 @@ class VersionPages:
     matches: VersionMatches = field(default_factory=VersionMatches)
 
     def routes(self) -> list[BaseRoute]:
-        """Where they are."""
         self.site.at_end.append(self.matches.close)
         return [
             Route("/submit/versions", self.page),
@@ -85,7 +84,6 @@ class VersionPages:
         return response
 
     async def begin(self, request: Request) -> Response:
-        """Lets them play."""
         name = self.sessions.must_be_known(request)
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
             asked = [str(form.get(field, "")) for field in ("first", "second", "games")]

@@ -22,13 +22,11 @@ class Page(Protocol):
 
 
 def all_pages() -> list[ModuleType]:
-    """Every page."""
     names = [module.name for module in iter_modules(__path__) if module.name[0] != "_"]
     return [import_module(f"{__name__}.{name}") for name in names]
 
 
 def routes_of(page: ModuleType, site: Site) -> list[BaseRoute]:
-    """The routes of a page."""
     return cast("Page", page).routes(site)
 
 

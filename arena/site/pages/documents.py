@@ -21,8 +21,6 @@ _PARTS: tuple[tuple[Text, tuple[str, ...]], ...] = (
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The list, and each document."""
-
     async def listing(request: Request) -> Response:
         parts = await run_in_threadpool(_parts, site.language(request))
         return site.render(request, "documents.html", words=words, parts=parts)

@@ -47,15 +47,12 @@ class _Shown(NamedTuple):
 
 @dataclass
 class Ladders:
-    """The pages."""
-
     site: Site
     events: Events
     background: BackgroundProcess = field(default_factory=BackgroundProcess)
     _known: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
 
     async def page(self, request: Request) -> Response:
-        """All of them."""
         return await self._rendered(request, "ladder.html")
 
     async def tables(self, request: Request) -> Response:

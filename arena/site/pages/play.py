@@ -68,7 +68,6 @@ class PlayPages:
         return self._form(request, dict(request.query_params), strangers)
 
     async def begin(self, request: Request) -> Response:
-        """Begins it."""
         fields, file = await sent(request)
         strangers = await self._strangers(request)
         try:
@@ -144,7 +143,6 @@ class PlayPages:
         return {**known, **await self.events.disk.read(f"programs of {name}", look)}
 
     async def board(self, request: Request) -> Response:
-        """The game."""
         visit = self._visit(request)
         play, role = visit
         speech = self.site.language(request)
@@ -202,7 +200,6 @@ class PlayPages:
         return _download(write_matrix(play.game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:
-        """The game as a record."""
         play = self._visit(request).play
         tags: dict[str, str] = {player: seat.title.en for player, seat in play.seats.items()}
         return _download(write_record(play.game.record(tags)), "game.txt")
@@ -235,7 +232,6 @@ _FOR_SCRIPT = (
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """All of them."""
     settings = site.settings
     bots = Bots(
         path_of_ours("en"),

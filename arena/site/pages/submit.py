@@ -51,8 +51,6 @@ _SIGN_IN = "application/x-www-form-urlencoded"
 
 @dataclass
 class Submitting:
-    """The pages."""
-
     site: Site
     events: Events
     tokens: Tokens

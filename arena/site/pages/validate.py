@@ -29,17 +29,13 @@ BODIES = {"/validate": 2 * LARGEST + _FRAME}
 
 @dataclass(frozen=True, slots=True)
 class Validating:
-    """The form and its results."""
-
     site: Site
     validators: Validators
 
     async def form(self, request: Request) -> Response:
-        """Asks for files."""
         return self._page(request)
 
     async def check(self, request: Request) -> Response:
-        """Tells what is wrong with them."""
         async with request.form(max_files=2, max_fields=_MOST_FIELDS) as sent:
             files = [await _file(sent, name) for name in ("before", "after")]
         texts = [(data or b"").decode("utf-8", "replace") for data in files]
@@ -77,7 +73,6 @@ class Validating:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The form, and where it is sent."""
     validating = Validating(site, Validators())
     site.at_end.append(validating.validators.close)
     return [

@@ -44,15 +44,12 @@ class WatchedEvent(NamedTuple):
 
 @dataclass
 class Watching:
-    """The pages."""
-
     site: Site
     events: Events
     background: BackgroundProcess = field(default_factory=BackgroundProcess)
     _shown: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
-        """All events."""
         events = await self.events.begun()
         resting = [one.name for one in events if not one.running]
         known = await asyncio.gather(*map(self._is_finished, resting))

@@ -42,8 +42,6 @@ _PAUSE = 0.35
 
 @dataclass(eq=False)
 class Bots:
-    """Those who move for the bots."""
-
     path_of: Callable[[str], Path]
     """Where a bot of ours is, built if need be. It raises LookupError."""
     stage: Stage | None
@@ -92,7 +90,6 @@ class Bots:
         self.stop(play)
 
     def stop_all(self) -> None:
-        """The site ends."""
         for play in list(self._tasks):
             self.drop(play)
 

@@ -197,7 +197,6 @@ def _told_status(visit: Visit, speech: Language) -> str:
 
 
 def _status(play: Play) -> Text:
-    """One sentence on how the game stands."""
     sides, end, thinking = play.game.law.sides, play.game.end, play.thinking
     if end:
         said = {"reason": end.sentence}

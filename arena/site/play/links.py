@@ -46,8 +46,6 @@ class Visit(NamedTuple):
 
 @dataclass
 class Links:
-    """The games by all their addresses."""
-
     games: Games
     _plays: WeakValueDictionary[str, Play] = field(default_factory=WeakValueDictionary)
     _roles: dict[str, tuple[str, Role]] = field(default_factory=dict)

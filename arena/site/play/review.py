@@ -63,7 +63,6 @@ class Reviews:
         play.ring()
 
     def close(self) -> None:
-        """The site ends."""
         for task in self._tasks.values():
             task.cancel()
         self.process.close()

@@ -36,7 +36,6 @@ class Stranger:
 
     @property
     def title(self) -> Text:
-        """What it is called in the list."""
         if self.note is None:
             return Text(self.name, self.name)
         return texts.NOTED.filled({"name": self.name, "note": self.note})

@@ -20,8 +20,6 @@ _MISTAKE, _BLUNDER = 0.15, 0.35
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What one position is worth."""
-
     chance: float | None
     """Of A; nothing where nothing is known."""
     proven: bool
@@ -31,7 +29,6 @@ class Worth:
     """A best move, as far as is known; empty where the game is over."""
 
     def of(self, player: Player) -> float | None:
-        """The chance of that player."""
         return 1 - self.chance if self.chance is not None and player == "B" else self.chance
 
 

@@ -71,8 +71,6 @@ class Thinking:
 
 @dataclass(eq=False)
 class Play:
-    """A game that goes on."""
-
     game: CasualGame
     seats: Mapping[Player, Seat]
     paused: bool = False
@@ -115,12 +113,10 @@ class Play:
 
     @property
     def is_persons(self) -> bool:
-        """Whether a person is to move."""
         return not self.game.end and self.seat.bot is None
 
     @property
     def may_pass(self) -> bool:
-        """Whether a person may pass the turn."""
         return self.is_persons and self.game.may_pass
 
     @property
@@ -205,7 +201,6 @@ class Play:
         self._turn_to(self.game.sent(self.spent) if self.game.is_whole else None)
 
     def pass_turn(self) -> None:
-        """Passes."""
         self._must_be_persons()
         self._turn_to(self.game.enter(PASS, self.spent) if self.may_pass else None)
 
@@ -239,7 +234,6 @@ class Play:
         self.ring()
 
     def resume(self) -> None:
-        """Lets them go on."""
         self.paused = False
         self.ring()
 

@@ -80,7 +80,6 @@ class Checks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def last(self, name: str) -> QueuedCheck | None:
-        """The last of that name."""
         return self._last.get(name)
 
     def before(self, check: QueuedCheck) -> int:

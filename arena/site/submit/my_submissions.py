@@ -37,14 +37,11 @@ class OpenSection(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people call it."""
         several = len(self.event.sections) > 1
         return f"{self.event.title}: {self.section.name}" if several else self.event.title
 
 
 class Submitted(NamedTuple):
-    """A version and its state."""
-
     place: OpenSection
     version: Version
     time: str

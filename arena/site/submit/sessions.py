@@ -25,7 +25,6 @@ class Sessions:
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
     def name_of(self, request: HTTPConnection) -> str | None:
-        """Whose browser it is."""
         name, until = self._known.get(request.cookies.get(_COOKIE, ""), (None, 0.0))
         return name if monotonic() < until else None
 

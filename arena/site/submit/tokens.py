@@ -35,8 +35,6 @@ class NoTokens(Exception):  # noqa: N818  # what it is, not "an error about it"
 
 
 class Tokens:
-    """The file."""
-
     def __init__(self, path: Path | None) -> None:
         self._path = path
 

@@ -30,8 +30,6 @@ class QueueFull(Exception):  # noqa: N818  # what it is, not "an error about it"
 
 @dataclass(eq=False)
 class _Waiting:
-    """A request for a turn."""
-
     client: str
     is_long: bool
     given: asyncio.Future[None]

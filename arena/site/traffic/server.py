@@ -98,7 +98,6 @@ class Server(uvicorn.Server):
             one.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends."""
         for close in self._site.state.at_close:
             close()
         await super().shutdown(sockets)
@@ -144,8 +143,6 @@ class Listener(socket.socket):
 
 @dataclass
 class Crowd:
-    """All connections, by clients."""
-
     most: int
     proxies: tuple[str, ...] = ()
     _of: defaultdict[str, dict[PatientProtocol, None]] = field(
@@ -164,12 +161,10 @@ class Crowd:
             self._send_one_away(self._of[crowded])
 
     def heard(self, one: PatientProtocol) -> None:
-        """Something has come."""
         own = self._of[one.whose]
         own[one] = own.pop(one, None)
 
     def leave(self, one: PatientProtocol) -> None:
-        """It is no more."""
         self._of[one.whose].pop(one, None)
         if not self._of[one.whose]:
             del self._of[one.whose]
@@ -211,14 +206,12 @@ class PatientProtocol(H11Protocol):
         self.transport.abort()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Comes."""
         super().connection_made(transport)
         self.whose = self._crowd.whose(self.client[0] if self.client else "")
         self._crowd.enter(self)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Goes."""
         self._crowd.leave(self)
         for timer in (self._deadline, self._until_taken):
             if timer:
@@ -226,7 +219,6 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Sends something."""
         if self.transport.is_closing():  # it had to go
             return
         self._crowd.heard(self)
@@ -234,17 +226,14 @@ class PatientProtocol(H11Protocol):
         self._wait()
 
     def on_response_complete(self) -> None:
-        """Has been answered."""
         super().on_response_complete()
         self._wait()
 
     def pause_writing(self) -> None:
-        """Takes nothing at the moment."""
         super().pause_writing()
         self._until_taken = self.loop.call_later(_TAKING, self.cut_off)
 
     def resume_writing(self) -> None:
-        """Takes what is sent again."""
         if self._until_taken:
             self._until_taken.cancel()
         super().resume_writing()

@@ -78,7 +78,6 @@ class Seats:
 
     @contextmanager
     def held(self, client: str) -> Iterator[None]:
-        """Holds one."""
         self._held[client] += 1
         try:
             yield

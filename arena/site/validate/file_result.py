@@ -21,14 +21,11 @@ from formats.transition import Change, change
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """What was found."""
-
     found: list[CheckedFile]
     made: Change | None
     legal: bool
 
     def summary(self, one: CheckedFile, speech: Language) -> str:
-        """What position it is."""
         return summary(one.reading.matrix, speech) if one.reading.matrix else ""
 
 

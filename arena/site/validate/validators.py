@@ -33,8 +33,6 @@ def _ready() -> None:
 
 @dataclass
 class Validators:
-    """The processes, and who waits for one."""
-
     longest: float = _LONGEST
     _idle: list[BackgroundProcess] = field(
         default_factory=lambda: [BackgroundProcess() for _ in range(_PROCESSES)]
@@ -52,7 +50,6 @@ class Validators:
         self._all = tuple(self._idle)
 
     def close(self) -> None:
-        """The site ends."""
         for process in self._all:
             process.close()
 

@@ -30,8 +30,6 @@ _MOST_WAITING = 20
 
 
 class Watcher:
-    """One who watches."""
-
     def __init__(self) -> None:
         self._waiting: list[bytes] = []
         self._come = asyncio.Event()
@@ -50,7 +48,6 @@ class Watcher:
         self._waiting = [message]
 
     def leave(self) -> None:
-        """He watches no more."""
         self.is_gone = True
         self._come.set()
 
@@ -63,8 +60,6 @@ class Watcher:
 
 
 class Audience:
-    """All who watch one event."""
-
     def __init__(self, folder: Path, event: Event, tables: Cached[EventSummary]) -> None:
         self._sight = LiveBoards(folder, event)
         self._tables = tables

@@ -29,8 +29,6 @@ _LARGEST = 1_000_000
 
 @dataclass(frozen=True)
 class ListedEvent:
-    """An event as the list shows it."""
-
     name: str
     title: str
     played: int

@@ -40,7 +40,6 @@ class EventSummary:
 
 
 def overview(folder: Path) -> EventSummary:
-    """The event of that folder."""
     tournament = _tournament_in(folder)
     entries = sorted(
         (one for state in tournament.sections for one in state.entries.values()),
@@ -63,7 +62,6 @@ def report(folder: Path, language: Language) -> bytes:
 
 
 def _home(folder: Path) -> str:
-    """The page of the event."""
     return f"/events/{quote(folder.name)}"
 
 

@@ -69,14 +69,11 @@ class Move(NamedTuple):
         return self.origin.shifted(columns // 2, rows // 2)
 
     def __str__(self) -> str:
-        """The move in notation."""
         return f"{self.origin}{':' if self.over else '-'}{self.target}"
 
 
 @dataclass(frozen=True)
 class MMPeshki(OneStepGame[Move]):
-    """The law of MMPeshki."""
-
     name: ClassVar[str] = "mmpeshki"
     title: ClassVar[Text] = Text("MMPeshki", "ММПешки")
     summary: ClassVar[Text] = Text(
@@ -158,7 +155,6 @@ class MMPeshki(OneStepGame[Move]):
         return _fault_of_cells(position, move) or _fault_of_way(position, move)
 
     def perform(self, position: Position, move: Move) -> Position:
-        """The position after a legal move."""
         changes = {move.origin: "-", move.target: position.player}
         if move.over:
             changes[move.over] = "-"

@@ -28,7 +28,6 @@ class StepTurn:
         return hash(frozenset(self.steps))
 
     def __str__(self) -> str:
-        """The turn in notation."""
         return "-".join(map(str, self.steps)) or "pass"
 
 

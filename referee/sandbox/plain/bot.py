@@ -94,7 +94,6 @@ class Bot:
         return int(self._process.returncode)
 
     def kill(self) -> None:
-        """Kills it and all its descendants."""
         if self._killed:
             return
         self.family.kill()

@@ -93,7 +93,6 @@ if sys.platform == "win32":
             return pid == self.process.pid
 
         def kill(self) -> None:
-            """Kills all that are in it."""
             self._system.TerminateJobObject(self._job, 1)
 
         @property
@@ -107,7 +106,6 @@ if sys.platform == "win32":
             return int(account.user + account.kernel) // _STEPS_IN_A_MICROSECOND
 
         def close(self) -> None:
-            """Gives it up."""
             self._system.CloseHandle(self._job)
 
     def _system() -> ctypes.WinDLL:
