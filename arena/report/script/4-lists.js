@@ -56,7 +56,9 @@ class List {
   constructor(form) {
     this.form = form;
     this.section = data.sections[form.dataset.section - 1];
-    this.rows = all(`table.games[data-section="${form.dataset.section}"] tbody tr`);
+    const table = one(`table.games[data-section="${form.dataset.section}"]`);
+    this.parts = all("tbody", table).map((part) => [part, all("tr", part)]);
+    this.rows = this.parts.flatMap(([, rows]) => rows);
     form.hidden = false;
     form.addEventListener("change", () => this.filter());
     form.addEventListener("submit", (event) => event.preventDefault());
@@ -72,6 +74,11 @@ class List {
       const names = [game.name("a"), game.name("b")];
       const met = wanted.every((name) => names.includes(name));
       row.hidden = !(met && this.endsSo(game, row, ending.value));
+    });
+    this.parts.forEach(([part, rows]) => {
+      const count = rows.filter((row) => !row.hidden).length;
+      part.hidden = !count;
+      part.style.setProperty("--rows", count); // so high it is thought to be until it is seen
     });
     this.count();
   }

@@ -409,3 +409,35 @@ def test_everything_to_press_has_a_name(reader: Reader, path: Path) -> None:
         return ids.filter((id, place) => ids.indexOf(id) !== place);
     })()"""
     assert page.evaluate(repeated) == []
+
+
+LONG_EVENT = """\
+title = "Long"
+game = "chomp"
+cycles = 7
+entrants = [{}]
+""".format(", ".join(f'{{ name = "bot{n}", bot = "chomp-random" }}' for n in range(9)))
+
+
+def test_a_long_list_of_games_is_scrolled_to_its_end_and_filtered(
+    reader: Reader, tmp_path: Path
+) -> None:
+    """It is laid out in parts, when they are looked at."""
+    folder = fill(tmp_path / "long", LONG_EVENT, habits=Habits(frozenset(), frozenset(), {}))
+    tournament = told(folder)
+    page = reader.open(written(tournament, tmp_path))
+    games = len(tournament.sections[0].entries)
+    assert games > 400
+    place, row = page.locator(".list"), page.locator(f"#game-1-{games}")
+    laid_out = "row => row.checkVisibility({ contentVisibilityAuto: true })"
+    place.scroll_into_view_if_needed()
+    expect(page.locator("#game-1-1")).to_be_in_viewport()
+    assert not row.evaluate(laid_out)
+    place.evaluate("place => place.scrollTop = place.scrollHeight")
+    expect(row).to_be_in_viewport()
+    cells = "row => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left))"
+    assert row.evaluate(cells) == page.locator(".games.long thead tr").evaluate(cells)
+    page.locator("select[name=one]").select_option("bot1")
+    page.locator("select[name=two]").select_option("bot2")
+    expect(page.locator("table.games tbody tr:visible")).to_have_count(14)
+    assert place.evaluate("place => place.scrollHeight") < 1000
