@@ -8,15 +8,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from formats.game_tree import perft
+from formats.game_tree import perft, random_game
 from formats.games import all_games
 from formats.matrix import read_matrix
-from tests.formats.games.game_folders import module_of
+from tests.formats.games import game_folders
+from tests.formats.games.game_folders import folder_of
 from tests.formats.games.given import Given
+from tests.formats.games.second_opinion import agree, count, naive_of
 from tests.formats.perft_files import read
 from tests.places import ROOT
 from tests.planted.planting import for_children, planted_game
@@ -50,8 +53,10 @@ def written(page: Path, folder: Path) -> None:
 
 
 @pytest.fixture(name="folder")
-def plant(tmp_path: Path) -> Iterator[Path]:
+def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     written(PAGES[0], tmp_path)
+    homes = [*game_folders.HOMES, tmp_path / "tests/formats/games"]
+    monkeypatch.setattr(game_folders, "HOMES", homes)
     with planted_game(GAME, tmp_path / "formats/games"):
         yield tmp_path
 
@@ -78,10 +83,10 @@ def test_commands_print_what_is_shown(folder: Path) -> None:
             assert "".join(map(ran, commands(block.text))) == block.text
 
 
-def test_law_and_second_opinion_count_what_the_page_has(folder: Path) -> None:
-    tests = folder / "tests/formats/games/connect_four"
-    naive = module_of(tests / "naive.py")
-    positions = list(read(tests / "positions.perft", GAME))
+@pytest.mark.usefixtures("folder")
+def test_law_and_second_opinion_count_what_the_page_has() -> None:
+    naive = naive_of(GAME)
+    positions = list(read(folder_of(GAME) / "positions.perft", GAME))
     assert positions
     for counted in positions:
         matrix = read_matrix(counted.text.encode()).matrix
@@ -90,7 +95,16 @@ def test_law_and_second_opinion_count_what_the_page_has(folder: Path) -> None:
         given = Given.of(matrix.game, matrix.position)
         for depth, number in enumerate(counted.counts, start=1):
             assert perft(matrix.game, matrix.position, depth) == number
-            assert naive.count(given, depth) == number
+            assert count(naive, given, depth) == number
+
+
+@pytest.mark.usefixtures("folder")
+def test_law_and_second_opinion_agree_in_random_games() -> None:
+    game = all_games()[GAME]()
+    for seed in range(20):
+        lot = Random(seed)
+        for position in random_game(game, game.start(), lot):
+            agree(game, position, lot)
 
 
 def test_both_languages_have_the_same_files_and_commands() -> None:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
 from typing import Protocol, cast
 
 from bot.builder.executable import kernels
 from formats.game import Position, StartRequest
+from formats.game_tree import PASS, pass_in
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
+from formats.outcome import Outcome
 from tests.formats.games.game_folders import kernel_games
-from tests.formats.games.given import Given, naive_of
+from tests.formats.games.games_for_tests import variants_of
+from tests.formats.games.second_opinion import agree
 
 KERNELS = kernels()
-PASS = "pass"
 _PASSING = 0.05
 """How often a player passes who may."""
 GAMES = int(os.environ.get("ARENA_GAMES", "20"))
-"""In how many games with points the second opinion is asked as well, which takes its time."""
+"""In how many games of a series the second opinion is asked as well, which takes its time."""
 
 
 class Kernel(Protocol):
@@ -49,53 +51,52 @@ def law_of(kernel: str) -> type[AnyGame]:
 
 @dataclass
 class Pair:
-    """A position as the law has it and as the kernel has it."""
+    """A position as the law has it and, if there is one, as the kernel has it."""
 
     game: AnyGame
     position: Position
-    kernel: Kernel
+    kernel: Kernel | None
 
     @classmethod
-    def starting(cls, game: AnyGame, request: StartRequest) -> Pair:
-        """Both at the same start."""
-        position = game.start(request)
-        return cls(game, position, kernel_of(write_matrix(Matrix(game, position)), game.name))
+    def at(cls, game: AnyGame, position: Position) -> Pair:
+        """Both in the same position."""
+        has_kernel = game.name.replace("-", "_") in KERNELS
+        text = write_matrix(Matrix(game, position))
+        return cls(game, position, kernel_of(text, game.name) if has_kernel else None)
 
     def agree(self) -> bool:
         """Compares all that both can say; whether the game goes on."""
         outcome = self.game.outcome(self.position)
-        assert self.kernel.outcome() == (outcome.winner if outcome else "U")
-        if not self.position.steps:
-            matrix = Matrix(self.game, self.position, outcome.winner if outcome else None)
-            assert self.kernel.file().decode() == write_matrix(matrix)
-        if outcome is None:
-            steps = map(str, self.game.steps(self.position))
-            assert sorted(self.kernel.steps()) == sorted(steps)
+        if self.kernel:
+            self._hold_against(self.kernel, outcome)
         return outcome is None
 
-    def ask_again(self) -> None:
-        """Compares the law with the second opinion on it, which is not asked who has won."""
-        naive, given = naive_of(self.game.name), Given.of(self.game, self.position)
-        moves = list(self.game.moves(self.position))
-        after = [self.game.perform(self.position, move) for move in moves]
-        assert {(one.board.rows, one.points) for one in after} == naive.results(given)
-        assert bool(naive.count(given, 1)) == (self.game.outcome(self.position) is None)
+    def _hold_against(self, kernel: Kernel, outcome: Outcome | None) -> None:
+        assert kernel.outcome() == (outcome.winner if outcome else "U")
+        if not self.position.steps:
+            matrix = Matrix(self.game, self.position, outcome.winner if outcome else None)
+            assert kernel.file().decode() == write_matrix(matrix)
+        if outcome is None:
+            assert sorted(kernel.steps()) == sorted(map(str, self.game.steps(self.position)))
+
+    def ask_again(self, lot: Random) -> None:
+        """Compares the law with the second opinion on it."""
+        agree(self.game, self.position, lot)
 
     def go_on(self, lot: Random) -> None:
         """Makes the same random step in both, or passes."""
         steps = list(self.game.steps(self.position))
-        if not steps or (lot.random() < _PASSING and self._may_pass()):
-            self.kernel.step(PASS)
-            self.position = self.game.perform(self.position, self.game.parse(PASS))
+        may_pass = pass_in(self.game, self.position)
+        if may_pass and (not steps or lot.random() < _PASSING):
+            self._make(PASS, self.game.perform(self.position, may_pass))
             return
         step = lot.choice(steps)
-        self.kernel.step(str(step))
-        self.position = self.game.step(self.position, step)
+        self._make(str(step), self.game.step(self.position, step))
 
-    def _may_pass(self) -> bool:
-        if "pass" not in self.game.example or self.position.steps:
-            return False
-        return self.game.fault_of(self.position, self.game.parse(PASS)) is None
+    def _make(self, step: str, position: Position) -> None:
+        if self.kernel:
+            self.kernel.step(step)
+        self.position = position
 
 
 @dataclass(frozen=True)
@@ -111,17 +112,28 @@ class Series:
         return f"{self.game} {self.rules or ''}".strip()
 
     def start(self, number: int) -> Pair:
-        """The start of one of the games: mostly on the first sizes, which are small."""
+        """The start of one of the games, which vary in size, in pieces and in when they begin."""
+        game = all_games()[self.game].with_rules(self.rules)
+        few = _PIECES[number % len(_PIECES)] if "pieces" in game.start_options else None
+        request = StartRequest(size=self._size(number), seed=number, pieces=few)
+        position = game.start(request)
+        if game.limit is not None and number % _LATE == 0:
+            soon = (game.limit - 2 - number // _LATE % _SOON) | 1  # an odd one: A begins
+            position = replace(position, half_move=soon)
+        return Pair.at(game, position)
+
+    def _size(self, number: int) -> tuple[int, int] | None:
+        """Mostly one of the first sizes, which are small."""
         small = self.sizes[:_SMALL]
-        size = (
-            self.sizes[number // _RARE % len(self.sizes)]
-            if number % _RARE == 0
-            else small[number % len(small)]
-        )
-        law = all_games()[self.game]
-        return Pair.starting(law.with_rules(self.rules), StartRequest(size=size, seed=number))
+        if number % _RARE == 0:
+            return self.sizes[number // _RARE % len(self.sizes)]
+        return small[number % len(small)]
 
 
+_PIECES = (None, None, 2, 3)
+"""Of a side at the start: the fewer, the sooner it has none, or cannot move."""
+_LATE, _SOON = 5, 20
+"""One game in so many begins when so many half-moves, or fewer, may be left."""
 _SMALL = 3
 _GAMES, _GAMES_OF_MORE_RULES = 1000, 100
 _RARE = 50
@@ -132,13 +144,14 @@ def all_series() -> list[Series]:
     return [
         series
         for game, law in all_games().items()
-        if game.replace("-", "_") in KERNELS
         for series in _series_of(game, law.rule_sets or (None,))
     ]
 
 
 def _series_of(game: str, rule_sets: tuple[str | None, ...]) -> Iterator[Series]:
-    sizes = kernel_games(game, "SIZES") or (None,)
+    """On the sizes that its kernel is tested on, or else on those that its law is."""
+    usual = dict.fromkeys(variant.request.size for variant in variants_of(game))
+    sizes = kernel_games(game, "SIZES") or tuple(usual)
     yield from (Series(game, rules, _GAMES, sizes) for rules in rule_sets)
     for rules in kernel_games(game, "MORE_RULES"):
         yield Series(game, rules, _GAMES_OF_MORE_RULES, sizes)

@@ -13,7 +13,8 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from tests.formats.games.game_folders import needed
 from tests.formats.games.games_for_tests import VARIANTS, played, stepwise
-from tests.formats.games.given import Given, naive_of
+from tests.formats.games.given import Given
+from tests.formats.games.second_opinion import agree, count, naive_of
 from tests.formats.games.variant import Variant
 from tests.formats.perft_files import Counted, all_counted, read, shallow
 
@@ -31,7 +32,7 @@ def of(counted: Counted) -> Matrix:
 
 
 def naive_count(game: AnyGame, position: Position, depth: int) -> int:
-    return naive_of(game.name).count(Given.of(game, position), depth)
+    return count(naive_of(game.name), Given.of(game, position), depth)
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -63,15 +64,15 @@ def test_the_law_agrees_with_the_winner_written(counted: Counted) -> None:
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
 def test_the_law_counts_what_the_file_says(counted: Counted) -> None:
     matrix = of(counted)
-    for depth, count in shallow(counted.counts, MOST_BY_THE_LAW):
-        assert perft(matrix.game, matrix.position, depth) == count, f"depth {depth}"
+    for depth, number in shallow(counted.counts, MOST_BY_THE_LAW):
+        assert perft(matrix.game, matrix.position, depth) == number, f"depth {depth}"
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
 def test_the_naive_counter_counts_what_the_file_says(counted: Counted) -> None:
     matrix = of(counted)
-    for depth, count in shallow(counted.counts, MOST_BY_NAIVE):
-        assert naive_count(matrix.game, matrix.position, depth) == count, f"depth {depth}"
+    for depth, number in shallow(counted.counts, MOST_BY_NAIVE):
+        assert naive_count(matrix.game, matrix.position, depth) == number, f"depth {depth}"
 
 
 def test_there_is_one_way_to_make_no_step() -> None:
@@ -83,22 +84,11 @@ def test_there_is_one_way_to_make_no_step() -> None:
 def test_the_naive_counter_agrees_along_random_games(variant: Variant) -> None:
     lot = Random(str(variant))
     for position in played(variant, lot):
-        agree(variant.game, position)
+        agree(variant.game, position, lot)
 
 
 @pytest.mark.parametrize("variant", UNLIMITED, ids=str)
 def test_the_naive_counter_agrees_within_turns(variant: Variant) -> None:
     lot = Random(str(variant))
     for position in stepwise(variant, lot):
-        agree(variant.game, position)
-
-
-def agree(game: AnyGame, position: Position) -> None:
-    """Both count the same steps from here - unless two passes ended the game, unknown to naive."""
-    if position.passes >= 2:
-        return
-    assert perft(game, position, 1) == naive_count(game, position, 1), position
-    if game.keeps_points and not game.outcome(position):
-        after = [game.perform(position, move) for move in game.moves(position)]
-        found = {(each.board.rows, each.points) for each in after}
-        assert found == naive_of(game.name).results(Given.of(game, position)), position
+        agree(variant.game, position, lot)

@@ -168,6 +168,7 @@ OF_ALL_GAMES = (
     *("tests/formats/games/test_games.py", "tests/formats/test_game_tree.py"),
     *("tests/formats/test_transition.py", "tests/formats/record/test_record.py"),
     *("tests/formats/matrix/test_handed.py", "tests/referee/check/test_positions.py"),
+    "tests/bot/test_kernels.py",
 )
 
 

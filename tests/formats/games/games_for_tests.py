@@ -80,7 +80,7 @@ def passages(variant: Variant, lot: Random, start: Position | None = None) -> It
 
 
 @cache
-def _variants_of(game: str) -> Sequence[Variant]:
+def variants_of(game: str) -> Sequence[Variant]:
     """Those that the game's own ``variants.py`` lists; without one, its usual start."""
     listed = folder_of(game) / "variants.py"
     if not listed.exists():
@@ -88,5 +88,5 @@ def _variants_of(game: str) -> Sequence[Variant]:
     return cast("Sequence[Variant]", module_of(listed).VARIANTS)
 
 
-VARIANTS = [variant for game in all_games() for variant in _variants_of(game)]
+VARIANTS = [variant for game in all_games() for variant in variants_of(game)]
 SMALL = [variant for variant in VARIANTS if not variant.has_many_moves]

@@ -1,22 +1,24 @@
 """A second opinion on Chomp: the set of chips, rebuilt after every bite."""
 
-from tests.formats.games.given import Cell, Given, read
+from tests.formats.games.given import Given, cell_of, name_of, read
+
+POISON = (0, 0)
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` bites."""
-    return chomp_count({cell for cell, mark in read(given.rows).items() if mark == "o"}, depth)
+def moves(given: Given) -> list[str]:
+    """Name all chips."""
+    return [name_of(cell) for cell, mark in read(given.rows).items() if mark == "o"]
 
 
-def chomp_count(chips: set[Cell], depth: int) -> int:
-    """Count the sequences of `depth` bites; the game is over once the poisoned chip is eaten."""
-    if depth == 0:
-        return 1
-    if (0, 0) not in chips:
-        return 0
-    return sum(chomp_count(bite(chips, chip), depth - 1) for chip in chips)
-
-
-def bite(chips: set[Cell], eaten: Cell) -> set[Cell]:
+def after(given: Given, move: str) -> Given:
     """Keep the chips that are below or left of the eaten one."""
-    return {chip for chip in chips if chip[1] < eaten[1] or chip[0] < eaten[0]}
+    column, row = cell_of(move)
+    chips = read(given.rows)
+    return given.then(
+        {cell: mark if cell[0] < column or cell[1] < row else "-" for cell, mark in chips.items()}
+    )
+
+
+def winner(given: Given) -> str:
+    """Name the player whose opponent has eaten the poisoned chip."""
+    return given.player if read(given.rows)[POISON] != "o" else "U"

@@ -1,40 +1,25 @@
 """A second opinion on Fight-B: each direction, walked a cell at a time."""
 
-from tests.formats.games.given import OTHER, Board, Cell, Given, Result, read, written
+from tests.formats.games.given import (
+    OTHER,
+    Board,
+    Cell,
+    Given,
+    cells_of,
+    more_points,
+    name_of,
+    read,
+)
 
 LAST_HALF_MOVE = 60
 MARK = {"A": "1", "B": "2"}
 SIDEWAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` moves."""
-    return _count(read(given.rows), given.player, given.half_move, depth)
-
-
-def results(given: Given) -> set[Result]:
-    """Collect the boards and points that the player's moves lead to."""
-    found = set()
-    for after in moves(read(given.rows), given.player):
-        marks = list(after.values())
-        found.add((written(after), (marks.count("1"), marks.count("2"))))
-    return found
-
-
-def _count(board: Board, player: str, half_move: int, depth: int) -> int:
-    if depth == 0:
-        return 1
-    if half_move > LAST_HALF_MOVE or not {"*", "A", "B"} <= set(board.values()):
-        return 0
-    return sum(
-        _count(after, OTHER[player], half_move + 1, depth - 1) for after in moves(board, player)
-    )
-
-
-def moves(board: Board, player: str) -> list[Board]:
-    """List the boards after each move."""
-    found = []
-    for start in [cell for cell, mark in board.items() if mark == player]:
+def moves(given: Given) -> list[str]:
+    """Look along each line through each piece, both ways."""
+    board, found = read(given.rows), []
+    for start in [cell for cell, mark in board.items() if mark == given.player]:
         for way in SIDEWAYS:
             back = (-way[0], -way[1])
             line = [*walk(board, start, way), start, *walk(board, start, back)]
@@ -42,7 +27,7 @@ def moves(board: Board, player: str) -> list[Board]:
             for direction in (way, back):
                 ahead = walk(board, start, direction)
                 if far <= len(ahead) and board[ahead[far - 1]] != "*":
-                    found.append(landed(board, player, start, ahead[far - 1]))
+                    found.append(f"{name_of(start)}-{name_of(ahead[far - 1])}")
     return found
 
 
@@ -56,11 +41,26 @@ def walk(board: Board, start: Cell, way: Cell) -> list[Cell]:
     return cells
 
 
-def landed(board: Board, player: str, start: Cell, end: Cell) -> Board:
-    """What the move makes of the board."""
-    after = {**board, start: "-", end: player}
+def after(given: Given, move: str) -> Given:
+    """Land there, and mark what is around."""
+    start, end = cells_of(move)
+    board = {**read(given.rows), start: "-", end: given.player}
     for column in range(end[0] - 1, end[0] + 2):
         for row in range(end[1] - 1, end[1] + 2):
-            if after.get((column, row), "A") not in ("A", "B"):
-                after[column, row] = MARK[player]
-    return after
+            if board.get((column, row), "A") not in ("A", "B"):
+                board[column, row] = MARK[given.player]
+    marks = list(board.values())
+    return given.then(board, (marks.count("1"), marks.count("2")))
+
+
+def winner(given: Given) -> str:
+    """Ask the four questions of the rules in their order."""
+    there = "".join(given.rows)
+    if "*" not in there:
+        return more_points(given.points)
+    for side in "AB":
+        if side not in there:
+            return OTHER[side]
+    if not moves(given):
+        return OTHER[given.player]
+    return more_points(given.points) if given.half_move > LAST_HALF_MOVE else "U"

@@ -1,57 +1,47 @@
 """A second opinion on Knights: every pair of cells, put to the text of the rules."""
 
-from tests.formats.games.given import OTHER, Board, Cell, Given, Result, read, written
+from tests.formats.games.given import (
+    OTHER,
+    Board,
+    Cell,
+    Given,
+    cells_of,
+    more_points,
+    name_of,
+    read,
+)
 
 LAST_HALF_MOVE = 60
 WORTH = {"-": 0, "1": 1, "2": 2, "A": 1, "B": 1}
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` moves."""
-    return _count(read(given.rows), given.player, given.half_move, depth)
-
-
-def results(given: Given) -> set[Result]:
-    """Collect the boards and points that the player's moves lead to."""
-    found = set()
+def moves(given: Given) -> list[str]:
+    """Try to go from every cell to every other."""
     board = read(given.rows)
-    for start in board:
-        for end in board:
-            if not may_go(board, given.player, start, end):
-                continue
-            after = moved(board, start, end)
-            points = dict(zip("AB", given.points, strict=True))
-            points[given.player] += WORTH[board[end]]
-            for side in "AB":
-                points[side] += 3 if in_line(after, side) else 0
-            found.add((written(after), (points["A"], points["B"])))
-    return found
-
-
-def _count(board: Board, player: str, half_move: int, depth: int) -> int:
-    if depth == 0:
-        return 1
-    if half_move > LAST_HALF_MOVE or in_line(board, "A") or in_line(board, "B"):
-        return 0
-    if "A" not in board.values() or "B" not in board.values():
-        return 0
-    return sum(
-        _count(moved(board, start, end), OTHER[player], half_move + 1, depth - 1)
+    return [
+        f"{name_of(start)}-{name_of(end)}"
         for start in board
+        if board[start] == given.player
         for end in board
-        if may_go(board, player, start, end)
-    )
+        if board[end] != given.player and is_jump(start, end)
+    ]
 
 
-def may_go(board: Board, player: str, start: Cell, end: Cell) -> bool:
+def is_jump(start: Cell, end: Cell) -> bool:
     """A knight's move: the product of how far it goes each way is two."""
-    far = abs(start[0] - end[0]) * abs(start[1] - end[1])
-    return board[start] == player and board[end] != player and far == 2
+    return abs(start[0] - end[0]) * abs(start[1] - end[1]) == 2
 
 
-def moved(board: Board, start: Cell, end: Cell) -> Board:
-    """What the move makes of the board."""
-    return {**board, start: "-", end: board[start]}
+def after(given: Given, move: str) -> Given:
+    """Go there, for what lies there, and for three points to each side that stands in line."""
+    board = read(given.rows)
+    start, end = cells_of(move)
+    points = dict(zip("AB", given.points, strict=True))
+    points[given.player] += WORTH[board[end]]
+    board |= {start: "-", end: given.player}
+    for side in "AB":
+        points[side] += 3 if in_line(board, side) else 0
+    return given.then(board, (points["A"], points["B"]))
 
 
 def in_line(board: Board, side: str) -> bool:
@@ -59,3 +49,16 @@ def in_line(board: Board, side: str) -> bool:
     knights = [cell for cell, mark in board.items() if mark == side]
     same = [all(cell[axis] == knights[0][axis] for cell in knights) for axis in (0, 1)]
     return bool(knights) and any(same)
+
+
+def winner(given: Given) -> str:
+    """Look for a line, for a side that is gone, for a move, and at the number."""
+    board = read(given.rows)
+    if in_line(board, "A") or in_line(board, "B"):
+        return more_points(given.points)
+    for side in "AB":
+        if side not in board.values():
+            return OTHER[side]
+    if not moves(given):
+        return OTHER[given.player]
+    return more_points(given.points) if given.half_move > LAST_HALF_MOVE else "U"

@@ -2,34 +2,31 @@
 
 import re
 
-from tests.formats.games.given import OTHER, Board, Cell, Given, Result, read, written
+from tests.formats.games.given import (
+    OTHER,
+    Board,
+    Cell,
+    Given,
+    cell_of,
+    more_points,
+    name_of,
+    read,
+)
 
 WAYS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+PASS = "pass"
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` moves, passes included."""
-    return _count(read(given.rows), given.player, depth)
+def moves(given: Given) -> list[str]:
+    """Try every cell; pass if there is none for this player, but one for the other."""
+    found = placings(given, given.player)
+    return found or [PASS for _ in placings(given, OTHER[given.player])[:1]]
 
 
-def results(given: Given) -> set[Result]:
-    """Collect the boards and points that the player's moves lead to."""
-    boards = map(written, after_moves(read(given.rows), given.player))
-    return {(rows, ("".join(rows).count("A"), "".join(rows).count("B"))) for rows in boards}
-
-
-def _count(board: Board, player: str, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(_count(after, OTHER[player], depth - 1) for after in after_moves(board, player))
-
-
-def after_moves(board: Board, player: str) -> list[Board]:
-    """Make every move; the same board where the player has to pass."""
-    found = [placed(board, player, cell) for cell in board if closes_in(board, player, cell)]
-    if not found and any(closes_in(board, OTHER[player], cell) for cell in board):
-        return [board]
-    return found
+def placings(given: Given, player: str) -> list[str]:
+    """Name the cells where a disc of the player's closes in others."""
+    board = read(given.rows)
+    return [name_of(cell) for cell in board if closes_in(board, player, cell)]
 
 
 def closes_in(board: Board, player: str, cell: Cell) -> list[Cell]:
@@ -45,6 +42,17 @@ def closes_in(board: Board, player: str, cell: Cell) -> list[Cell]:
     return cells
 
 
-def placed(board: Board, player: str, cell: Cell) -> Board:
-    """Put a disc there and turn over what it closes in."""
-    return {**board, **dict.fromkeys([cell, *closes_in(board, player, cell)], player)}
+def after(given: Given, move: str) -> Given:
+    """Put a disc there, turn over what it closes in, and count."""
+    board = read(given.rows)
+    if move == PASS:
+        return given.then(board, passes=given.passes + 1)
+    cell = cell_of(move)
+    board |= dict.fromkeys([cell, *closes_in(board, given.player, cell)], given.player)
+    discs = list(board.values())
+    return given.then(board, (discs.count("A"), discs.count("B")))
+
+
+def winner(given: Given) -> str:
+    """Count the discs when nobody can move."""
+    return "U" if moves(given) else more_points(given.points)

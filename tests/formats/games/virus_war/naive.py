@@ -1,17 +1,18 @@
 """A second opinion on Virus War.
 
 What is accessible is found by rescanning the whole board until nothing changes, and whether a turn
-can be completed by trying to complete it. Passes are never counted.
+can be completed by trying to complete it.
 """
 
 from collections.abc import Mapping
 
-from tests.formats.games.given import OTHER, Board, Cell, Given, read
+from tests.formats.games.given import OTHER, Board, Cell, Given, cell_of, name_of, read, written
 
 Rules = Mapping[str, str]
 
 KILLED = {"A": "a", "B": "b"}
 STEPS_IN_A_TURN = 3
+PASS = "pass"
 OPTIONS = ("opening", "first-turn", "passing", "ending")
 RULE_SETS = {
     "classic": ("corner", "3", "yes", "kill-all"),
@@ -21,10 +22,45 @@ RULE_SETS = {
 }
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` single steps of turns."""
+def moves(given: Given) -> list[str]:
+    """Name the cells where the player can make a step."""
     rules, board = options(given.rules), read(given.rows)
-    return virus_count(rules, board, given.player, given.half_move, given.made, depth)
+    return [name_of(cell) for cell in steps(rules, board, given.player)]
+
+
+def after(given: Given, move: str) -> Given:
+    """Make a step, which may be the last of the turn, or pass."""
+    rules, board = options(given.rules), read(given.rows)
+    if move == PASS:
+        return given.then(board, passes=given.passes + 1)
+    board = stepped(board, given.player, cell_of(move))
+    made = given.made + 1
+    is_full = made == turn_length(rules, given.half_move) or killed_all(rules, board)
+    if is_full or not steps(rules, board, given.player):
+        return given.then(board)
+    return given._replace(rows=written(board), made=made)
+
+
+def may_pass(given: Given) -> bool:
+    """A whole turn can be passed where the rules allow it, or if there is no step."""
+    if given.made:
+        return False
+    return options(given.rules)["passing"] == "yes" or not moves(given)
+
+
+def winner(given: Given) -> str:
+    """Put to a board between turns the ending that the rules name, and then the passes."""
+    rules, board, player = options(given.rules), read(given.rows), given.player
+    if given.made:
+        return "U"
+    if killed_all(rules, board):
+        return killed_all(rules, board)
+    length = turn_length(rules, given.half_move)
+    if rules["ending"] == "full-turn" and not can_make(rules, board, player, length):
+        return OTHER[player]
+    if given.passes < 2:
+        return "U"
+    return OTHER[player] if rules["ending"] == "last-turn" else "D"
 
 
 def options(line: str | None) -> Rules:
@@ -34,37 +70,24 @@ def options(line: str | None) -> Rules:
     return dict(zip(OPTIONS, RULE_SETS[name], strict=True)) | named
 
 
-def virus_count(
-    rules: Rules, board: Board, player: str, half_move: int, made: int, depth: int
-) -> int:
-    """Count the sequences of `depth` steps, with `made` steps of the present turn made."""
-    if depth == 0:
-        return 1
-    if virus_over(rules, board, player, half_move, made):
-        return 0
-    steps = virus_steps(rules, board, player)
-    if made == turn_length(rules, half_move) or (made > 0 and not steps):
-        return virus_count(rules, board, OTHER[player], half_move + 1, 0, depth)
-    return sum(virus_count(rules, after, player, half_move, made + 1, depth - 1) for after in steps)
-
-
-def virus_over(rules: Rules, board: Board, player: str, half_move: int, made: int) -> bool:
-    """Tell whether the game has ended, by the ending that the rules name."""
-    if rules["ending"] == "full-turn":
-        steps = turn_length(rules, half_move)
-        return made == 0 and not can_make(rules, board, player, steps)
-    return any(entered(board, side) and side not in board.values() for side in "AB")
-
-
 def turn_length(rules: Rules, half_move: int) -> int:
     """Say how many steps a full turn has at this half-move."""
     return int(rules["first-turn"]) if half_move == 1 else STEPS_IN_A_TURN
 
 
-def can_make(rules: Rules, board: Board, player: str, steps: int) -> bool:
+def killed_all(rules: Rules, board: Board) -> str:
+    """Name the player who has killed all, if that wins and has happened."""
+    if rules["ending"] == "full-turn":
+        return ""
+    gone = [side for side in "AB" if entered(board, side) and side not in board.values()]
+    return OTHER[gone[0]] if gone else ""
+
+
+def can_make(rules: Rules, board: Board, player: str, number: int) -> bool:
     """Tell whether the player can make so many steps one after another, by trying it."""
-    return steps == 0 or any(
-        can_make(rules, after, player, steps - 1) for after in virus_steps(rules, board, player)
+    return number == 0 or any(
+        can_make(rules, stepped(board, player, cell), player, number - 1)
+        for cell in steps(rules, board, player)
     )
 
 
@@ -73,15 +96,16 @@ def entered(board: Board, player: str) -> bool:
     return player in board.values() or KILLED[player] in board.values()
 
 
-def virus_steps(rules: Rules, board: Board, player: str) -> list[Board]:
-    """List the boards after each legal step of the player."""
-    enemy = OTHER[player]
-    after = {"-": player, enemy: KILLED[enemy]}
+def steps(rules: Rules, board: Board, player: str) -> list[Cell]:
+    """List the cells where the player can put a symbol or kill one."""
     if rules["opening"] == "corner" and not entered(board, player):
-        open_cells = {cell for cell in [corner(board, player)] if board[cell] == "-"}
-    else:
-        open_cells = accessible(board, player)
-    return [{**board, cell: after[board[cell]]} for cell in open_cells if board[cell] in after]
+        return [cell for cell in [corner(board, player)] if board[cell] == "-"]
+    return [cell for cell in accessible(board, player) if board[cell] in ("-", OTHER[player])]
+
+
+def stepped(board: Board, player: str, cell: Cell) -> Board:
+    """Put a symbol there, or kill the one that is there."""
+    return {**board, cell: player if board[cell] == "-" else KILLED[OTHER[player]]}
 
 
 def corner(board: Board, player: str) -> Cell:

@@ -16,7 +16,8 @@ from formats.games.virus_war import VirusWar, faults
 from formats.games.virus_war.rules import RuleOptions
 from formats.games.virus_war.turn import PASS, StepTurn
 from tests.formats.games.games_for_tests import SMALL, after, board, played
-from tests.formats.games.given import Given, read
+from tests.formats.games.given import Given
+from tests.formats.games.second_opinion import count
 from tests.formats.games.variant import Variant
 from tests.formats.games.virus_war import naive
 from tests.formats.games.virus_war.variants import ALL_RULES
@@ -306,30 +307,15 @@ def test_the_turns_listed_reach_the_boards_that_naive_reaches(variant: Variant) 
 
 def naive_ends(game: VirusWar, position: Position) -> Iterator[Board]:
     """The boards after each turn, as the naive statement of the rules has them."""
-    rules, player, half_move = naive.options(game.rules_line), position.player, position.half_move
-    length = naive.turn_length(rules, half_move)
-    boards = [read(position.board.rows)]
-    for made in range(length):
-        following = []
-        for cells in boards:
-            over = made > 0 and naive.virus_over(rules, cells, player, half_move, made)
-            steps = [] if over else naive.virus_steps(rules, cells, player)
-            if made and not steps:
-                yield rebuilt(cells)
-            following += steps
-        boards = following
-    yield from map(rebuilt, boards)
-
-
-def rebuilt(cells: dict[tuple[int, int], str]) -> Board:
-    width, height = (n + 1 for n in max(cells))
-    return Board.of(
-        ["".join(cells[column, row] for column in range(width)) for row in reversed(range(height))]
-    )
+    begun = {Given.of(game, position)}
+    while begun:
+        following = {naive.after(given, step) for given in begun for step in naive.moves(given)}
+        begun = {given for given in following if given.player == position.player}
+        yield from (Board.of(given.rows) for given in following - begun)
 
 
 def test_the_empty_board_eight_steps_deep() -> None:
     game = VirusWar.with_rules("last-move")
     start = game.start()
     assert perft(game, start, 8) == 13845
-    assert naive.count(Given.of(game, start), 8) == 13845
+    assert count(naive, Given.of(game, start), 8) == 13845

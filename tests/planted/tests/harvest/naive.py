@@ -1,50 +1,48 @@
 """A second opinion on Harvest: the field as a dict, and each word tried."""
 
-from tests.formats.games.given import OTHER, Board, Given, Result, read, written
+from tests.formats.games.given import Board, Cell, Given, more_points, read
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 WORTH = {"-": 0, "w": 1, "c": 2}
 LAST_HALF_MOVE = 40
 
 
-def count(given: Given, depth: int) -> int:
-    """Count the sequences of `depth` moves, passes and rests among them."""
-    rests = dict(zip("AB", map(int, given.state[0].split()), strict=True))
-    return _count(read(given.rows), given.player, given.half_move, rests, 0, depth)
+def moves(given: Given) -> list[str]:
+    """Try each side; a pass is always possible, a rest while some are left."""
+    board = read(given.rows)
+    free = [word for word in WAYS if board.get(goal(board, given.player, word), "A") in WORTH]
+    return [*free, "pass", *(["rest"] if rests(given)[given.player] else [])]
 
 
-def results(given: Given) -> set[Result]:
-    """Collect the fields and points after each move."""
-    found = {(tuple(given.rows), given.points)}
-    for after, won in drives(read(given.rows), given.player):
-        points = dict(zip("AB", given.points, strict=True))
-        points[given.player] += won
-        found.add((written(after), (points["A"], points["B"])))
-    return found
+def goal(board: Board, player: str, word: str) -> Cell:
+    """Find the cell on that side of the cart."""
+    column, row = next(cell for cell, mark in board.items() if mark == player)
+    return column + WAYS[word][0], row + WAYS[word][1]
 
 
-def _count(
-    board: Board, player: str, half_move: int, rests: dict[str, int], passes: int, depth: int
-) -> int:
-    if depth == 0:
-        return 1
-    if half_move > LAST_HALF_MOVE or passes == 2 or not {"w", "c"} & set(board.values()):
-        return 0
-    following = OTHER[player], half_move + 1
-    total = sum(_count(b, *following, rests, 0, depth - 1) for b, _ in drives(board, player))
-    total += _count(board, *following, rests, passes + 1, depth - 1)
-    if rests[player]:
-        rested = {**rests, player: rests[player] - 1}
-        total += _count(board, *following, rested, 0, depth - 1)
-    return total
+def rests(given: Given) -> dict[str, int]:
+    """Read how often each may rest."""
+    return dict(zip("AB", map(int, given.state[0].split()), strict=True))
 
 
-def drives(board: Board, player: str) -> list[tuple[Board, int]]:
-    """List the fields after the cart has gone one cell, and what that is worth."""
-    ((column, row),) = (cell for cell, mark in board.items() if mark == player)
-    found = []
-    for right, up in WAYS.values():
-        target = column + right, row + up
-        if board.get(target, "A") not in ("A", "B"):
-            found.append(({**board, (column, row): "-", target: player}, WORTH[board[target]]))
-    return found
+def after(given: Given, move: str) -> Given:
+    """Drive there and take what grows there; pass; or use up a rest."""
+    board, player, left = read(given.rows), given.player, rests(given)
+    if move == "pass":
+        return given.then(board, passes=given.passes + 1)
+    if move == "rest":
+        left[player] -= 1
+        return given.then(board, state=(f"{left['A']} {left['B']}",))
+    points = dict(zip("AB", given.points, strict=True))
+    there = goal(board, player, move)
+    points[player] += WORTH[board[there]]
+    board = {cell: "-" if mark == player else mark for cell, mark in board.items()}
+    return given.then({**board, there: player}, (points["A"], points["B"]))
+
+
+def winner(given: Given) -> str:
+    """Count the points once nothing grows, after two passes, and when the time is up."""
+    is_over = not {"w", "c"} & set("".join(given.rows))
+    if is_over or given.passes == 2 or given.half_move > LAST_HALF_MOVE:
+        return more_points(given.points)
+    return "U"
