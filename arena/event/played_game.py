@@ -8,13 +8,15 @@ from arena.event import texts as words
 from arena.event.event_folder import folder_of, ledger_faults_told
 from arena.files import NamedFile
 from arena.parameters import WrongUsage
-from formats.text import Language
+from formats.text import Language, Text
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_game import LedgerGame
 
 
-def recorded_game(event: str, number: int, section: str | None, speech: Language) -> NamedFile:
-    """The record of that game; of one that was played again, of the last time it was."""
+def recorded_game(
+    event: str, number: int, section: str | None, speech: Language
+) -> tuple[NamedFile, Text]:
+    """The record of that game, and why it ended so; the last time, if it was played again."""
     folder = folder_of(event)
     games = [game for game in _games_in(folder, speech) if game.number == number]
     sections = list(dict.fromkeys(game.section for game in games))
@@ -25,7 +27,7 @@ def recorded_game(event: str, number: int, section: str | None, speech: Language
     if not games:
         raise WrongUsage(words.NO_GAME_OF_NUMBER, number=number, folder=folder)
     game = max(games, key=lambda game: game.attempt)
-    return NamedFile(f"{folder}: {number}", game.record.encode())
+    return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
 
 
 def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:

@@ -25,6 +25,7 @@ from formats.record.parser import BadRecord, read_record
 from formats.record.printed import printed_in
 from formats.text import Language, Text
 from referee.numbers import seconds
+from referee.verdict import Ending
 
 _MOST_PRINTED = 4000
 
@@ -81,8 +82,9 @@ def replay(
 ) -> None:
     """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
     speech = language(lang)
-    played = record_in(_file(record, game, section, speech), speech)
-    pages = Pages(played, list(played.files()), plain_console(), speech)
+    file, why = _file(record, game, section, speech)
+    played = record_in(file, speech)
+    pages = Pages(played, list(played.files()), plain_console(), speech, why)
     last = len(played.moves)
     if at is not None and at > last:
         raise WrongUsage(texts.SHORTER, count=texts.half_moves(last))
@@ -96,10 +98,12 @@ def replay(
             pages.show(index)
 
 
-def _file(record: str, game: int | None, section: str | None, speech: Language) -> NamedFile:
-    """The record: a file, or what the ledger of an event has of a game."""
+def _file(
+    record: str, game: int | None, section: str | None, speech: Language
+) -> tuple[NamedFile, Text | None]:
+    """The record: a file, or what the ledger of an event has of a game, and of how it ended."""
     if game is None:
-        return read_one(record)
+        return read_one(record), None
     from arena.event.played_game import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, speech)
@@ -122,6 +126,8 @@ class Pages(NamedTuple):
     files: Sequence[Matrix]
     console: Console
     speech: Language
+    why: Text | None = None
+    """Why it ended so, if that is known in every language."""
 
     def show(self, index: int) -> None:
         """One position: what led to it, the board, and after the last how the game ended."""
@@ -132,16 +138,26 @@ class Pages(NamedTuple):
         if index == len(self.files) - 1:
             values = {
                 "result": RESULTS[self.game.result],
-                "termination": self.game.termination,
+                "termination": self._ending,
             }
             self.console.print(texts.RESULT.say(self.speech, values), style="bold")
-            if verdict := self.game.tags.get("Verdict"):
-                self.console.print(printable(self._in_speech(verdict)))
+            if verdict := self._verdict:
+                self.console.print(printable(verdict))
         self.console.print()
 
-    def _in_speech(self, verdict: str) -> str:
+    @property
+    def _ending(self) -> str:
+        try:
+            return Ending.labelled(self.game.termination).title.say(self.speech)
+        except LookupError:
+            return self.game.termination
+
+    @property
+    def _verdict(self) -> str:
         """Records are in English; the law knows its own sentences in every language."""
-        outcome = self.files[-1].outcome
+        if self.why is not None:
+            return self.why.say(self.speech)
+        verdict, outcome = self.game.tags.get("Verdict", ""), self.files[-1].outcome
         if outcome is None or outcome.reason.text.en != verdict:
             return verdict
         return outcome.reason.text.say(self.speech)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from formats.text import LANGUAGES
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
+from tournaments.ledger import opened
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +24,15 @@ def test_a_game_of_an_event_is_shown(run: Run, event: Path) -> None:
     assert ran.status == 0, ran.err
     assert ": the start" in ran.out
     assert "result " in ran.out
+
+
+def test_a_loss_is_told_in_the_readers_language(run: Run, event: Path) -> None:
+    with opened(event) as ledger:
+        lost = next(game for game in ledger.read().games if game.ending.is_fault)
+    where = (str(event), str(lost.number), "--section", lost.section)
+    for language in LANGUAGES:
+        ran = run("replay", *where, "--lang", language)
+        assert f", {lost.ending.title.say(language)}\n{lost.sentence.say(language)}\n" in ran.out
 
 
 def test_a_number_of_several_sections_is_asked_about(run: Run, event: Path) -> None:

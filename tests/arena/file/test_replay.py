@@ -40,7 +40,10 @@ def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) 
     assert ran.status == 0
     assert "it printed:\n  | depth 4\n  |   best \\x1b[31m\n" in ran.out
     assert "it printed:\n  | as of old\n" in ran.out
-    assert "result 0-1, no-moves\nthe player to move has no move, and so wins (rule 9)\n" in ran.out
+    assert (
+        "result 0-1, won without a move\nthe player to move has no move, and so wins (rule 9)\n"
+        in ran.out
+    )
     assert "вывод бота:\n  | depth 4\n" in run("replay", record, "--lang", "ru").out
 
 
@@ -59,7 +62,7 @@ def test_a_whole_game_when_piped(run: Run, record: str) -> None:
     assert "Иванов - petrov: the start" in ran.out
     assert "Иванов - petrov: after 1, b1-b2 in 0.790 s" in ran.out
     assert "Иванов - petrov: after 2, a3:c1 in 0.920 s" in ran.out
-    assert "result 0-1, no-moves" in ran.out
+    assert "result 0-1, won without a move" in ran.out
 
 
 def test_it_replays_to_the_same_files(run: Run, record: str) -> None:
