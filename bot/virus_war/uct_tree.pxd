@@ -105,18 +105,18 @@ cdef inline void prove(const UctTree *tree, UctNode *node, int winner) noexcept 
 cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int player) noexcept nogil:
     """The most visited child that is not lost, unless one is won; any, where all are lost."""
     cdef int32_t best = node.children
-    cdef float best_score = -1.0
-    cdef float score
+    cdef double best_score = -1.0  # a float cannot tell 2e9 from 2e9 and a hundred visits
+    cdef double score
     cdef const UctNode *child
     cdef int n
     for n in range(node.count):
         child = &tree.nodes[node.children + n]
         # The value, between 0 and 1, decides between equally visited children.
-        score = <float>child.visits + for_player(child.value, player)
+        score = <double>child.visits + for_player(child.value, player)
         if child.winner == player:
-            score += <float>4e9
+            score += 4e9
         elif child.winner != (player ^ 1):
-            score += <float>2e9
+            score += 2e9
         if score > best_score:
             best_score = score
             best = node.children + n

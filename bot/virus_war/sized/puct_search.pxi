@@ -241,21 +241,21 @@ cdef inline int64_t grow(
 cdef inline int best_edge(const PuctTree *tree, const Node *node, int player) noexcept nogil:
     """The most visited step that is not lost, unless one is won; any, where all are lost."""
     cdef const Node *child = &tree.nodes[node.nodes]
-    cdef float best_score = -1.0
-    cdef float score
+    cdef double best_score = -1.0  # a float cannot tell 2e9 from 2e9 and a hundred visits
+    cdef double score
     cdef int best = 0
     cdef int n
     for n in range(node.tried):
         # The value, between 0 and 1, decides between equally visited steps.
-        score = <float>child[n].visits + for_side(child[n].value, player)
+        score = <double>child[n].visits + for_side(child[n].value, player)
         if child[n].winner == player:
-            score += <float>4e9
+            score += 4e9
         elif child[n].winner != (player ^ 1):
-            score += <float>2e9
+            score += 2e9
         if score > best_score:
             best_score = score
             best = n
-    if best_score < <float>1e9 and node.tried < node.count:
+    if best_score < 1e9 and node.tried < node.count:
         if tree.edges[node.edges + node.tried] >> 16:
             return node.tried
     return best

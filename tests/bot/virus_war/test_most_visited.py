@@ -1,0 +1,37 @@
+"""The step that is chosen is the most visited one, however few the visits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from bot.train.kernel import open_at_random, start
+from bot.train.selfplay import EMPTY, HEAD, PLAYED, PLAYER, STEPS, VISITS, WIDTH
+from bot.virus_war.kernel import Position
+
+
+def test_the_champion_takes_the_most_visited_step() -> None:
+    """It was taken for one among those with a hundred visits less, too: the first of them."""
+    compared = 0
+    for seed in range(40):
+        position = Position(start("last-move", 8))
+        open_at_random(position, 6, Random(seed))
+        if position.outcome() != "U":
+            continue
+        _, data = position.sample("champion", seed, nodes=300, least=1)
+        rows = np.frombuffer(data, np.int16).reshape(-1, WIDTH)
+        turn = [index for index, row in enumerate(rows) if row[PLAYED]]
+        first, second = rows[turn[0]], rows[turn[1]]
+        children = [
+            row
+            for row in rows[turn[0] + 1 : turn[1]]
+            if row[STEPS] == first[STEPS] - 1
+            and row[PLAYER] == first[PLAYER]
+            and row[EMPTY] >= first[EMPTY] - 1
+        ]
+        most = max(row[VISITS] for row in children)
+        like = [row[VISITS] for row in children if np.array_equal(row[HEAD:], second[HEAD:])]
+        assert most in like, (seed, most, like)
+        compared += 1
+    assert compared > 20
