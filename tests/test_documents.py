@@ -16,7 +16,6 @@ test_library.py runs.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -44,6 +43,7 @@ from referee.clock import Clock, Timing
 from referee.program import MIB, Limits
 from referee.verdict import Ending
 from tests.places import ROOT
+from tests.present import needs
 
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
 NAMES = (
@@ -282,7 +282,7 @@ def test_python_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
     play([sys.executable, str(script)], folder, block.words[1])
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++ here")
+@needs("g++")
 @pytest.mark.parametrize("block", blocks("cpp"), ids=name_of)
 def test_cpp_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
     source, program = tmp_path / "bot.cpp", tmp_path / "bot"

@@ -9,12 +9,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
 
 import pytest
 
+from tests.bot.programs import why_not_built
 from tests.places import ROOT
+from tests.present import Case, present
 from tests.referee.needs import strongest_here
 
 README = ROOT / "README.md"
@@ -55,19 +58,20 @@ def filled(block: str) -> str:
     return "".join(f"$ {command}\n{ran(command)}" for command in commands(block))
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=lambda block: commands(block)[0])
-def test_commands_print_what_is_shown(block: str) -> None:
-    if re.search("arena (match|check)", block):
-        skip_where_bots_cannot_play()
-    assert filled(block) == block
-
-
-def skip_where_bots_cannot_play() -> None:
+def cases() -> Iterator[Case]:
     """Bots of ours must be built first, and any bot needs the sandbox."""
-    if which("musl-gcc") is None:
-        pytest.skip("musl-gcc is not here (apt-get install musl-tools)")
-    if not strongest_here().isolates:
-        pytest.skip("no sandbox works here")
+    for block in blocks("console"):
+        why_not = ""
+        if re.search("arena (match|check)", block):
+            why_not = why_not_built() or ("" if strongest_here().isolates else "no sandbox is here")
+        if "arena check" in block and which("musl-gcc") is None:
+            why_not = why_not or "musl-gcc is not here (apt-get install musl-tools)"
+        yield Case(commands(block)[0], (block,), why_not)
+
+
+@pytest.mark.parametrize("block", present(cases()))
+def test_commands_print_what_is_shown(block: str) -> None:
+    assert filled(block) == block
 
 
 def test_there_are_commands() -> None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.places import ROOT
-from tests.referee.needs import needs_cpp
+from tests.present import needs
 from tests.test_documents import anchors
 from tests.test_readme import commands
 from tests.tournaments.events import needs_arena
@@ -82,7 +82,7 @@ def _line(shown: str) -> str:
 
 
 @needs_arena
-@needs_cpp
+@needs("g++")
 @pytest.mark.xdist_group("run")
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:

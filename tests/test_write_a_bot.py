@@ -22,8 +22,10 @@ from bot.builder.compiler import Target
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from tests.bot.programs import why_not_built
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
+from tests.present import Case, needs, not_here, present
 from tests.referee.needs import needs_sandbox
 from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, known, move, name_of
 from tests.test_readme import commands
@@ -67,9 +69,6 @@ SPELLINGS = {
 }
 
 
-needs_cpp = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++ here")
-
-
 def lines_of(kind: str, *words: str) -> list[str]:
     """The lines of the blocks that begin so."""
     found = [block for block in BLOCKS if (block.kind, block.words) == (kind, words)]
@@ -86,8 +85,6 @@ def save(kind: str, folder: Path) -> Path:
 
 
 def cpp_bot(folder: Path) -> list[str]:
-    if shutil.which("g++") is None:
-        pytest.skip("there is no g++ here")
     source, program = save("cpp", folder), folder / "ivanov"
     subprocess.run(["g++", "-O2", "-o", str(program), str(source)], check=True, timeout=120)
     return [str(program)]
@@ -99,10 +96,6 @@ def python_bot(folder: Path) -> list[str]:
 
 def cython_bot(folder: Path) -> list[str]:
     """Built as ``arena build`` does, in a copy of the folder of the kernels."""
-    if shutil.which("musl-gcc") is None:
-        pytest.skip("there is no musl-gcc here (apt-get install musl-tools)")
-    if find_spec("Cython") is None:
-        pytest.skip("there is no Cython here")
     kernels = folder / "bot"
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(executable.HERE, kernels, ignore=ignored)
@@ -115,10 +108,19 @@ def cython_bot(folder: Path) -> list[str]:
     return [str(program)]
 
 
+def why_no_cython() -> str:
+    return why_not_built() or ("" if find_spec("Cython") else "there is no Cython here")
+
+
 BOTS = {"cpp": cpp_bot, "python": python_bot, "cython": cython_bot}
+WHY_NOT = {"cpp": not_here("g++"), "cython": why_no_cython()}
 
 
-@pytest.fixture(name="bot", scope="module", params=BOTS)
+@pytest.fixture(
+    name="bot",
+    scope="module",
+    params=present(Case(name, (name,), WHY_NOT.get(name, "")) for name in BOTS),
+)
 def make_bot(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The command of each of the page's programs."""
     return BOTS[request.param](tmp_path_factory.mktemp(request.param))
@@ -275,7 +277,7 @@ def make_workshop(tmp_path: Path) -> Path:
     return folder
 
 
-@needs_cpp
+@needs("g++")
 def test_commands_print_what_is_shown(workshop: Path) -> None:
     """One after another, in one folder, as somebody would who follows the page."""
     consoles = [block.text for block in BLOCKS if block.kind == "console"]
@@ -285,7 +287,7 @@ def test_commands_print_what_is_shown(workshop: Path) -> None:
         assert "".join(printed) == text
 
 
-@needs_cpp
+@needs("g++")
 @needs_sandbox
 def test_new_bot_is_fit_to_be_entered(tmp_path: Path) -> None:
     """The page's first commands, from nothing to a bot that passes the check."""
@@ -299,6 +301,7 @@ def loops() -> list[Block]:
     return [block for block in BLOCKS if (block.kind, block.words) == ("sh", ("loop",))]
 
 
+@needs("g++")
 @pytest.mark.parametrize("block", loops(), ids=name_of)
 def test_loop_plays_to_the_end_of_the_game(block: Block, workshop: Path) -> None:
     cpp_bot(workshop)
@@ -307,11 +310,13 @@ def test_loop_plays_to_the_end_of_the_game(block: Block, workshop: Path) -> None
     assert known(read_matrix((workshop / "matrix.txt").read_bytes())).winner is not None
 
 
-@needs_cpp
-@pytest.mark.parametrize("command", lines_of("sh", "compile"))
+def compilations() -> Iterator[Case]:
+    for command in lines_of("sh", "compile"):
+        compiler = command.split(maxsplit=1)[0]
+        yield Case(command, (command,), not_here("g++", compiler))
+
+
+@pytest.mark.parametrize("command", present(compilations()))
 def test_compilers_take_the_program_as_told(command: str, workshop: Path) -> None:
-    compiler = command.split(maxsplit=1)[0]
-    if shutil.which(compiler) is None:
-        pytest.skip(f"there is no {compiler} here")
     assert not ran(command, workshop)
     assert len(list(workshop.glob("ivanov*"))) == 2

@@ -23,7 +23,7 @@ from arena.site.settings import Settings
 from tests.arena.conftest import Ran, Run
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
-from tests.referee.needs import needs_cpp
+from tests.present import needs
 from tests.tournaments.events import needs_arena
 
 PAGES = (ROOT / "docs/assignment.md", ROOT / "docs/ru/assignment.md")
@@ -142,7 +142,7 @@ def graded(term: Assignment) -> dict[str, dict[str, str]]:
 
 
 @needs_arena
-@needs_cpp
+@needs("g++")
 @pytest.mark.xdist_group("run")
 def test_the_assignment_is_played_through(term: Assignment) -> None:
     handed_in(term)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from functools import cache
-from itertools import product
 from pathlib import Path
-from shutil import which
 from tempfile import gettempdir
 
 import pytest
 
 from bot.builder.compiler import Target
-from bot.builder.executable import build, programs
-from tests.bot.programs import Built, can_build
-from tests.present import Case, present
+from bot.builder.executable import build
+from tests.bot.programs import Built, products
+from tests.present import present
 
 
 @cache
@@ -28,21 +25,6 @@ def boot_wine() -> None:
         command = ["wine", "wineboot", "--init"]
         environment = {**os.environ, "WINEDEBUG": "-all"}
         subprocess.run(command, env=environment, check=True, capture_output=True)
-
-
-@cache
-def why_not(target: Target) -> str:
-    """Why programs for that system cannot be made or run here, or nothing."""
-    if target is Target.WINDOWS and which("wine") is None:
-        return "wine is not here (apt-get install wine64)"
-    return "" if can_build(target) else f"no compiler for {target} is here (pip install ziglang)"
-
-
-def products() -> Iterator[Case]:
-    """One worker of the tests compiles a kernel for a system, and links all its styles."""
-    for target, program in product(Target, programs()):
-        name, group = f"{target}-{program.name}", f"{target}-{program.kernel}"
-        yield Case(name, ((target, program),), why_not(target), group)
 
 
 @pytest.fixture(scope="session", params=present(products()))

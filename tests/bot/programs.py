@@ -6,24 +6,26 @@ import atexit
 import os
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
-from shutil import rmtree
+from shutil import rmtree, which
 from tempfile import mkdtemp
 from typing import NamedTuple
 
 import pytest
 
 from bot.builder.compiler import Dialect, Target, compilers
-from bot.builder.executable import KernelProgram, build, program_named
+from bot.builder.executable import KernelProgram, build, program_named, programs
 from bot.builder.trouble import CannotBuild
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
 from tests.formats.games.game_folders import kernel_games
+from tests.present import Case
 
 
 def can_build(target: Target) -> bool:
@@ -34,9 +36,29 @@ def can_build(target: Target) -> bool:
         return False
 
 
-needs_compiler = pytest.mark.skipif(
-    not can_build(Target.LINUX), reason="there is no compiler here (pip install ziglang)"
-)
+def why_not_built() -> str:
+    """Why bots of ours cannot be built here, or nothing."""
+    return "" if can_build(Target.LINUX) else "there is no compiler here (pip install ziglang)"
+
+
+needs_compiler = pytest.mark.skipif(bool(why_not_built()), reason=why_not_built() or "-")
+
+
+@cache
+def _why_not(target: Target) -> str:
+    """Why programs for that system cannot be made or run here, or nothing."""
+    if target is Target.WINDOWS and which("wine") is None:
+        return "wine is not here (apt-get install wine64)"
+    return "" if can_build(target) else f"no compiler for {target} is here (pip install ziglang)"
+
+
+def products(targets: Iterable[Target] = Target) -> Iterator[Case]:
+    """Programs of ours. One worker of the tests compiles a kernel for a system, and links all."""
+    for target, program in product(targets, programs()):
+        name, group = f"{target}-{program.name}", f"{target}-{program.kernel}"
+        yield Case(name, ((target, program),), _why_not(target), group)
+
+
 _OF_WINE = re.compile(r"^wine: .*\n", re.MULTILINE)
 _TRIES_WITH_WINE = 5
 

@@ -77,10 +77,6 @@ def strongest_here() -> Stage:
     return next((stage for stage, why_not in WHY_NOT.items() if not why_not), Stage.NONE)
 
 
-needs_cpp = pytest.mark.skipif(
-    shutil.which("g++") is None, reason="there is no g++ here (apt-get install g++)"
-)
-"""As a bot does that is begun in no other language."""
 needs_sandbox = pytest.mark.skipif(bool(_NONE), reason=_NONE or "-")
 needs_namespaces = pytest.mark.skipif(
     bool(WHY_NOT[Stage.NAMESPACES]), reason=WHY_NOT[Stage.NAMESPACES] or "-"

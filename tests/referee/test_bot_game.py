@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -24,6 +23,7 @@ from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.present import needs
 from tests.referee.needs import STAGES, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
 from tests.tournaments.submission.submitting import BOT
@@ -83,7 +83,6 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
 
 
 WAYS = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
-needs_cpp = pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++ here")
 
 
 def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
@@ -95,7 +94,7 @@ def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
     return play_game({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
 
 
-@needs_cpp
+@needs("g++")
 @needs_sandbox
 @pytest.mark.parametrize("clock", Clock)
 @pytest.mark.parametrize("way", WAYS)
@@ -112,7 +111,7 @@ def test_a_bot_may_print_times_as_it_likes(way: str, clock: Clock) -> None:
         assert min(own) >= 0
 
 
-@needs_cpp
+@needs("g++")
 @needs_sandbox
 def test_a_bot_may_not_print_whole_seconds() -> None:
     verdict = game_of_rounding("no-digit").verdict

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from tests.arena.conftest import Run
 from tests.bot import sources
 from tests.bot.programs import needs_compiler
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
+from tests.present import needs
 
 PYTHON_BOT = """\
 from pathlib import Path
@@ -138,10 +138,9 @@ def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -
     assert not (folder / "ivanov").exists()
 
 
+@needs("g++")
 @pytest.mark.usefixtures("quick")
 def test_a_program_that_is_too_large_comes_with_advice(run: Run, folder: Path) -> None:
-    if shutil.which("g++") is None:
-        pytest.skip("there is no g++ here")
     (folder / "ivanov.cpp").write_text(sources.STREAMS)
     ran = run("build", "ivanov.cpp", "--out", ".")
     assert ran.status == 0

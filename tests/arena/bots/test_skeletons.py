@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
@@ -21,7 +22,8 @@ from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
-from referee.check.positions import Case, some_cases
+from referee.check.positions import Case as TrialCase
+from referee.check.positions import some_cases
 from referee.check.trials import try_out
 from referee.program import Program
 from referee.sandbox import Sandbox
@@ -33,6 +35,7 @@ from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
 from tests.places import ROOT
+from tests.present import Case, needs, not_here, present
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
@@ -74,7 +77,7 @@ def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.Complet
 
 
 @cache
-def cases_of(game: str, rules: str | None) -> list[Case]:
+def cases_of(game: str, rules: str | None) -> list[TrialCase]:
     """Positions as those of a check; finding them takes longer than to play in them."""
     law = all_games()[game].with_rules(rules)
     return list(some_cases(law, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS))
@@ -167,9 +170,8 @@ def test_it_is_built_whatever_its_author_is_called(language: str) -> None:
     assert bot.name.removesuffix(".py") == "Пётр_О_Нил"
 
 
+@needs("g++")
 def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
-    if shutil.which("g++") is None:
-        pytest.skip("there is no g++ here")
     bot = skeleton("c++", STEPS)
     bot.make(tmp_path / "ivanov")
     build(bot, tmp_path / "ivanov", "CXX=g++")
@@ -179,10 +181,14 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
     assert [next(findings).grade for _ in range(5)] == [Grade.PASSED] * 5
 
 
-@pytest.mark.parametrize(("language", "compiler"), [("c", "gcc"), ("c++", "g++")])
-def test_it_is_built_for_windows(language: str, compiler: str, tmp_path: Path) -> None:
-    if shutil.which(f"x86_64-w64-mingw32-{compiler}") is None:
-        pytest.skip(f"there is no x86_64-w64-mingw32-{compiler} here")
+@pytest.mark.parametrize(
+    "language",
+    present(
+        Case(language, (language,), not_here(f"x86_64-w64-mingw32-{compiler}"))
+        for language, compiler in [("c", "gcc"), ("c++", "g++")]
+    ),
+)
+def test_it_is_built_for_windows(language: str, tmp_path: Path) -> None:
     for game in all_languages()[language].games:
         bot = skeleton(language, game)
         bot.make(tmp_path / game)
@@ -190,15 +196,13 @@ def test_it_is_built_for_windows(language: str, compiler: str, tmp_path: Path) -
         assert (tmp_path / game / "ivanov.exe").read_bytes().startswith(b"MZ")
 
 
+@needs("make")
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "python"])
 def test_a_compiler_that_is_missing_is_named(language: str, tmp_path: Path) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("there is no make here")
     bot = skeleton(language, SHORT)
     bot.make(tmp_path / "ivanov")
     done = subprocess.run(
-        [make, "-C", tmp_path / "ivanov"],
+        [str(shutil.which("make")), "-C", tmp_path / "ivanov"],
         env={"PATH": str(tmp_path)},
         capture_output=True,
         text=True,
@@ -212,6 +216,7 @@ def test_a_compiler_that_is_missing_is_named(language: str, tmp_path: Path) -> N
 # The sources
 
 
+TOOLS = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 STYLES = (
     ("c", "gcc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only"),
     ("c++", "g++ -std=c++98 -pedantic -Wall -Wextra -Werror -fsyntax-only"),
@@ -224,15 +229,20 @@ STYLES = (
 )
 
 
-@pytest.mark.parametrize(("language", "command"), STYLES)
+def checks() -> Iterator[Case]:
+    """The style of each language, by what tells it."""
+    for language, command in STYLES:
+        tool = command.split(maxsplit=1)[0]
+        is_here = shutil.which(tool, path=TOOLS)
+        yield Case(command, (language, command), "" if is_here else f"not here: {tool}")
+
+
+@pytest.mark.parametrize(("language", "command"), present(checks()))
 def test_source_has_good_style(
     language: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tools = [str(Path(sys.executable).parent), os.environ["PATH"]]
-    monkeypatch.setenv("PATH", os.pathsep.join(tools))
+    monkeypatch.setenv("PATH", TOOLS)
     tool, *words = command.split()
-    if shutil.which(tool) is None:
-        pytest.skip(f"there is no {tool} here")
     for game in all_languages()[language].games:
         bot = skeleton(language, game)
         bot.make(tmp_path / game)

@@ -21,6 +21,7 @@ from formats.transition import change
 from tests.bot import sources
 from tests.bot.programs import put, some_positions
 from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.present import needs
 
 LARGEST = 500_000
 MAGIC = {Target.LINUX: b"\x7fELF", Target.WINDOWS: b"MZ"}
@@ -125,10 +126,9 @@ def test_nothing_makes_programs_for_windows() -> None:
     assert caught.value.values == {"target": "windows", "dialect": "C++"}
 
 
+@needs("g++")
 @pytest.mark.parametrize("text", [sources.CLASSES_ALONE, sources.STREAMS])
 def test_cpp_is_compiled_with_and_without_its_library(text: str, tmp_path: Path) -> None:
-    if shutil.which("g++") is None:
-        pytest.skip("there is no g++ here")
     source, path = tmp_path / "petrova.cpp", tmp_path / "petrova"
     source.write_text(text)
     with pytest.MonkeyPatch.context() as patch:  # zig takes minutes for its library, once

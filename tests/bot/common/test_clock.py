@@ -10,8 +10,9 @@ import pytest
 
 from bot.builder.compiler import Target
 from formats.matrix import read_matrix
-from tests.bot.programs import Built
+from tests.bot.programs import Built, products
 from tests.formats.games.game_folders import kernel_games
+from tests.present import Case, present
 from tests.referee.busy import busy, on_one_core
 
 LOOPS = 4
@@ -27,13 +28,21 @@ def keep_a_core_busy() -> Iterator[None]:
         yield
 
 
+def thinking() -> Iterator[Case]:
+    """Programs that think for as long as they are given, and in what; others move at once."""
+    for case in products():
+        _, program = case.values[0]
+        found = dict(kernel_games(program.kernel.replace("_", "-"), "THINKING"))
+        if program.style in found:
+            yield case._replace(values=(*case.values, *found[program.style]))
+
+
 @pytest.mark.usefixtures("busy_core")
-def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(built: Built, tmp_path: Path) -> None:
-    thinking = dict(kernel_games(built.game, "THINKING"))
-    if built.program.style not in thinking:
-        pytest.skip("it moves at once")
+@pytest.mark.parametrize(("built", "text", "least"), present(thinking()), indirect=["built"])
+def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(
+    built: Built, text: str, least: float, tmp_path: Path
+) -> None:
     # The least differs: alpha-beta begins no depth that it would not come to the end of.
-    text, least = thinking[built.program.style]
     folder = tmp_path / "turn"
     folder.mkdir()
     (folder / "matrix.txt").write_text(text)
