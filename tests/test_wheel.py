@@ -22,6 +22,18 @@ PACKAGES = ("arena", "tournaments", "referee", "formats", "bot")
 COMPILED = ("*.so", "*.pyd", "keeper/keeper")
 LEFT_OUT = ("__pycache__", "*.so", "*.pyd", "keeper")
 
+BUILDING = """
+import sys
+from pathlib import Path
+
+from bot.builder import executable
+from bot.builder.compiler import Dialect, Target, compilers
+
+executable._write_c = None  # nothing is compiled
+native = compilers(Target.LINUX, Dialect.C)[-1]
+assert native.needs_system
+executable.build(executable.program_named(sys.argv[1]), Target.LINUX, Path(sys.argv[2]), native)
+"""
 pytestmark = pytest.mark.xdist_group("wheel")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="the keeper is for Linux")
 
@@ -139,13 +151,35 @@ def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
     assert "project's folder" in ran(place, tmp_path, "bench", status=2).stderr
 
 
+def with_one_kernel(folder: Path) -> Path:
+    """The sources; one kernel tells as much as all, and sooner."""
+    source = copied(folder)
+    for kernel in source.glob("bot/*/kernel.pyx"):
+        if kernel.parent.name != SHORT:
+            kernel.unlink()
+    return source
+
+
+@needs_compiler
+@needs_linux
+def test_what_is_compiled_in_place_programs_are_made_of(tmp_path: Path) -> None:
+    """By the compiler of Python: any other has a C library of its own."""
+    source = with_one_kernel(tmp_path / "source")
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=source, check=True)
+    assert list(source.glob(f"build/kernels/{SHORT}-*.o"))
+    assert list(source.glob(f"bot/{SHORT}/kernel.*.so"))
+    program = [sys.executable, "-c", BUILDING, f"{SHORT}-nim", str(tmp_path / "bot")]
+    subprocess.run(program, cwd=source, check=True)
+    (tmp_path / "matrix.txt").write_text(ran(source, tmp_path, "start", SHORT).stdout)
+    subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)
+    assert "half-move 2" in ran(source, tmp_path, "validate", "matrix.txt").stdout
+
+
 @needs_compiler
 @needs_linux
 def test_with_a_compiler_kernels_and_keeper_are_in_it(tmp_path: Path) -> None:
-    source = copied(tmp_path / "source")
-    for kernel in source.glob("bot/*/kernel.pyx"):  # one tells as much as all, and sooner
-        if kernel.parent.name != SHORT:
-            kernel.unlink()
+    source = with_one_kernel(tmp_path / "source")
     wheel = wheel_of(source, tmp_path)
     assert "linux" in wheel.name
     place = installed(wheel, tmp_path / "installed")

@@ -11,6 +11,7 @@ made for that. The same source gives the same bytes, of the same compiler.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import struct
@@ -33,6 +34,7 @@ __all__ = [
     "KernelProgram",
     "build",
     "compiled_kernel",
+    "kept_object",
     "kernels",
     "program_named",
     "programs",
@@ -45,6 +47,7 @@ MADE = HERE / "made"
 """Programs that were made beforehand: where arena is one file, nothing can be made."""
 KERNEL = "kernel.pyx"
 """What makes a folder a player."""
+_KEPT = HERE.parent / "build" / "kernels"
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
 _COMPILED = (
@@ -131,7 +134,14 @@ def put_program(made: Path, path: Path) -> None:
 
 @cache
 def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tuple[str, bytes]]:
-    """The compiled kernel, by the names of its object files: the same for all its styles."""
+    """The compiled kernel, by the names of its object files: the same for all its styles.
+
+    What the installation has compiled is taken for the compiler of Python, which has done that; any
+    other has a C library of its own.
+    """
+    kept = kept_object(kernel, HERE)
+    if compiler.needs_system and kept.exists():
+        return [("kernel.o", kept.read_bytes())]
     with TemporaryDirectory() as folder:
         work = Path(folder)
         _write_c(kernel, work)
@@ -149,6 +159,19 @@ def _write_c(kernel: str, work: Path) -> None:
         shutil.copyfile(source, copy)
     command = [sys.executable, "-m", "cython", "-3", f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"]
     run(command, work)
+
+
+def kept_object(kernel: str, folder: Path) -> Path:
+    """Where the installation in place keeps what it has compiled of a kernel in that folder.
+
+    That is another place after each change of the sources.
+    """
+    parts = [
+        (str(path.relative_to(folder)), path.read_bytes())
+        for path in kernel_sources(folder, kernel)
+    ]
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+    return _KEPT / f"{kernel}-{digest}.o"
 
 
 def kernel_sources(folder: Path, kernel: str) -> list[Path]:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,32 @@ def test_the_compiler_of_python_alone_is_enough(tmp_path: Path) -> None:
     assert used.c[0] == sysconfig.get_config_var("CC").split()[0]
     put(some_positions(SHORT, 1)[0], tmp_path)
     subprocess.run([path], cwd=tmp_path, check=True)
+
+
+@pytest.mark.usefixtures("only_native")
+def test_what_the_installation_has_compiled_is_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "_KEPT", tmp_path)
+    kernel, native = SHORT.replace("-", "_"), compilers(Target.LINUX, Dialect.C)[0]
+    executable.kept_object(kernel, executable.HERE).write_bytes(b"kept")
+    executable.compiled_kernel.cache_clear()
+    kept = executable.compiled_kernel(kernel, Target.LINUX, native)
+    assert kept == [("kernel.o", b"kept")]
+    another = replace(native, needs_system=False)
+    assert executable.compiled_kernel(kernel, Target.LINUX, another) != kept
+    executable.compiled_kernel.cache_clear()
+
+
+def test_what_was_compiled_of_other_sources_is_not_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    shutil.copytree(executable.HERE, folder)
+    kernel = SHORT.replace("-", "_")
+    kept = executable.kept_object(kernel, executable.HERE)
+    assert executable.kept_object(kernel, folder) == kept
+    source = folder / kernel / executable.KERNEL
+    source.write_bytes(source.read_bytes() + b"\n")
+    assert executable.kept_object(kernel, folder) != kept
 
 
 @pytest.mark.usefixtures("only_native")
