@@ -58,9 +58,13 @@ static bool hear(struct turn *turn) {
     return true;
 }
 
+/* All at once: of a thousand processes the first may have to wait for a core for seconds, to die,
+   while the others go on. Within namespaces they die with the first. */
 static void stop(struct turn *turn, enum end end) {
     turn->reply.end = end;
     kill(turn->first, SIGKILL);
+    if (turn->settings->stage == LANDLOCK) kill_behind_walls(turn->settings);
+    else if (turn->settings->stage == NONE) kill_family();
 }
 
 /* Since the bot was started: on a busy machine its stage may have taken a while to set. */
