@@ -24,6 +24,7 @@ from playwright.sync_api import (
 from arena.report.page import page as report
 from formats.text import Language
 from tests.arena.report.test_report import HOSTILE
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import Habits, fill
 from tournaments.ledger import opened
@@ -411,12 +412,13 @@ def test_everything_to_press_has_a_name(reader: Reader, path: Path) -> None:
     assert page.evaluate(repeated) == []
 
 
-LONG_EVENT = """\
+NINE = ", ".join(f'{{ name = "bot{n}", bot = "{SHORT}-random" }}' for n in range(9))
+LONG_EVENT = f"""\
 title = "Long"
-game = "chomp"
+game = "{SHORT}"
 cycles = 7
-entrants = [{}]
-""".format(", ".join(f'{{ name = "bot{n}", bot = "chomp-random" }}' for n in range(9)))
+entrants = [{NINE}]
+"""
 
 
 def test_a_long_list_of_games_is_scrolled_to_its_end_and_filtered(
