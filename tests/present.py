@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 def not_here(*commands: str) -> str:
     """Why what takes these commands cannot run here, or nothing."""
-    missing = [command for command in commands if which(command) is None]
+    missing = [command for command in dict.fromkeys(commands) if which(command) is None]
     return f"not here: {', '.join(missing)}" if missing else ""
 
 

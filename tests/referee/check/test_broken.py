@@ -34,7 +34,7 @@ def cases() -> list[Case]:
 def _why_not(bot: BrokenBot) -> str:
     if bot.sandboxed and strongest_here() is Stage.NONE:
         return " and ".join(WHY_NOT.values())
-    return f"needs {', '.join(bot.missing)}" if bot.missing else ""
+    return f"not here: {', '.join(bot.missing)}" if bot.missing else ""
 
 
 @pytest.mark.parametrize("bot", present(cases()))
