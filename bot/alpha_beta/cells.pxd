@@ -107,7 +107,7 @@ cdef inline void write_cells(
         matrix.cells[n] = letters[kind]
 
 
-cdef inline void name_move(char *name, int move) noexcept nogil:
+cdef inline void name_cells(char *name, int move) noexcept nogil:
     """Such as b1-c3; the name has room for six characters."""
     name[0] = <char>(c"a" + (move >> 6 & 7))
     name[1] = <char>(c"1" + (move >> 9))

@@ -1,36 +1,20 @@
 # The same as a Python class, for tests and analysis.
 #
-# Expected before: what program.pxi expects and is.
+# Expected before: what program.pxi expects and is, `player_at`, and `perft_of`.
 
-from bot.common.matrix_file cimport LARGEST_FILE, end_turn, parse_matrix, spell_matrix
+from libc.stdint cimport uint64_t
 
-
-cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
-    """The sequences of exactly that many moves; a game that is over has none."""
-    cdef Moves moves
-    cdef Board then
-    cdef uint64_t total = 0
-    cdef int n
-    if depth <= 0:
-        return 1
-    if result_of(board, LAST_HALF_MOVE) != OPEN:
-        return 0
-    list_moves(&moves, board)
-    if depth == 1:
-        return moves.count
-    for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        total += perft_of(&then, depth - 1)
-    return total
+from bot.common.chance cimport next_random
+from bot.common.matrix_file cimport LARGEST_FILE, parse_matrix, spell_matrix
 
 
-cdef str name_of(int move):
+cdef str name_of(const Board *board, int move):
     cdef char name[6]
-    name_move(name, move)
+    name_move(name, board, move)
     return name.decode()
 
 
-cdef class Position:
+cdef class BoardPosition:
     """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
 
     cdef Matrix matrix
@@ -54,22 +38,23 @@ cdef class Position:
         cdef Moves moves
         cdef int n
         list_moves(&moves, &self.board)
-        return [name_of(moves.moves[n]) for n in range(moves.count)]
+        return [name_of(&self.board, moves.moves[n]) for n in range(moves.count)]
 
     def step(self, name: str) -> None:
         """Makes a legal move; ValueError if it is none."""
         cdef Moves moves
-        if self.outcome() != "U":
+        if outcome_of(&self.board) != c"U":
             raise ValueError("the game is over")
         if name not in self.steps():
             raise ValueError(f"{name} is not a legal move here")
         list_moves(&moves, &self.board)
         play(&self.matrix, &self.board, moves.moves[self.steps().index(name)], LAST_HALF_MOVE)
-        end_turn(&self.matrix, 0)
+        self.matrix.player = player_at(self.board.half_move)
+        self.matrix.half_move = self.board.half_move
 
     def outcome(self) -> str:
         """Who has won; D for a draw, U while the game goes on."""
-        return chr(letter_of(result_of(&self.board, LAST_HALF_MOVE), self.board.half_move))
+        return chr(outcome_of(&self.board))
 
     def perft(self, depth: int) -> int:
         """The number of sequences of exactly that many moves."""
@@ -95,7 +80,7 @@ cdef class Position:
         cdef int move
         if not is_style(way_word):
             raise ValueError(f"{style}: no such style")
-        if self.outcome() != "U":
+        if outcome_of(&self.board) != c"U":
             raise ValueError("the game is over")
         chance.state = seed
         chance.state = next_random(&chance) + <unsigned long long>self.board.half_move
@@ -107,4 +92,4 @@ cdef class Position:
         effort.explain = False
         with nogil:
             move = choose_move(&self.board, way_word, &chance, &effort)
-        return name_of(move)
+        return name_of(&self.board, move)

@@ -1,19 +1,10 @@
 # A turn of the program: from the words it is called with to the file it writes.
 #
-# Expected before: what styles.pxi expects and is, and of the game's board `read_board_of` and
-# `write_board_to`.
+# Expected before: what styles.pxi expects and is; LAST_HALF_MOVE, and of the game `read_board_of`
+# and `play`, which makes a move on the board and in the file: all but whose turn it is, and times.
 
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
-
-
-cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil:
-    """Makes the move on the board and in the file: all but whose turn it is, and the times."""
-    board[0] = after(board, move)
-    write_board_to(matrix, board)
-    matrix.winner = letter_of(result_of(board, limit), board.half_move)
-    if matrix.game[0]:      # a file without its name is of the class's time, and has no footer
-        name_move(matrix.last, move)
 
 
 cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
@@ -33,7 +24,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     fault = read_board_of(&board, &matrix)
     if fault != NULL:
         return refuse(fault)
-    if result_of(&board, options.limit) != OPEN:
+    if outcome_of(&board) != c"U":
         fprintf(stderr, b"matrix.txt: the game is over, though the file does not say so\n")
         return DONE
     effort.nodes = options.nodes

@@ -1,24 +1,22 @@
 # The ways to play: random, greedy, champion.
 #
-# Expected before: what search.pxi expects and is, and of the game's board `can_move`; and
-# `moves_to_plan_for`, over how many own moves the time is to be spread, by the half-move.
+# Expected before: of the game `Board`, `after`, `list_moves`, `name_move` and `outcome_of`; of its
+# search `Search`, `begin_search`, `search_board` and `key_of`; `moves_to_plan_for`, over how many
+# own moves the time is to be spread, by the half-move; `liking`, how much greed likes a move, never
+# less than LEAST_LIKED; and how far the search can get, as NODES_A_MICROSECOND, for the size of the
+# table only, as NODES_WITHOUT_TIME, in a fraction of a millisecond, and as WIDEST, the scores it
+# begins with.
 
+from libc.stdint cimport int64_t
 from libc.stdio cimport fprintf, stderr
 from libc.string cimport memset, strcmp
 
-from bot.alpha_beta.cells cimport LAST_HALF_MOVE, letter_of, name_move
-from bot.common.chance cimport Chance, next_random, random_below
-from bot.common.clock cimport allowance
+from bot.common.chance cimport Chance, random_below
+from bot.common.clock cimport allowance, used_microseconds
 from bot.common.matrix_file cimport Matrix
 from bot.common.transposition cimport (
-    FAR_DEPTH, PROVEN, USUAL_MEGABYTES, drop_table, make_table,
+    FAR_DEPTH, NO_MOVE, PROVEN, USUAL_MEGABYTES, Entry, Key, drop_table, find, make_table,
 )
-
-
-cdef enum:
-    NODES_A_MICROSECOND = 4     # for the size of the table only
-    NODES_WITHOUT_TIME = 500    # a fraction of a millisecond
-    LIKES_TO_WIN = 10000
 
 
 cdef struct Effort:
@@ -41,32 +39,15 @@ cdef int64_t time_to_spend(const Matrix *matrix, double think) noexcept nogil:
     return allowance(matrix.left[own], moves_to_plan_for(matrix.half_move), think)
 
 
-cdef Result result_of(const Board *board, int limit) noexcept nogil:
-    """What has become of the game, for the player to move."""
-    cdef Result result = result_on_board(board)
-    if result != OPEN:
-        return result
-    if not can_move(board):
-        return LOST
-    return result_of_lead(lead_of(board)) if board.half_move > limit else OPEN
-
-
 cdef int random_move(const Board *board, Chance *chance) noexcept nogil:
     cdef Moves moves
     list_moves(&moves, board)
     return moves.moves[random_below(chance, moves.count)]
 
 
-cdef int liking(const Board *board, int move, int limit) noexcept nogil:
-    """How much greed likes a move: by who wins at once, or else by the points."""
-    cdef Board then = after(board, move)
-    cdef Result result = result_of(&then, limit)
-    return -lead_of(&then) if result == OPEN else -result * <int>LIKES_TO_WIN
-
-
 cdef int greedy_move(const Board *board, Chance *chance, int limit) noexcept nogil:
     cdef Moves moves
-    cdef int best = -LIKES_TO_WIN - 1
+    cdef int best = LEAST_LIKED - 1
     cdef int equals = 0
     cdef int chosen = NO_MOVE
     cdef int liked
@@ -105,10 +86,12 @@ cdef void explain(Search *search, const Board *board) noexcept nogil:
     explain_score(search)
     fprintf(stderr, b"  nodes %lld  pv", <long long>search.nodes)
     while move != NO_MOVE:
-        name_move(name, move)
+        name_move(name, &now, move)
         fprintf(stderr, b" %s", name)
         now = after(&now, move)
         move = NO_MOVE
+        if outcome_of(&now) != c"U":
+            break
         key = key_of(&now)
         if find(&search.table, key, FAR_DEPTH, &entry) or find(&search.table, key, 0, &entry):
             move = entry.move
@@ -122,7 +105,7 @@ cdef void deepen(Search *search, const Board *board, const Effort *effort) noexc
     cdef int depth
     search.deadline = start + effort.microseconds
     for depth in range(1, effort.limit + 2 - board.half_move):
-        search_board(search, board, depth, -INFINITE, INFINITE)
+        search_board(search, board, depth, -WIDEST, WIDEST)
         if search.stopped:
             break
         search.depth = depth
@@ -145,7 +128,7 @@ cdef int champion_move(const Board *board, Chance *chance, const Effort *effort)
     if moves.count == 1:
         return moves.moves[0]
     memset(&search, 0, sizeof(Search))
-    search.lot = next_random(chance) | 1
+    begin_search(&search, chance)
     search.root = board.half_move
     search.limit = effort.limit
     search.best = NO_MOVE
@@ -157,7 +140,7 @@ cdef int champion_move(const Board *board, Chance *chance, const Effort *effort)
     if make_table(&search.table, expected, USUAL_MEGABYTES):
         deepen(&search, board, effort)
         drop_table(&search.table)
-    # With no memory, or no time for a single move.
+    # With no memory, no time for a single move, or where every move loses at once.
     return greedy_move(board, chance, effort.limit) if search.best == NO_MOVE else search.best
 
 

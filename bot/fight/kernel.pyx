@@ -23,6 +23,11 @@ cdef int moves_to_plan_for(int half_move) noexcept nogil:
 
 
 include "../alpha_beta/search.pxi"
+include "../alpha_beta/points.pxi"
 include "../alpha_beta/styles.pxi"
 include "../alpha_beta/program.pxi"
 include "../alpha_beta/position.pxi"
+
+
+cdef class Position(BoardPosition):
+    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""

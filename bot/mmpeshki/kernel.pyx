@@ -6,23 +6,24 @@
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport exp
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
-from bot.common.chance cimport Chance, next_random
 from bot.common.clock cimport wall_microseconds
-from bot.common.matrix_file cimport LARGEST_FILE, Matrix, parse_matrix, spell_matrix
 from bot.mmpeshki.board cimport (
     LAST_HALF_MOVE, Board, Moves, after, list_moves, name_move, outcome_of, player_at,
-    read_board_of, write_board_to,
+    read_board_of,
 )
 from bot.mmpeshki.search.endings cimport WIN
 from bot.mmpeshki.perft cimport perft_of
-from bot.mmpeshki.program cimport make_a_move, time_to_spend
-from bot.mmpeshki.search.state cimport Search
+from bot.mmpeshki.search.alpha_beta cimport search_board
+from bot.mmpeshki.search.state cimport NODES_A_LOOK, Search
 from bot.mmpeshki.proof.solve cimport (
     EASY_NODES, MOST_HALF_MOVES, aim, is_proof, prove, shorten, start_solving, stop_solving,
 )
-from bot.mmpeshki.styles cimport Effort, choose_move, is_style
+from bot.mmpeshki.styles cimport (
+    LEAST_LIKED, NODES_A_MICROSECOND, NODES_WITHOUT_TIME, WIDEST, begin_search, key_of, liking,
+    moves_to_plan_for, play,
+)
 from bot.common.transposition cimport NO_MOVE, USUAL_MEGABYTES
 
 from bot.solution import UNPROVEN, Progress, Solution, Value
@@ -31,97 +32,13 @@ from bot.solution import UNPROVEN, Progress, Solution, Value
 STYLES = ("champion", "greedy", "random")
 
 
-cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
-    """Makes one move in matrix.txt, in that style unless told another; the exit status."""
-    return make_a_move(count, words, style)
+include "../alpha_beta/styles.pxi"
+include "../alpha_beta/program.pxi"
+include "../alpha_beta/position.pxi"
 
 
-cdef str name_of(const Board *board, int move):
-    cdef char name[6]
-    name_move(name, board, move)
-    return name.decode()
-
-
-cdef class Position:
+cdef class Position(BoardPosition):
     """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
-
-    cdef Matrix matrix
-    cdef Board board
-
-    def __init__(self, text: bytes) -> None:
-        cdef const char *fault
-        # `parse_matrix` spoils what it reads, and stops at a NUL.
-        cdef bytearray copy = bytearray(text)
-        if len(copy) > LARGEST_FILE or 0 in copy:
-            raise ValueError("the file is too large, or has NUL bytes")
-        copy.append(0)
-        if not parse_matrix(&self.matrix, <char *>copy):
-            raise ValueError(self.matrix.fault.decode())
-        fault = read_board_of(&self.board, &self.matrix)
-        if fault != NULL:
-            raise ValueError(fault.decode())
-
-    def steps(self) -> list[str]:
-        """The moves that the player to move has, even where the game is over."""
-        cdef Moves moves
-        cdef int n
-        list_moves(&moves, &self.board)
-        return [name_of(&self.board, moves.moves[n]) for n in range(moves.count)]
-
-    def step(self, name: str) -> None:
-        """Makes a legal move; ValueError if it is none."""
-        cdef Moves moves
-        if outcome_of(&self.board) != c"U":
-            raise ValueError("the game is over")
-        if name not in self.steps():
-            raise ValueError(f"{name} is not a legal move here")
-        list_moves(&moves, &self.board)
-        self.board = after(&self.board, moves.moves[self.steps().index(name)])
-        write_board_to(&self.matrix, &self.board)
-        self.matrix.player = player_at(self.board.half_move)
-        self.matrix.half_move = self.board.half_move
-
-    def outcome(self) -> str:
-        """Who has won; D for a draw, U while the game goes on."""
-        return chr(outcome_of(&self.board))
-
-    def perft(self, depth: int) -> int:
-        """The number of sequences of exactly that many moves."""
-        cdef int levels = depth
-        cdef uint64_t total
-        with nogil:
-            total = perft_of(&self.board, levels)
-        return total
-
-    def file(self) -> bytes:
-        """The position as a matrix.txt, with the times as they were read."""
-        cdef char text[LARGEST_FILE]
-        cdef size_t length = spell_matrix(&self.matrix, text, LARGEST_FILE)
-        return text[:length]
-
-    def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The move that the program would make in that style; with neither nodes nor seconds,
-        it takes its time from the file."""
-        cdef bytes way = style.encode()
-        cdef const char *way_word = way
-        cdef Chance chance
-        cdef Effort effort
-        cdef int move
-        if not is_style(way_word):
-            raise ValueError(f"{style}: no such style")
-        if outcome_of(&self.board) != c"U":
-            raise ValueError("the game is over")
-        chance.state = seed
-        chance.state = next_random(&chance) + <unsigned long long>self.board.half_move
-        effort.nodes = nodes
-        effort.microseconds = (
-            <int64_t>(seconds * 1e6) if seconds > 0.0 else time_to_spend(&self.matrix, 0.0)
-        )
-        effort.limit = LAST_HALF_MOVE
-        effort.explain = False
-        with nogil:
-            move = choose_move(&self.board, way_word, &chance, &effort)
-        return name_of(&self.board, move)
 
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
