@@ -2,9 +2,10 @@
 
 They are made of the files in ``skeletons``. A language is a folder there: its ``head`` (the file
 matrix.txt), one of its ``games`` (the rules) and its ``tail`` (the player) become one source file;
-what else lies there is copied. ``README.md`` is for all, and each language says in ``build`` how a
-program is made. Words such as ``@NAME@`` stand for what differs. A game or a language that is
-added to the folder is there, and nothing else has to be told of it.
+what several games have alike is in ``shared``, and what else lies there is copied. ``README.md`` is
+for all, and each language says in ``build`` how a program is made. Words such as ``@NAME@`` stand
+for what differs. A game or a language that is added to the folder is there, and nothing else has to
+be told of it.
 """
 
 from __future__ import annotations
@@ -108,7 +109,9 @@ class Skeleton:
         choose, find_moves, play = self.language.functions
         opponent = easiest_of_ours(self.game)
         match = texts.MATCH_WITH_OURS if opponent else texts.MATCH_WITH_ITSELF
+        shared = (self.language.part_folder / "shared").glob("*.*")
         return {
+            **{_word(path): path.read_text("utf-8").rstrip("\n") for path in shared},
             "BUILD_EN": self.language.text("build.en.md").rstrip(),
             "BUILD_RU": self.language.text("build.ru.md").rstrip(),
             "INSTALL": self.language.remedy,
@@ -128,3 +131,8 @@ class Skeleton:
             "FIND_MOVES": find_moves,
             "PLAY": play,
         }
+
+
+def _word(path: Path) -> str:
+    """What stands for a part that games share: ``@FROM_TO@`` for ``from-to.c``."""
+    return path.stem.upper().replace("-", "_")

@@ -31,6 +31,23 @@ char cell(const Game *game, int row, int column) {
     return inside ? game->board[row][column] : '*';
 }
 
+// How many cells have this on them.
+int cells_with(const Game *game, char what) {
+    int count = 0;
+    for (int row = 0; row < game->height; ++row)
+        for (int column = 0; column < game->width; ++column)
+            count += game->board[row][column] == what;
+    return count;
+}
+
+// Whether the board is that wide and that high, and has nothing but these letters on it.
+bool consists_of(const Game *game, int width, int height, const char *letters) {
+    if (game->width != width || game->height != height) return false;
+    for (int row = 0; row < height; ++row)
+        if (strspn(game->board[row], letters) != (size_t)width) return false;
+    return true;
+}
+
 // Whether somebody has points: no file of a game that keeps none says so.
 bool has_points(const Game *game) { return game->points[0] != 0 || game->points[1] != 0; }
 

@@ -66,6 +66,30 @@ cdef char cell(const Game *game, int row, int column) noexcept nogil:
     return c"*"
 
 
+cdef int cells_with(const Game *game, char what) noexcept nogil:
+    """How many cells have this on them."""
+    cdef int count = 0
+    cdef int row
+    cdef int column
+    for row in range(game.height):
+        for column in range(game.width):
+            count += game.board[row][column] == what
+    return count
+
+
+cdef bint consists_of(
+    const Game *game, int width, int height, const char *letters
+) noexcept nogil:
+    """Whether the board is that wide and that high, and has nothing but these letters on it."""
+    cdef int row
+    if game.width != width or game.height != height:
+        return False
+    for row in range(height):
+        if strspn(game.board[row], letters) != <size_t>width:
+            return False
+    return True
+
+
 cdef bint has_points(const Game *game) noexcept nogil:
     """Whether somebody has points: no file of a game that keeps none says so."""
     return game.points[0] != 0 or game.points[1] != 0

@@ -1,16 +1,4 @@
-/// <summary>From one cell to another.</summary>
-struct Move
-{
-    public readonly int Row, Column, ToRow, ToColumn;
-
-    public Move(int row, int column, int toRow, int toColumn)
-    {
-        Row = row;
-        Column = column;
-        ToRow = toRow;
-        ToColumn = toColumn;
-    }
-}
+@FROM_TO@
 
 /// <summary>The rules of Fight-B.</summary>
 static class Rules
@@ -59,12 +47,7 @@ static class Rules
             }
     }
 
-    /// <summary>Who has more points.</summary>
-    static char ByPoints(Game game)
-    {
-        if (game.Points[0] == game.Points[1]) return 'D';
-        return game.Points[0] > game.Points[1] ? 'A' : 'B';
-    }
+@BY_POINTS@
 
     /// <summary>The third field after a move. The player is the one who is next.</summary>
     static char Result(Game game)

@@ -1,30 +1,13 @@
 // The rules of Fight-B.
 
-enum { SIZE = 8, LAST_HALF_MOVE = 60 };
-
-typedef struct {
-    int row, column;        // from here
-    int to_row, to_column;  // to there
-} Move;
+@FROM_TO@
 
 // Whether the file is of this game.
 bool is_good(const Game *game) {
-    if (game->width != SIZE || game->height != SIZE) return false;
-    if (strcmp(game->name, "fight") != 0) return false;
-    for (int row = 0; row < SIZE; ++row)
-        if (strspn(game->board[row], "-AB*12") != SIZE) return false;
-    return true;
+    return strcmp(game->name, "fight") == 0 && consists_of(game, SIZE, SIZE, "-AB*12");
 }
 
 bool is_piece(char met) { return met == 'A' || met == 'B'; }
-
-// How many cells have this on them.
-int count(const Game *game, char what) {
-    int cells = 0;
-    for (int row = 0; row < SIZE; ++row)
-        for (int column = 0; column < SIZE; ++column) cells += game->board[row][column] == what;
-    return cells;
-}
 
 // How many pieces stand on the whole line through a cell: this way and the opposite one.
 int pieces_on_line(const Game *game, int row, int column, int down, int right) {
@@ -51,16 +34,12 @@ int find_moves(const Game *game, Move *moves) {
     return count;
 }
 
-// Who has more points.
-char by_points(const Game *game) {
-    if (game->points[0] == game->points[1]) return 'D';
-    return game->points[0] > game->points[1] ? 'A' : 'B';
-}
+@BY_POINTS@
 
 // What stands in the third field after a move. The player is the one who is next.
 char result(const Game *game) {
     Move moves[8 * SIZE * SIZE];
-    if (count(game, '*') == 0) return by_points(game);
+    if (cells_with(game, '*') == 0) return by_points(game);
     if (find_moves(game, moves) == 0) return other(game->player);  // or there is no piece at all
     return game->half_move > LAST_HALF_MOVE ? by_points(game) : 'U';
 }
@@ -76,8 +55,8 @@ Game play(const Game *before, Move move) {
             if (inside && !is_piece(game.board[row][column]))
                 game.board[row][column] = game.player == 'A' ? '1' : '2';
         }
-    game.points[0] = count(&game, '1');
-    game.points[1] = count(&game, '2');
+    game.points[0] = cells_with(&game, '1');
+    game.points[1] = cells_with(&game, '2');
     end_turn(&game);
     game.winner = result(&game);
     return game;

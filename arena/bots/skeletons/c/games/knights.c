@@ -1,20 +1,13 @@
 // The rules of Knights.
 
-enum { SIZE = 8, LAST_HALF_MOVE = 60, FOR_A_LINE = 3 };
-const int JUMPS[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
+@FROM_TO@
 
-typedef struct {
-    int row, column;        // from here
-    int to_row, to_column;  // to there
-} Move;
+enum { FOR_A_LINE = 3 };
+const int JUMPS[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
 
 // Whether the file is of this game.
 bool is_good(const Game *game) {
-    if (game->width != SIZE || game->height != SIZE) return false;
-    if (strcmp(game->name, "knights") != 0) return false;
-    for (int row = 0; row < SIZE; ++row)
-        if (strspn(game->board[row], "-AB12") != SIZE) return false;
-    return true;
+    return strcmp(game->name, "knights") == 0 && consists_of(game, SIZE, SIZE, "-AB12");
 }
 
 // Lists the legal moves of the player to move, and returns how many there are.
@@ -45,11 +38,7 @@ bool in_line(const Game *game, char player) {
     return rows != 0 && ((rows & (rows - 1)) == 0 || (columns & (columns - 1)) == 0);
 }
 
-// Who has more points.
-char by_points(const Game *game) {
-    if (game->points[0] == game->points[1]) return 'D';
-    return game->points[0] > game->points[1] ? 'A' : 'B';
-}
+@BY_POINTS@
 
 // What stands in the third field after a move. The player is the one who is next.
 char result(const Game *game) {

@@ -1,19 +1,10 @@
 // The rules of MMPeshki.
 
-enum { SIZE = 8, LAST_HALF_MOVE = 60 };
-
-typedef struct {
-    int row, column;        // from here
-    int to_row, to_column;  // to there
-} Move;
+@FROM_TO@
 
 // Whether the file is of this game.
 bool is_good(const Game *game) {
-    if (game->width != SIZE || game->height != SIZE || game->name[0] != '\0') return false;
-    if (has_points(game)) return false;
-    for (int row = 0; row < SIZE; ++row)
-        if (strspn(game->board[row], "-AB*") != SIZE) return false;
-    return true;
+    return game->name[0] == '\0' && !has_points(game) && consists_of(game, SIZE, SIZE, "-AB*");
 }
 
 // Lists the legal moves of the player to move, and returns how many there are.

@@ -49,26 +49,16 @@ bool is_good(const Game *game) {
     Rules rules;
     if (strcmp(game->name, "virus-war") != 0 || !read_rules(game, &rules)) return false;
     if (has_points(game)) return false;
-    if (game->width != game->height || game->width < 4 || game->width > 16) return false;
-    for (int row = 0; row < game->height; ++row)
-        if (strspn(game->board[row], "-ABab") != (size_t)game->width) return false;
-    return true;
+    if (game->width < 4 || game->width > 16) return false;
+    return consists_of(game, game->width, game->width, "-ABab");
 }
 
 // How a killed symbol of the player is written.
 char killed(char player) { return player == 'A' ? 'a' : 'b'; }
 
-int count_of(const Game *game, char symbol) {
-    int count = 0;
-    for (int row = 0; row < game->height; ++row)
-        for (int column = 0; column < game->width; ++column)
-            count += game->board[row][column] == symbol;
-    return count;
-}
-
 // Whether the player has lost his last live symbol.
 bool wiped_out(const Game *game, char player) {
-    return count_of(game, player) == 0 && count_of(game, killed(player)) > 0;
+    return cells_with(game, player) == 0 && cells_with(game, killed(player)) > 0;
 }
 
 // Marks what touches the cell, and goes on from enemy symbols that we killed.
@@ -87,7 +77,7 @@ int find_steps(const Game *game, Move *moves) {
     int count = 0;
     char own = game->player;
     int size = game->height;
-    if (!rules_of(game).occupied && count_of(game, own) + count_of(game, killed(own)) == 0) {
+    if (!rules_of(game).occupied && cells_with(game, own) + cells_with(game, killed(own)) == 0) {
         // The very first step of a player is his corner.
         Move corner = {own == 'A' ? size - 1 : 0, own == 'A' ? 0 : size - 1};
         if (cell(game, corner.row, corner.column) == '-') moves[count++] = corner;

@@ -1,42 +1,16 @@
 # The rules of Fight-B.
 
 
-cdef enum:
-    SIZE = 8
-    LAST_HALF_MOVE = 60
-
-
-cdef struct Move:
-    int row          # from here
-    int column
-    int to_row       # to there
-    int to_column
+@FROM_TO@
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
-    cdef int row
-    if game.width != SIZE or game.height != SIZE or strcmp(game.name, b"fight") != 0:
-        return False
-    for row in range(SIZE):
-        if strspn(game.board[row], b"-AB*12") != SIZE:
-            return False
-    return True
+    return strcmp(game.name, b"fight") == 0 and consists_of(game, SIZE, SIZE, b"-AB*12")
 
 
 cdef bint is_piece(char met) noexcept nogil:
     return met == c"A" or met == c"B"
-
-
-cdef int cells_with(const Game *game, char what) noexcept nogil:
-    """How many cells have this on them."""
-    cdef int count = 0
-    cdef int row
-    cdef int column
-    for row in range(SIZE):
-        for column in range(SIZE):
-            count += game.board[row][column] == what
-    return count
 
 
 cdef int pieces_on_line(
@@ -75,11 +49,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
     return count
 
 
-cdef char by_points(const Game *game) noexcept nogil:
-    """Who has more points."""
-    if game.points[0] == game.points[1]:
-        return c"D"
-    return c"A" if game.points[0] > game.points[1] else c"B"
+@BY_POINTS@
 
 
 cdef char result(const Game *game) noexcept nogil:

@@ -1,28 +1,16 @@
 # The rules of Knights.
 
 
+@FROM_TO@
+
+
 cdef enum:
-    SIZE = 8
-    LAST_HALF_MOVE = 60
     FOR_A_LINE = 3
-
-
-cdef struct Move:
-    int row          # from here
-    int column
-    int to_row       # to there
-    int to_column
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
-    cdef int row
-    if game.width != SIZE or game.height != SIZE or strcmp(game.name, b"knights") != 0:
-        return False
-    for row in range(SIZE):
-        if strspn(game.board[row], b"-AB12") != SIZE:
-            return False
-    return True
+    return strcmp(game.name, b"knights") == 0 and consists_of(game, SIZE, SIZE, b"-AB12")
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
@@ -65,11 +53,7 @@ cdef bint in_line(const Game *game, char player) noexcept nogil:
     return rows != 0 and (rows & (rows - 1) == 0 or columns & (columns - 1) == 0)
 
 
-cdef char by_points(const Game *game) noexcept nogil:
-    """Who has more points."""
-    if game.points[0] == game.points[1]:
-        return c"D"
-    return c"A" if game.points[0] > game.points[1] else c"B"
+@BY_POINTS@
 
 
 cdef char result(const Game *game) noexcept nogil:

@@ -3,27 +3,14 @@
 from libc.stdlib cimport abs
 
 
-cdef enum:
-    SIZE = 8
-    LAST_HALF_MOVE = 60
-
-
-cdef struct Move:
-    int row          # from here
-    int column
-    int to_row       # to there
-    int to_column
+@FROM_TO@
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
-    cdef int row
-    if game.width != SIZE or game.height != SIZE or game.name[0] or has_points(game):
+    if game.name[0] or has_points(game):
         return False
-    for row in range(SIZE):
-        if strspn(game.board[row], b"-AB*") != SIZE:
-            return False
-    return True
+    return consists_of(game, SIZE, SIZE, b"-AB*")
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:

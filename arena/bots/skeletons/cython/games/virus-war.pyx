@@ -80,17 +80,11 @@ cdef Rules rules_of(const Game *game) noexcept nogil:
 cdef bint is_good(const Game *game) noexcept nogil:
     """Whether the file is of this game."""
     cdef Rules rules
-    cdef int row
     if strcmp(game.name, b"virus-war") != 0 or not read_rules(game, &rules):
         return False
-    if has_points(game):
+    if has_points(game) or game.width < 4 or game.width > 16:
         return False
-    if game.width != game.height or game.width < 4 or game.width > 16:
-        return False
-    for row in range(game.height):
-        if strspn(game.board[row], b"-ABab") != <size_t>game.width:
-            return False
-    return True
+    return consists_of(game, game.width, game.width, b"-ABab")
 
 
 cdef char killed(char player) noexcept nogil:
@@ -98,19 +92,9 @@ cdef char killed(char player) noexcept nogil:
     return c"a" if player == c"A" else c"b"
 
 
-cdef int count_of(const Game *game, char symbol) noexcept nogil:
-    cdef int count = 0
-    cdef int row
-    cdef int column
-    for row in range(game.height):
-        for column in range(game.width):
-            count += game.board[row][column] == symbol
-    return count
-
-
 cdef bint wiped_out(const Game *game, char player) noexcept nogil:
     """Whether the player has lost his last live symbol."""
-    return count_of(game, player) == 0 and count_of(game, killed(player)) > 0
+    return cells_with(game, player) == 0 and cells_with(game, killed(player)) > 0
 
 
 cdef void spread(const Game *game, int row, int column, bint *reached) noexcept nogil:
@@ -139,7 +123,7 @@ cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
     cdef int last = game.height - 1
     cdef int row
     cdef int column
-    if not rules_of(game).occupied and count_of(game, own) + count_of(game, killed(own)) == 0:
+    if not rules_of(game).occupied and cells_with(game, own) + cells_with(game, killed(own)) == 0:
         # The very first step of a player is his corner.
         moves[0].row = last if own == c"A" else 0
         moves[0].column = 0 if own == c"A" else last

@@ -1,15 +1,6 @@
 // The rules of Fight-B.
 
-const (
-	size         = 8
-	lastHalfMove = 60
-)
-
-// Move leads from one cell to another.
-type Move struct {
-	row, column     int // from here
-	toRow, toColumn int // to there
-}
+@FROM_TO@
 
 // isGood tells whether the file is of this game.
 func isGood(game *Game) bool {
@@ -59,16 +50,7 @@ func movesFrom(game *Game, row, column int) []Move {
 	return moves
 }
 
-// byPoints tells who has more points.
-func byPoints(game *Game) byte {
-	switch a, b := game.points[0], game.points[1]; {
-	case a > b:
-		return 'A'
-	case a < b:
-		return 'B'
-	}
-	return 'D'
-}
+@BY_POINTS@
 
 // result gives the third field after a move. The player is the one who is next.
 func result(game *Game) byte {

@@ -1,18 +1,10 @@
 // The rules of Knights.
 
-const (
-	size         = 8
-	lastHalfMove = 60
-	forALine     = 3
-)
+@FROM_TO@
+
+const forALine = 3
 
 var jumps = [8][2]int{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
-
-// Move leads from one cell to another.
-type Move struct {
-	row, column     int // from here
-	toRow, toColumn int // to there
-}
 
 // isGood tells whether the file is of this game.
 func isGood(game *Game) bool {
@@ -51,16 +43,7 @@ func inLine(game *Game, player byte) bool {
 	return len(rows) == 1 || len(columns) == 1
 }
 
-// byPoints tells who has more points.
-func byPoints(game *Game) byte {
-	switch a, b := game.points[0], game.points[1]; {
-	case a > b:
-		return 'A'
-	case a < b:
-		return 'B'
-	}
-	return 'D'
-}
+@BY_POINTS@
 
 // result gives the third field after a move. The player is the one who is next.
 func result(game *Game) byte {

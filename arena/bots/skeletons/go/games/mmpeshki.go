@@ -1,15 +1,6 @@
 // The rules of MMPeshki.
 
-const (
-	size         = 8
-	lastHalfMove = 60
-)
-
-// Move leads from one cell to another.
-type Move struct {
-	row, column     int // from here
-	toRow, toColumn int // to there
-}
+@FROM_TO@
 
 // isGood tells whether the file is of this game.
 func isGood(game *Game) bool {

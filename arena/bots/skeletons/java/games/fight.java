@@ -52,13 +52,7 @@ final class Rules {
         }
     }
 
-    /** Who has more points. */
-    static char byPoints(Game game) {
-        if (game.points[0] == game.points[1]) {
-            return 'D';
-        }
-        return game.points[0] > game.points[1] ? 'A' : 'B';
-    }
+@BY_POINTS@
 
     /** What stands in the third field after a move. The player is the one who is next. */
     static char result(Game game) {

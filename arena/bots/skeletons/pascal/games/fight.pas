@@ -1,27 +1,6 @@
 { The rules of Fight-B. }
 
-const
-  Size = 8;
-  LastHalfMove = 60;
-
-type
-  TMove = record
-    Row, Column: Integer;      { from here }
-    ToRow, ToColumn: Integer;  { to there }
-  end;
-  TMoves = array of TMove;
-
-procedure Add(var Moves: TMoves; Row, Column, ToRow, ToColumn: Integer);
-var
-  Move: TMove;
-begin
-  Move.Row := Row;
-  Move.Column := Column;
-  Move.ToRow := ToRow;
-  Move.ToColumn := ToColumn;
-  SetLength(Moves, Length(Moves) + 1);
-  Moves[High(Moves)] := Move;
-end;
+@FROM_TO@
 
 { Whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
@@ -67,12 +46,7 @@ begin
       if Game.Board[Row][Column] = Game.Player then AddMoves(Game, Row, Column, Result);
 end;
 
-{ Who has more points. }
-function ByPoints(const Game: TGame): Char;
-begin
-  if Game.Points['A'] = Game.Points['B'] then Exit('D');
-  if Game.Points['A'] > Game.Points['B'] then Result := 'A' else Result := 'B';
-end;
+@BY_POINTS@
 
 { What stands in the third field after a move. The player is the one who is next. }
 function ResultOf(const Game: TGame): Char;

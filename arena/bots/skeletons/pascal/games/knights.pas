@@ -1,30 +1,11 @@
 { The rules of Knights. }
 
+@FROM_TO@
+
 const
-  Size = 8;
-  LastHalfMove = 60;
   ForALine = 3;
   Jumps: array[1..8, 1..2] of Integer =
     ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1));
-
-type
-  TMove = record
-    Row, Column: Integer;      { from here }
-    ToRow, ToColumn: Integer;  { to there }
-  end;
-  TMoves = array of TMove;
-
-procedure Add(var Moves: TMoves; Row, Column, ToRow, ToColumn: Integer);
-var
-  Move: TMove;
-begin
-  Move.Row := Row;
-  Move.Column := Column;
-  Move.ToRow := ToRow;
-  Move.ToColumn := ToColumn;
-  SetLength(Moves, Length(Moves) + 1);
-  Moves[High(Moves)] := Move;
-end;
 
 { Whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
@@ -72,12 +53,7 @@ begin
   Result := (FirstRow > 0) and (OneRow or OneColumn);
 end;
 
-{ Who has more points. }
-function ByPoints(const Game: TGame): Char;
-begin
-  if Game.Points['A'] = Game.Points['B'] then Exit('D');
-  if Game.Points['A'] > Game.Points['B'] then Result := 'A' else Result := 'B';
-end;
+@BY_POINTS@
 
 { What stands in the third field after a move. The player is the one who is next. }
 function ResultOf(const Game: TGame): Char;

@@ -1,15 +1,6 @@
 // The rules of Fight-B.
 
-const SIZE: i32 = 8;
-const LAST_HALF_MOVE: u32 = 60;
-
-#[derive(Clone, Copy)]
-struct Move {
-    row: i32, // from here
-    column: i32,
-    to_row: i32, // to there
-    to_column: i32,
-}
+@FROM_TO@
 
 /// Whether the file is of this game.
 fn is_good(game: &Game) -> bool {
@@ -53,18 +44,7 @@ fn find_moves(game: &Game) -> Vec<Move> {
     moves
 }
 
-/// Who has more points.
-fn by_points(game: &Game) -> char {
-    let [a, b] = game.points;
-    if a == b {
-        return 'D';
-    }
-    if a > b {
-        'A'
-    } else {
-        'B'
-    }
-}
+@BY_POINTS@
 
 /// What stands in the third field after a move. The player is the one who is next.
 fn result(game: &Game) -> char {

@@ -1,7 +1,7 @@
 // The rules of Knights.
 
-const SIZE: i32 = 8;
-const LAST_HALF_MOVE: u32 = 60;
+@FROM_TO@
+
 const FOR_A_LINE: u32 = 3;
 const JUMPS: [(i32, i32); 8] = [
     (-2, -1),
@@ -13,14 +13,6 @@ const JUMPS: [(i32, i32); 8] = [
     (2, -1),
     (2, 1),
 ];
-
-#[derive(Clone, Copy)]
-struct Move {
-    row: i32, // from here
-    column: i32,
-    to_row: i32, // to there
-    to_column: i32,
-}
 
 /// Whether the file is of this game.
 fn is_good(game: &Game) -> bool {
@@ -56,18 +48,7 @@ fn in_line(game: &Game, player: char) -> bool {
     all.iter().all(|each| each.0 == row) || all.iter().all(|each| each.1 == column)
 }
 
-/// Who has more points.
-fn by_points(game: &Game) -> char {
-    let [a, b] = game.points;
-    if a == b {
-        return 'D';
-    }
-    if a > b {
-        'A'
-    } else {
-        'B'
-    }
-}
+@BY_POINTS@
 
 /// What stands in the third field after a move. The player is the one who is next.
 fn result(game: &Game) -> char {

@@ -1,15 +1,6 @@
 // The rules of MMPeshki.
 
-const SIZE: i32 = 8;
-const LAST_HALF_MOVE: u32 = 60;
-
-#[derive(Clone, Copy)]
-struct Move {
-    row: i32, // from here
-    column: i32,
-    to_row: i32, // to there
-    to_column: i32,
-}
+@FROM_TO@
 
 /// Whether the file is of this game.
 fn is_good(game: &Game) -> bool {

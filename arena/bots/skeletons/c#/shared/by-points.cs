@@ -1,0 +1,6 @@
+    /// <summary>Who has more points.</summary>
+    static char ByPoints(Game game)
+    {
+        if (game.Points[0] == game.Points[1]) return 'D';
+        return game.Points[0] > game.Points[1] ? 'A' : 'B';
+    }

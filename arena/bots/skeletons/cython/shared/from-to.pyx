@@ -1,0 +1,10 @@
+cdef enum:
+    SIZE = 8
+    LAST_HALF_MOVE = 60
+
+
+cdef struct Move:
+    int row          # from here
+    int column
+    int to_row       # to there
+    int to_column

@@ -1,0 +1,10 @@
+// byPoints tells who has more points.
+func byPoints(game *Game) byte {
+	switch a, b := game.points[0], game.points[1]; {
+	case a > b:
+		return 'A'
+	case a < b:
+		return 'B'
+	}
+	return 'D'
+}

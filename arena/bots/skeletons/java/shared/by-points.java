@@ -1,0 +1,7 @@
+    /** Who has more points. */
+    static char byPoints(Game game) {
+        if (game.points[0] == game.points[1]) {
+            return 'D';
+        }
+        return game.points[0] > game.points[1] ? 'A' : 'B';
+    }
