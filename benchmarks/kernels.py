@@ -16,6 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from benchmarks._mmpeshki_positions import SAMPLE
 from benchmarks._mmpeshki_reference import perft
 from bot.builder.compiler import Target
 from bot.builder.executable import build, program_named
@@ -27,19 +28,6 @@ from formats.matrix import read_matrix
 
 RUNS = 5
 HEADER = "A 1 U\n0 30\n0 30\n"
-SAMPLE = (
-    HEADER
-    + """\
-BBBB----
---------
---------
------***
---------
-***-----
---------
--A-A-A-A
-"""
-)
 FULL = HEADER + "BBBBBBBB\n" + "--------\n" * 6 + "AAAAAAAA\n"
 VIRUS_WAR = HEADER + "----------\n" * 10 + "game virus-war\nrules last-move\n"
 NOTHING = "int main(void) { return 0; }\n"

@@ -133,36 +133,8 @@ cdef extern from *:
     __attribute__((target("bmi2")))
     static inline int vw_wide_nth_newest(vw_wide x, int n) { VW_WIDE_NTH(vw_select_newest) }
     """
-    ctypedef uint64_t Narrow "vw_narrow"
-    int narrow_cell "vw_narrow_cell"(int column, int row) noexcept nogil
-    int narrow_row "vw_narrow_row"(int at) noexcept nogil
-    int narrow_column "vw_narrow_column"(int at) noexcept nogil
-    Narrow narrow_none "vw_narrow_none"() noexcept nogil
-    Narrow narrow_bit "vw_narrow_bit"(int at) noexcept nogil
-    bint narrow_some "vw_narrow_some"(Narrow x) noexcept nogil
-    int narrow_count "vw_narrow_count"(Narrow x) noexcept nogil
-    int narrow_first "vw_narrow_first"(Narrow x) noexcept nogil
-    Narrow narrow_grown "vw_narrow_grown"(Narrow x) noexcept nogil
-    int narrow_nth "vw_narrow_nth"(Narrow x, int n) noexcept nogil
-    int narrow_nth_newest "vw_narrow_nth_newest"(Narrow x, int n) noexcept nogil
-
-    ctypedef uint64_t Wide "vw_wide"
-    int wide_cell "vw_wide_cell"(int column, int row) noexcept nogil
-    int wide_row "vw_wide_row"(int at) noexcept nogil
-    int wide_column "vw_wide_column"(int at) noexcept nogil
-    Wide wide_none "vw_wide_none"() noexcept nogil
-    Wide wide_bit "vw_wide_bit"(int at) noexcept nogil
-    bint wide_some "vw_wide_some"(Wide x) noexcept nogil
-    int wide_count "vw_wide_count"(Wide x) noexcept nogil
-    int wide_first "vw_wide_first"(Wide x) noexcept nogil
-    Wide wide_grown "vw_wide_grown"(Wide x) noexcept nogil
-    int wide_nth "vw_wide_nth"(Wide x, int n) noexcept nogil
-    int wide_nth_newest "vw_wide_nth_newest"(Wide x, int n) noexcept nogil
-
     bint has_newest "vw_has_newest"() noexcept nogil
 
 
 cdef enum:
-    NARROW_WORDS = 2
-    WIDE_WORDS = 4
     LARGEST_NARROW = 10

@@ -1,22 +1,29 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Virus War on boards of up to 10 x 10: names for what `sized/` is written in, and `sized/` itself.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
-from bot.virus_war.bits cimport NARROW_WORDS as WORDS
-from bot.virus_war.bits cimport Narrow as Bits
 from bot.virus_war.bits cimport has_newest
-from bot.virus_war.bits cimport narrow_bit as bit
-from bot.virus_war.bits cimport narrow_cell as at_cell
-from bot.virus_war.bits cimport narrow_column as column_of
-from bot.virus_war.bits cimport narrow_count as count
-from bot.virus_war.bits cimport narrow_first as first
-from bot.virus_war.bits cimport narrow_grown as grown
-from bot.virus_war.bits cimport narrow_none as none
-from bot.virus_war.bits cimport narrow_nth as nth
-from bot.virus_war.bits cimport narrow_nth_newest as nth_newest
-from bot.virus_war.bits cimport narrow_row as row_of
-from bot.virus_war.bits cimport narrow_some as some
+
+
+cdef extern from *:
+    ctypedef uint64_t Bits "vw_narrow"
+    int at_cell "vw_narrow_cell"(int column, int row) noexcept nogil
+    int row_of "vw_narrow_row"(int at) noexcept nogil
+    int column_of "vw_narrow_column"(int at) noexcept nogil
+    Bits none "vw_narrow_none"() noexcept nogil
+    Bits bit "vw_narrow_bit"(int at) noexcept nogil
+    bint some "vw_narrow_some"(Bits x) noexcept nogil
+    int count "vw_narrow_count"(Bits x) noexcept nogil
+    int first "vw_narrow_first"(Bits x) noexcept nogil
+    Bits grown "vw_narrow_grown"(Bits x) noexcept nogil
+    int nth "vw_narrow_nth"(Bits x, int n) noexcept nogil
+    int nth_newest "vw_narrow_nth_newest"(Bits x, int n) noexcept nogil
+
+
+cdef enum:
+    WORDS = 2         # in a set
+
 
 include "sized/names.pxi"
 

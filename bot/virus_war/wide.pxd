@@ -1,22 +1,29 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # Virus War on boards of up to 16 x 16: names for what `sized/` is written in, and `sized/` itself.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
-from bot.virus_war.bits cimport WIDE_WORDS as WORDS
-from bot.virus_war.bits cimport Wide as Bits
 from bot.virus_war.bits cimport has_newest
-from bot.virus_war.bits cimport wide_bit as bit
-from bot.virus_war.bits cimport wide_cell as at_cell
-from bot.virus_war.bits cimport wide_column as column_of
-from bot.virus_war.bits cimport wide_count as count
-from bot.virus_war.bits cimport wide_first as first
-from bot.virus_war.bits cimport wide_grown as grown
-from bot.virus_war.bits cimport wide_none as none
-from bot.virus_war.bits cimport wide_nth as nth
-from bot.virus_war.bits cimport wide_nth_newest as nth_newest
-from bot.virus_war.bits cimport wide_row as row_of
-from bot.virus_war.bits cimport wide_some as some
+
+
+cdef extern from *:
+    ctypedef uint64_t Bits "vw_wide"
+    int at_cell "vw_wide_cell"(int column, int row) noexcept nogil
+    int row_of "vw_wide_row"(int at) noexcept nogil
+    int column_of "vw_wide_column"(int at) noexcept nogil
+    Bits none "vw_wide_none"() noexcept nogil
+    Bits bit "vw_wide_bit"(int at) noexcept nogil
+    bint some "vw_wide_some"(Bits x) noexcept nogil
+    int count "vw_wide_count"(Bits x) noexcept nogil
+    int first "vw_wide_first"(Bits x) noexcept nogil
+    Bits grown "vw_wide_grown"(Bits x) noexcept nogil
+    int nth "vw_wide_nth"(Bits x, int n) noexcept nogil
+    int nth_newest "vw_wide_nth_newest"(Bits x, int n) noexcept nogil
+
+
+cdef enum:
+    WORDS = 4         # in a set
+
 
 include "sized/names.pxi"
 
