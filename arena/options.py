@@ -92,16 +92,11 @@ class Letters(StrEnum):
     LENIENT = "lenient"
 
 
-BotArgument = Annotated[
-    str,
-    Argument(
-        metavar="BOT",
-        help=Text(
-            "An executable file, or one of our bots (arena build --list).",
-            "Исполняемый файл или один из наших ботов (arena build --list).",
-        ),
-    ),
-]
+BOT_HELP = Text(
+    "An executable file, or one of our bots (arena build --list).",
+    "Исполняемый файл или один из наших ботов (arena build --list).",
+)
+BotArgument = Annotated[str, Argument(metavar="BOT", help=BOT_HELP)]
 ClockOption = Annotated[
     Clock,
     Option(

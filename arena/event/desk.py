@@ -139,37 +139,27 @@ def reinstate(
     _of_entrant(Verb.REINSTATE, event, name, reason, section, lang)
 
 
-def replay_game(
-    event: EventArgument,
-    game: GameArgument,
-    reason: ReasonOption,
-    section: SectionOption = None,
-    lang: LangOption = None,
-) -> None:
-    """Have a game played again; the old one stays in the ledger, annulled."""
-    _of_game(Verb.REPLAY, event, game, reason, section, lang)
+def _of_game(verb: Verb) -> Callable[..., None]:
+    """The command by which a game is decided about."""
+
+    def command(
+        event: EventArgument,
+        game: GameArgument,
+        reason: ReasonOption,
+        section: SectionOption = None,
+        lang: LangOption = None,
+    ) -> None:
+        def decided(desk: Desk) -> Tournament:
+            return desk.decide_game(verb, game, _one_section(desk, section).section.name)
+
+        _decide(event, reason, decided, language(lang))
+
+    return command
 
 
-def annul(
-    event: EventArgument,
-    game: GameArgument,
-    reason: ReasonOption,
-    section: SectionOption = None,
-    lang: LangOption = None,
-) -> None:
-    """Annul a game: it does not count, and is not played again."""
-    _of_game(Verb.ANNUL, event, game, reason, section, lang)
-
-
-def restore_game(
-    event: EventArgument,
-    game: GameArgument,
-    reason: ReasonOption,
-    section: SectionOption = None,
-    lang: LangOption = None,
-) -> None:
-    """Let an annulled or replaced game count again."""
-    _of_game(Verb.RESTORE, event, game, reason, section, lang)
+replay_game = _of_game(Verb.REPLAY)
+annul = _of_game(Verb.ANNUL)
+restore_game = _of_game(Verb.RESTORE)
 
 
 def _of_entrant(
@@ -188,15 +178,6 @@ def _of_entrant(
         usual = sections[0].section.scoring.removed if verb is Verb.DISQUALIFY else None
         names = [one.section.name for one in sections]
         return desk.decide(verb, normal(name), names, games or usual)
-
-    _decide(event, reason, decided, language(lang))
-
-
-def _of_game(
-    verb: Verb, event: str, game: int, reason: str, section: str | None, lang: LangOption
-) -> None:
-    def decided(desk: Desk) -> Tournament:
-        return desk.decide_game(verb, game, _one_section(desk, section).section.name)
 
     _decide(event, reason, decided, language(lang))
 

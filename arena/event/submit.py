@@ -15,7 +15,7 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_files import event_file
 from arena.files import Unreadable, failed_at
-from arena.options import LangOption, language
+from arena.options import BOT_HELP, LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -33,13 +33,7 @@ from tournaments.submission.papers import Papers, papers_in
 def submit(
     bot: Annotated[
         str | None,
-        Argument(
-            metavar="BOT",
-            help=Text(
-                "An executable file, or one of our bots (arena build --list).",
-                "Исполняемый файл или один из наших ботов (arena build --list).",
-            ),
-        ),
+        Argument(metavar="BOT", help=BOT_HELP),
     ] = None,
     to: Annotated[
         str,

@@ -15,6 +15,7 @@ from arena.match import texts
 from arena.match.play_match import Plan, new_folder, run
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
+    BOT_HELP,
     ClockOption,
     GameOption,
     LangOption,
@@ -48,13 +49,7 @@ _SEEDS = 1_000_000
 def match(
     a: Annotated[
         str,
-        Argument(
-            metavar="A",
-            help=Text(
-                "An executable file, or one of our bots (arena build --list).",
-                "Исполняемый файл или один из наших ботов (arena build --list).",
-            ),
-        ),
+        Argument(metavar="A", help=BOT_HELP),
     ],
     b: Annotated[
         str,

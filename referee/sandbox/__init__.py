@@ -19,7 +19,6 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from threading import Event
-from types import TracebackType
 from typing import Self
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
@@ -129,12 +128,7 @@ class Sandbox:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Ends it, with everything in it."""
         self.end()
 

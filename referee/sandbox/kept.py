@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from referee.program import Limits, Program, Touched, touched
@@ -53,12 +52,7 @@ class KeptSandboxes:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end_all()
 
     @contextmanager

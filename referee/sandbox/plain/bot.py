@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
-from types import TracebackType
 from typing import Self
 
 import psutil
@@ -66,12 +65,7 @@ class Bot:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Nothing of it is left. Raises RefereeError where that cannot be."""
         try:
             self.kill()

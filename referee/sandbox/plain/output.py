@@ -6,7 +6,6 @@ import os
 import socket
 from contextlib import suppress
 from threading import Thread
-from types import TracebackType
 from typing import IO, Self
 
 _PIECE = 1 << 16
@@ -31,12 +30,7 @@ class Output:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Waits for the end, unless a process that nobody found holds the pipe open."""
         self._thread.join(_PATIENCE)
 
