@@ -267,7 +267,6 @@ class Command(click.Command):
         return self.loaded().make_context(info_name, args, *more, **extra)
 
     def loaded(self) -> click.Command:
-        """The command itself."""
         from arena.parameters import command  # noqa: PLC0415 - the list of commands can do without
 
         module, function = self._home.split(":")

@@ -31,7 +31,6 @@ class Styled:
         return styled
 
     def append(self, text: str, style: str = "") -> Styled:
-        """Itself, with one part more."""
         self._parts.append((text, style))
         return self
 

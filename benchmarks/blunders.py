@@ -170,7 +170,6 @@ def series(name: str, rival: Chooser, numbers: range, clock: float) -> Tally:
 
 
 def report(name: str, games: int, tally: Tally) -> None:
-    """The results of the games against one rival."""
     results = ", ".join(f"{what} {count}" for what, count in sorted(tally.results.items()))
     print(f"against {name}, {games} games: {results}; of the positions {tally.solved} were solved,")
     print(f"  {tally.unsolved} were not; proven results given away: {len(tally.blunders)}")
@@ -178,7 +177,6 @@ def report(name: str, games: int, tally: Tally) -> None:
 
 
 def main() -> None:
-    """Plays, solves, and prints what was given away."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4, help="against each rival")
     parser.add_argument("--first", type=int, default=1, help="the number of the first game")

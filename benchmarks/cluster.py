@@ -120,7 +120,6 @@ def _are_there(machines: Machines, count: int) -> bool:
 
 
 def main() -> None:
-    """Prints a row for each number of workers."""
     print("workers    scheduler      run      workers  messages    size   beside its bot")
     for count in map(int, sys.argv[1:] or WORKERS):
         with TemporaryDirectory() as place, started(Path(place)) as machines, ExitStack() as stack:

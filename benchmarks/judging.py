@@ -70,7 +70,6 @@ def rewrites(game: AnyGame, lot: Random) -> list[Rewrite]:
 
 
 def microseconds(work: Callable[[], object]) -> float:
-    """How long it takes, once."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1e6

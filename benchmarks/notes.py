@@ -34,7 +34,6 @@ def rows(stage: Stage) -> list[dict[str, tuple[int, int]]]:
 
 
 def main() -> None:
-    """Prints a line for each row and stage."""
     print(f"{'stage':12}{'numbers of':12}{'made':>9}{'moved by':>10}{'bits':>6}")
     for stage in [stage for stage in Stage if stage.isolates and why_not(stage) is None]:
         one, other = rows(stage)

@@ -45,7 +45,6 @@ def position(game: str) -> Matrix:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes, once."""
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000

@@ -16,8 +16,6 @@ UNPROVEN = "U"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position or a move is worth."""
-
     winner: str
     """A, B, or D for a draw, if that is proven; U if it is not."""
     half_moves: int | None = None

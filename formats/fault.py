@@ -60,7 +60,6 @@ class Fault:
         return self.kind.text.filled(self.values)
 
     def hint(self, language: Language = "en") -> str | None:
-        """How to mend it, where that helps."""
         return self.kind.hint.say(language, self.values) if self.kind.hint else None
 
     def answer(self, language: Language = "en") -> str:
@@ -89,5 +88,4 @@ class Diagnostic:
         return self.fault.sentence(language)
 
     def hint(self, language: Language = "en") -> str | None:
-        """How to mend it, where that helps."""
         return self.fault.hint(language)

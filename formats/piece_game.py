@@ -144,7 +144,6 @@ class PieceGame(OneStepGame[PieceMove]):
         return Board.filled("-", SIZE, SIZE).with_changes(ours | turned)
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
-        """Always 8 x 8."""
         return SIZE, SIZE
 
     def moves(self, position: Position) -> Iterator[PieceMove]:

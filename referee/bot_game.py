@@ -45,8 +45,6 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game from its start to its end."""
-
     verdict: Verdict
     record: Record
     turns: tuple[Turn, ...]

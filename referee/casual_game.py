@@ -180,7 +180,6 @@ class CasualGame:
         return self.timed and self.end is None and seconds >= self.now.time_of(self.player)
 
     def out_of_time(self) -> CasualGame:
-        """The player to move has lost on time."""
         ending = Ending.OUT_OF_TIME.label
         return self._ended(CasualEnd(other(self.player), ending, _OUT_OF_TIME, lawful=False))
 
@@ -219,7 +218,6 @@ class CasualGame:
         return game
 
     def _refusal(self, text: str) -> IllegalMove | BadNotation:
-        """What is wrong with a step."""
         fault = self._why_not(text)
         return IllegalMove(fault) if fault else self.law.not_a_move(text)
 

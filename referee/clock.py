@@ -52,8 +52,6 @@ _STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
 
 
 class Clock(StrEnum):
-    """Which time is charged."""
-
     CPU = "cpu"
     """Processor time, user and system, of the turn's whole process tree."""
     WALL = "wall"

@@ -55,7 +55,6 @@ _PACKAGES: Mapping[Missing, Mapping[str, str]] = {
 
 
 def remedy(missing: Missing) -> str:
-    """The command that installs it."""
     return installing(missing.value, _PACKAGES.get(missing, {}))
 
 

@@ -24,8 +24,6 @@ from referee.numbers import ERRORS, counted
 
 
 class Checked(NamedTuple):
-    """A file and what was found in it."""
-
     name: str
     reading: Reading
     diagnostics: Sequence[Diagnostic]

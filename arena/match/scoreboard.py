@@ -44,7 +44,6 @@ class MatchView:
 
     @property
     def watches(self) -> bool:
-        """Whether positions are wanted."""
         return not self.quiet and self.console.is_terminal
 
     def watch(self, game: GameJob, matrix: Matrix) -> None:

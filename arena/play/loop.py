@@ -56,11 +56,9 @@ class PlaySession:
 
     @property
     def passed(self) -> Decimal:
-        """The seconds since the turn began."""
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:
-        """Shows who plays what."""
         self.hold()
         sides = self.game.law.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
@@ -73,7 +71,6 @@ class PlaySession:
         self.held = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
-        """A sentence in the language that is spoken."""
         return Styled(text.say(self.view.speech, values), style)
 
     def tell(self, text: Text, style: str = "", /, **values: object) -> None:

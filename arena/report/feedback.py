@@ -55,7 +55,6 @@ class OwnGame:
 
     @property
     def outcome(self) -> str:
-        """Won, drawn or lost."""
         if self.entry.winner == "D":
             return texts.DRAWN.say(self.language)
         won = self.entry.winner == self.side
@@ -82,7 +81,6 @@ class OwnGame:
 
     @property
     def why(self) -> str:
-        """The verdict."""
         title = self.entry.ending.title.say(self.language)
         sentence = self.entry.sentence.say(self.language)
         is_plain = self.entry.ending is Ending.WON or sentence.startswith(title)
@@ -177,15 +175,12 @@ class OwnSection:
 
 @dataclass(frozen=True)
 class Feedback:
-    """What one entrant is told, in one language."""
-
     tournament: Tournament
     name: str
     language: Language
 
     @cached_property
     def sections(self) -> list[OwnSection]:
-        """Those in which he takes part."""
         return [
             OwnSection(state, self.name, self.language)
             for state in self.tournament.sections

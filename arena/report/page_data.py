@@ -83,7 +83,6 @@ class Contents(TypedDict):
 
 
 def contents(tournament: Tournament) -> Contents:
-    """All that the page's script is given."""
     games = sum(len(state.entries) for state in tournament.sections)
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},

@@ -104,7 +104,6 @@ class SectionView:
 
     @property
     def notes(self) -> Iterator[Text]:
-        """What explains the table."""
         yield from explanations(self.state)
         yield from broken_ties(self.state)
 
@@ -145,7 +144,6 @@ class SectionView:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the crosstable has very many columns."""
         return len(self.state.standings) >= MANY
 
     @property
@@ -200,7 +198,6 @@ class SectionView:
 
     @property
     def tie_breaks(self) -> Text:
-        """What decides between equals."""
         return tie_breaks(self.state)
 
     @staticmethod

@@ -39,8 +39,6 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class Site:
-    """The site as its pages see it."""
-
     settings: Settings
     links: tuple[Link, ...] = ()
     at_start: list[Callable[[], None]] = field(default_factory=list)

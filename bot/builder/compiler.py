@@ -34,8 +34,6 @@ _TRIPLES = {"linux": "x86_64-linux-musl", "windows": "x86_64-windows-gnu"}
 
 
 class Target(StrEnum):
-    """The systems that programs are made for."""
-
     LINUX = "linux"
     WINDOWS = "windows"
 

@@ -37,8 +37,6 @@ class Effort:
 
 @dataclass(frozen=True)
 class TrainingMatch:
-    """Who plays, with how much effort, on what."""
-
     players: tuple[KernelPlayer, KernelPlayer]
     efforts: tuple[Effort, Effort]
     rules: str
@@ -76,8 +74,6 @@ class TrainingMatch:
 
 @dataclass
 class TrainingScore:
-    """The results of pairs, and what they say."""
-
     pairs: Counter[int]
 
     @property

@@ -118,7 +118,6 @@ class Chomp(OneStepGame[Cell]):
     )
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """A whole bar of chocolate."""
         width, height = request.size or (WIDTH, HEIGHT)
         if width < 1 or height < 1:
             raise BadRequest(NO_CHIPS())
@@ -160,7 +159,6 @@ class Chomp(OneStepGame[Cell]):
         return position.after(bitten(position.board, move), str(move))
 
     def parse(self, text: str) -> Cell:
-        """A chip such as c3."""
         cell = cell_named(text)
         if cell is None:
             raise self.not_a_move(text)
@@ -189,7 +187,6 @@ class Chomp(OneStepGame[Cell]):
         return STILL_THERE(move) if position.board[move] == "o" else None
 
     def look_of(self, board: Board, cell: Cell) -> Look:
-        """The poisoned chip looks different."""
         return POISONED if cell == POISON and board[cell] == "o" else self.looks[board[cell]]
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:

@@ -43,8 +43,6 @@ from formats.seconds import told_seconds, write_seconds
 
 @dataclass(frozen=True)
 class Matrix:
-    """What a matrix.txt says."""
-
     game: AnyGame
     position: Position
     winner: Winner | None = None

@@ -46,7 +46,6 @@ class Line(NamedTuple):
 
     @property
     def is_one_word(self) -> bool:
-        """Whether there are no blanks within."""
         return is_one_word(self.text)
 
     @property
@@ -79,12 +78,10 @@ class Line(NamedTuple):
 
 
 def is_one_word(text: str) -> bool:
-    """Whether there are no blanks in a text."""
     return " " not in text and "\t" not in text and "\r" not in text
 
 
 def first_word(text: str) -> str:
-    """The first of the words of a line."""
     match = _WORD.search(text)
     return match[0] if match else ""
 

@@ -89,7 +89,6 @@ class Token(NamedTuple):
     column: int
 
     def bad(self, fault: Fault) -> BadRecord:
-        """The error that this token is wrong."""
         return BadRecord(Diagnostic(fault, self.line, self.column, max(1, len(self.text))))
 
 

@@ -31,8 +31,6 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
-
     grade: Grade
     sentence: Text
     advice: Text | None = None
@@ -60,5 +58,4 @@ def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> F
 
 
 def failed(sentence: Text, advice: Text, /, **values: object) -> Finding:
-    """The bot cannot be entered as it is."""
     return Finding(Grade.FAILED, sentence.filled(values), advice.filled(values))

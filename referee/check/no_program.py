@@ -62,7 +62,6 @@ _LOOKED_AT = 65536
 
 
 def what_it_is(path: Path) -> Finding:
-    """What to say of the file."""
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
     for magic, kind in _ARCHIVES.items():
@@ -76,7 +75,6 @@ def what_it_is(path: Path) -> Finding:
 
 
 def _text(start: bytes) -> str | None:
-    """What is in it, if that is text."""
     if b"\0" in start:
         return None
     try:

@@ -98,5 +98,4 @@ def _part(lot: Random, least: str, most: str) -> Decimal:
 
 
 def _written(seconds: Decimal) -> Decimal:
-    """The time as a file shows it."""
     return told_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))

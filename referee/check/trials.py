@@ -35,8 +35,6 @@ _BOM = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A turn that was played in a position."""
-
     number: int
     """Of the position, from 1."""
     before: Matrix

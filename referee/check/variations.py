@@ -71,8 +71,6 @@ def transposed(game: AnyGame, position: Position) -> Iterator[Position]:
 
 
 def _with_cells(last: str | None, there: Callable[[Cell], Cell]) -> str | None:
-    """The move with each cell replaced."""
-
     def replaced(name: re.Match[str]) -> str:
         cell = cell_named(name[0])
         return str(there(cell)) if cell else ""

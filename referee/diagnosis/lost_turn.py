@@ -42,7 +42,6 @@ class LostTurn:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether matrix.txt is as it was given."""
         return self.turn.happened.file.data == write_matrix(self.before).encode()
 
     @cached_property

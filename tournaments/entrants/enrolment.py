@@ -101,7 +101,6 @@ def entrants_now(event: Event, base: Path) -> set[str]:
 
 
 def program_names(event: Event) -> list[str]:
-    """The bots of ours that an event wants."""
     entrants = (each for section in event.sections for each in section.entrants)
     return [each.bot for each in entrants if each.bot is not None]
 

@@ -87,7 +87,6 @@ class PickedFormat:
 
     @property
     def fits(self) -> bool:
-        """Whether there is time for it."""
         return self.seconds <= self.conditions.evening
 
 

@@ -78,7 +78,6 @@ class GameLimits:
 
     @property
     def rules(self) -> Rules:
-        """What each game is judged by."""
         limits = Limits(self.memory, temporary_files=self.temporary_files)
         return Rules(self.timing, limits, self.lenient_letters)
 
@@ -111,8 +110,6 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """When programs are to be submitted."""
-
     deadline: datetime | None = None
     """What comes later is kept, and marked."""
     interim: datetime | None = None

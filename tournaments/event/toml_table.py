@@ -102,7 +102,6 @@ class TomlTable:
         return None
 
     def note(self, fault: Fault, key: str) -> None:
-        """Notes a fault of a key."""
         owner = self._owner(key) or self
         self.notes.add((*owner.path, key), _with_key(fault, key))
 

@@ -24,7 +24,6 @@ _MARK = " #"
 
 
 def version_name(name: str, number: int) -> str:
-    """What a version is called on the ladder."""
     return f"{name}{_MARK}{number}"
 
 
@@ -53,8 +52,6 @@ def milestone_names(event: Event, section: Section) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A program that should play."""
-
     program: FoundProgram
     number: int | None
     """Of the version, where it was submitted."""

@@ -48,12 +48,10 @@ class LadderRow:
 
     @property
     def is_milestone(self) -> bool:
-        """Whether it is one of ours."""
         return self.version is None
 
 
 def posterior_of(state: LadderState) -> Posterior:
-    """What its games say."""
     return posterior(state.rated, state.rated_games, state.before())
 
 

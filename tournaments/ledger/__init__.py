@@ -136,7 +136,6 @@ class Ledger:
         return [game for game in self.read().games if name in (game.first, game.second)]
 
     def count(self) -> int:
-        """How many games were played."""
         with complaints_are_told():
             row = self._connection.execute("SELECT count(*) FROM game").fetchone()
         return cast("int", row[0])

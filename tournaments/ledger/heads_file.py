@@ -27,8 +27,6 @@ WRONG = ""
 
 
 class HeadsFile:
-    """That file, in the folder of an event."""
-
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
 

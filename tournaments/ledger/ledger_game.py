@@ -15,8 +15,6 @@ from tournaments.standings.meeting import GameResult
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a bot printed in one half-move."""
-
     half_move: int
     player: Player
     text: str
@@ -24,8 +22,6 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class LedgerGame:
-    """A game that was played to its end."""
-
     section: str
     id: str
     """What the pairing is known by within its section; see ``ScheduledGame.id``."""

@@ -52,7 +52,6 @@ class Desk:
         self.tournament = told_by(self.reading)
 
     def admit(self, program: FoundProgram) -> Tournament:
-        """Lets in who came late, with that program."""
         wrong = list(self._faults_of(program))
         if wrong:
             raise CannotDecide(wrong)

@@ -63,8 +63,6 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns, and rows of as many values."""
-
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
 
@@ -77,7 +75,6 @@ class Table:
 
     @property
     def written(self) -> Iterator[tuple[str, ...]]:
-        """The rows as programs read them."""
         for row in self._cells:
             yield tuple(written(*cell) for cell in row)
 
@@ -176,7 +173,6 @@ def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
 
 
 def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
-    """The results of the games."""
     kinds = {
         "games": GAMES,
         "wins": WINS,

@@ -58,8 +58,6 @@ class Attempts:
 
 @dataclass
 class Rulings:
-    """Those of one section."""
-
     section: str
     names: list[str]
     """Who takes part."""

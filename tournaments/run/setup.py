@@ -41,8 +41,6 @@ _PROGRAMS = "programs"
 
 
 class EventSource(NamedTuple):
-    """An event as its file has it."""
-
     event: Event
     text: str
     """The file."""
@@ -58,12 +56,10 @@ class OpenEvent(NamedTuple):
 
     @property
     def has_begun(self) -> bool:
-        """Whether its ledger tells of an event."""
         return has_begun(self.ledger)
 
 
 def has_begun(ledger: Ledger) -> bool:
-    """Whether the ledger tells of an event."""
     return ledger.fact("event") is not None
 
 

@@ -50,7 +50,6 @@ class SectionState:
 
     @cached_property
     def progress(self) -> TournamentProgress:
-        """The results, and what can be played now."""
         # A list at once: it may be asked for in one thread as another enters a game.
         return self.progress_of([entry.result for entry in list(self.entries.values())])
 
@@ -71,12 +70,10 @@ class SectionState:
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
-        """Who met whom, with what result."""
         return crosstable(self.progress)
 
     @cached_property
     def ratings(self) -> Ratings:
-        """How strong everybody is."""
         return rate([one.name for one in self.enrolled], games_of(self.progress))
 
     @cached_property
@@ -120,8 +117,6 @@ class SectionState:
 
 @dataclass(frozen=True)
 class Tournament:
-    """An event as far as it was played."""
-
     event: Event
     sections: tuple[SectionState, ...]
     reading: LedgerReading | None = field(default=None, repr=False)

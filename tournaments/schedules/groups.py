@@ -102,7 +102,6 @@ class Groups(Schedule):
             )
 
     def members(self) -> tuple[tuple[str, ...], ...]:
-        """Who is in each group."""
         snake = [*range(self.groups), *reversed(range(self.groups))]
         placed = [(snake[n % len(snake)], player) for n, player in enumerate(self.entrants)]
         return tuple(

@@ -93,7 +93,6 @@ class Knockout(Schedule):
 
     @property
     def _depth(self) -> int:
-        """How many rounds there are."""
         return (len(self.entrants) - 1).bit_length()
 
     @property

@@ -77,8 +77,6 @@ class ScheduledGame:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game that was played to its end."""
-
     game: str
     """The id of the pairing that it was played for."""
     first: str

@@ -99,7 +99,6 @@ def games_of(progress: TournamentProgress) -> list[RatedGame]:
 
 
 def rate(entrants: Sequence[str], games: Iterable[RatedGame]) -> Ratings:
-    """The likeliest strengths."""
     found = posterior(entrants, games)
     return _told(entrants, found.likeliest, found.covariance)
 

@@ -23,8 +23,6 @@ from formats.outcome import Winner
 
 
 class Penalty(StrEnum):
-    """What a disqualification loses."""
-
     GAME = "game"
     MATCH = "match"
     TOURNAMENT = "tournament"
@@ -87,8 +85,6 @@ DEFAULT_TIE_BREAKS = (
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How an event reckons."""
-
     points: Points = field(default_factory=Points)
     disqualification: Penalty = Penalty.GAME
     removed: Removed = Removed.LOST

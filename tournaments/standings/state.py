@@ -31,8 +31,6 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A game and what it counts for."""
-
     pairing: ScheduledGame
     winner: Winner
     result: GameResult | None = None

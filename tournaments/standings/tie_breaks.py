@@ -25,7 +25,6 @@ class Tied:
 
     @property
     def row(self) -> Row:
-        """Its numbers."""
         return self.totals.rows[self.player]
 
     @property

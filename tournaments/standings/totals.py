@@ -13,8 +13,6 @@ from tournaments.standings.state import Counted, TournamentProgress
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entrant's numbers."""
-
     points: Fraction = Fraction(0)
     games: int = 0
     """Those awarded without play too."""
@@ -31,7 +29,6 @@ class Row:
     byes: int = 0
 
     def with_game(self, game: Counted, player: str, points: Points) -> Row:
-        """These numbers and one game more."""
         side, seconds = game.side(player), game.seconds(player)
         won = game.winner == side
         return replace(

@@ -33,8 +33,6 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A program as it was submitted once."""
-
     section: str
     name: str
     number: int
@@ -52,7 +50,6 @@ class Version:
 
     @property
     def fit(self) -> bool:
-        """Whether it passed every check."""
         return not self.failed
 
     @property
@@ -105,7 +102,6 @@ class Versions:
         return [version for line in lines if (version := _read(line)) is not None]
 
     def add(self, version: Version) -> None:
-        """Writes it down after the others."""
         line = json.dumps(asdict(version), ensure_ascii=False)
         with self._path.open("ab") as file:
             # A line end first: the last line may be torn.

@@ -38,7 +38,6 @@ class OwnLadderPages:
         ]
 
     async def page(self, request: Request) -> Response:
-        """How his bots stand, and their games."""
         name = self.sessions.must_be_known(request)
         found: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():

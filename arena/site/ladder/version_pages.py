@@ -57,7 +57,6 @@ class VersionPages:
         ]
 
     async def page(self, request: Request) -> Response:
-        """The form, and the last match."""
         return await self._page(request, self.sessions.must_be_known(request))
 
     async def _page(

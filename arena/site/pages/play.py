@@ -63,7 +63,6 @@ class PlayPages:
     events: Events
 
     async def new(self, request: Request) -> Response:
-        """Asks which game."""
         strangers = await self._strangers(request)
         return self._form(request, dict(request.query_params), strangers)
 
@@ -193,7 +192,6 @@ class PlayPages:
         return self.site.stream(request, _events(play, speech, visit.role))
 
     async def matrix(self, request: Request) -> Response:
-        """The position as a file."""
         play = self._visit(request).play
         if place := request.query_params.get("at"):
             play = play.at(number(place))

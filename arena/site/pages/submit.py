@@ -128,7 +128,6 @@ class Submitting:
         return response
 
     async def leave(self, request: Request) -> Response:
-        """Forgets who it was."""
         response = RedirectResponse("/submit", 303)
         self.sessions.close(request, response)
         return response

@@ -93,7 +93,6 @@ class Watching:
         )
 
     async def stream(self, request: Request) -> Response:
-        """What happens in it, as it happens."""
         shown = await self._found(request)
         return self.site.stream(request, shown.audience.messages())
 
@@ -118,7 +117,6 @@ class Watching:
         return response
 
     def close(self) -> None:
-        """Takes leave of all who watch."""
         for shown in self._shown.values():
             shown.audience.close()
 

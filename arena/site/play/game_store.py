@@ -44,7 +44,6 @@ class Games:
         return min(own, key=lambda name: self._kept[name].watchers > 0)
 
     def close(self) -> None:
-        """Takes leave of all who watch one."""
         for play in self._kept.values():
             play.close()
 

@@ -27,7 +27,6 @@ class Visit(NamedTuple):
 
     @property
     def may_move(self) -> bool:
-        """Whether it is this visitor's turn."""
         return self.role in ("all", self.play.game.player)
 
     @property

@@ -32,8 +32,6 @@ _MOVES = ("step", "send", "pass", "undo", "back")
 
 @dataclass(frozen=True)
 class Orders:
-    """Who does what is asked for."""
-
     bots: Bots
     reviews: Reviews
 

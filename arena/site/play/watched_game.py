@@ -37,8 +37,6 @@ WATCH: Literal["watch"] = "watch"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side of the board."""
-
     bot: str | None = None
     """The bot's name; nothing for a person."""
     think: Decimal = Decimal(1)
@@ -108,7 +106,6 @@ class Play:
 
     @property
     def seat(self) -> Seat:
-        """Where he sits who is to move."""
         return self.seats[self.game.player]
 
     @property
@@ -176,7 +173,6 @@ class Play:
         return replace(self, game=game, thinking=None, trouble=None, hint=None, _printed=printed)
 
     def legal_steps(self) -> list[object]:
-        """What a person may do next."""
         return self.game.steps() if self.is_persons else []
 
     def step(self, text: str) -> None:
@@ -252,13 +248,11 @@ class Play:
         self.ring()
 
     def ring(self) -> None:
-        """Tells all watchers that something has changed."""
         self.version += 1
         self._bell.set()
         self._bell = asyncio.Event()
 
     def close(self) -> None:
-        """Takes leave of all who watch."""
         self.is_closed = True
         self.ring()
 

@@ -56,11 +56,9 @@ class QueuedCheck:
 
     @property
     def failures(self) -> int:
-        """How much is wrong with it."""
         return sum(finding.grade is Grade.FAILED for finding in self.findings)
 
     def take(self, news: News) -> None:
-        """Takes in a message of its check."""
         match news:
             case Finding():
                 self.findings.append(news)

@@ -67,7 +67,6 @@ class AuthorsGame(NamedTuple):
 
 
 def places(events: Events) -> list[OpenSection]:
-    """Where a bot can be submitted now."""
     return list(_taking(events.entering().values()))
 
 

@@ -28,7 +28,6 @@ class _Kind:
 
     @property
     def more(self) -> int:
-        """How many were not written."""
         return max(0, self.seen - _MOST)
 
 

@@ -182,8 +182,6 @@ class Crowd:
 
 
 class PatientProtocol(H11Protocol):
-    """A connection whose patience ends."""
-
     def __init__(self, *args: Any, crowd: Crowd, **more: Any) -> None:
         super().__init__(*args, **more)
         self._crowd = crowd

@@ -24,7 +24,6 @@ _NETWORK = 64
 
 
 def client_of(address: str) -> str:
-    """Whose address it is."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -54,7 +53,6 @@ class Buckets:
     left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
     def take(self, client: str) -> bool:
-        """Takes one, if there is one."""
         now = monotonic()
         count, since = self.left.pop(client, (float(self.rate.burst), now))
         count = min(self.rate.burst, count + (now - since) * self.rate.per_second)
@@ -73,7 +71,6 @@ class Seats:
     _held: Counter[str] = field(default_factory=Counter)
 
     def is_free(self, client: str) -> bool:
-        """Whether the client can have one more."""
         return self._held.total() < self.most and self._held[client] < self.most_each
 
     @contextmanager

@@ -69,7 +69,6 @@ class Audience:
         self._sent = 0.0
 
     def close(self) -> None:
-        """Takes leave of them all."""
         for watcher in self._watchers:
             watcher.leave()
 

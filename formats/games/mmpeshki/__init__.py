@@ -122,7 +122,6 @@ class MMPeshki(OneStepGame[Move]):
         return next(position for position in map(Position, boards) if not self.outcome(position))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
-        """Always 8 x 8."""
         return SIZE, SIZE
 
     def faults(self, position: Position) -> Iterator[Fault]:
@@ -161,7 +160,6 @@ class MMPeshki(OneStepGame[Move]):
         return position.after(position.board.with_changes(changes), str(move))
 
     def parse(self, text: str) -> Move:
-        """A move such as a2-b3 or a2:c4."""
         separator = ":" if ":" in text else "-"
         cells = [cell_named(name) for name in text.split(separator)]
         match cells:

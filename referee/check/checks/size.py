@@ -45,7 +45,6 @@ _LIBRARIES = (
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Compares the size with the event's limit."""
     path, allowed = candidate.program.path, candidate.size_limit
     size = path.stat().st_size
     values = {"size": counted(size, BYTES), "allowed": number(allowed)}
