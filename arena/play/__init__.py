@@ -35,6 +35,7 @@ from arena.play.screen import PlayView, chosen_game
 from arena.play.typed_commands import LONGEST_PAUSE, talk
 from arena.require_sandbox import asked_stage, must_run
 from formats.game import PLAYERS, Player, StartRequest
+from formats.games import all_games
 from formats.seconds import write_seconds
 from formats.text import Language, Text
 from referee.casual_bot import CasualBot
@@ -239,7 +240,10 @@ class Opponents:
         return bot
 
     def adviser(self, game: str) -> CasualBot:
-        """Our champion, for hints. Raises LookupError where it cannot be built."""
-        path = path_of_ours(self.speech)(best_of_ours(game) or game)
+        """Our champion, for hints. Raises LookupError where there is none."""
+        best = best_of_ours(game)
+        if best is None:
+            raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))
+        path = path_of_ours(self.speech)(best)
         opponents = replace(self, think=self.think or _THINK)
         return opponents.bot(NamedBot(Program(path.name, path), game))

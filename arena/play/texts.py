@@ -34,6 +34,7 @@ NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не че
 NO_UNDO = Text("there is nothing to take back", "отменять нечего")
 MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
 NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
+NO_ADVISER = Text("no bot of ours plays {game}", "в игру «{game}» наши боты не играют")
 HINT = Text("{name} would play {move}", "{name} сыграл бы {move}")
 HINT_INSTEAD = Text(
     "{name} would play {move} as the whole turn", "{name} сыграл бы {move}, считая весь ход"

@@ -32,7 +32,11 @@ MUST_MOVE = FaultKind(
     "L803", Text("no pass: {cell} is possible", "пропускать ход нельзя: можно пойти {cell}")
 )
 BAD_SIZE = FaultKind(
-    "S801", Text("a side has 4, 6, 8 to 26 cells", "сторона доски — 4, 6, 8 и так до 26 клеток")
+    "S801",
+    Text(
+        "the sides of the board are even numbers of cells, from 4 to 26",
+        "стороны доски — чётные числа клеток, от 4 до 26",
+    ),
 )
 
 

@@ -44,6 +44,7 @@ size = [4, 2]
 entrants = "bots"
 """
 TRUSTED = HAND_IN + "sandbox = false\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n"
+HEIGHT = "element => element.getBoundingClientRect().height"
 PATIENCE = 300
 """Seconds; what is worked out for a page gives way to all else on the machine."""
 
@@ -126,10 +127,11 @@ def test_what_it_lacks_is_told(run: Run) -> None:
 
 
 def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
-    lines = b"right\nrest\nsave game.pgn\nquit\n"
+    lines = b"right\nhint\nrest\nsave game.pgn\nquit\n"
     ran = run("play", "--game", "harvest", "--size", "4x2", stdin=lines)
     assert (ran.status, ran.err) == (0, "")
     assert "rests left to A and to B: 1 0" in ran.out
+    assert "no hint: no bot of ours plays Harvest\n" in ran.out
     record = (tmp_path / "game.pgn").read_text()
     assert "1. right" in record
     replayed = run("replay", "game.pgn")
@@ -265,6 +267,9 @@ def test_a_bot_for_it_is_handed_in(tmp_path: Path) -> None:
 def test_its_moves_are_chosen_by_keys() -> None:
     with served() as site, browsing() as browser, visiting(browser, site) as visitor:
         page = begin(visitor, "harvest", columns="4", rows="2")
+        cell = page.locator("#board [data-cell=b1]")  # shown by its symbol, which fills it
+        high = [one.evaluate(HEIGHT) for one in (cell.locator(".symbol"), cell)]
+        assert high[0] > high[1] / 2
         for move in ("right", "rest"):
             page.get_by_role("button", name=move, exact=True).focus()
             page.keyboard.press("Enter")

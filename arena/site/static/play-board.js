@@ -6,7 +6,7 @@
 
 // A look that fills its cell.
 function filling(look, attributes = {}) {
-  return draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", ...attributes }, drawing(look, 100));
+  return draw("svg", { viewBox: `0 0 ${CELL} ${CELL}`, "aria-hidden": "true", ...attributes }, drawing(look, CELL));
 }
 
 // A part of the board, with its role as an attribute: not every browser knows it as a property.
