@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,11 +117,12 @@ BOTS = {"cpp": cpp_bot, "python": python_bot, "cython": cython_bot}
 WHY_NOT = {"cpp": not_here("g++"), "cython": why_no_cython()}
 
 
-@pytest.fixture(
-    name="bot",
-    scope="module",
-    params=present(Case(name, (name,), WHY_NOT.get(name, "")) for name in BOTS),
-)
+def bots(*names: str) -> list[Any]:
+    """Those of the page's programs, as parameters."""
+    return present(Case(name, (name,), WHY_NOT.get(name, "")) for name in names)
+
+
+@pytest.fixture(name="bot", scope="module", params=bots(*BOTS))
 def make_bot(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """The command of each of the page's programs."""
     return BOTS[request.param](tmp_path_factory.mktemp(request.param))
@@ -201,14 +203,14 @@ def test_bot_never_writes_a_negative_time(bot: list[str], folder: Path) -> None:
     assert move(bot, folder).times[0] == 0
 
 
-@pytest.mark.parametrize("kind", ["cpp", "python"])
+@pytest.mark.parametrize("kind", bots("cpp", "python"))
 def test_bot_wins_if_it_can(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
     put(WIN_IN_ONE, folder)
     assert move(command, folder).winner == "B"
 
 
-@pytest.mark.parametrize("kind", ["cpp", "python"])
+@pytest.mark.parametrize("kind", bots("cpp", "python"))
 def test_bot_counts_as_the_page_says(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
     put(EXAMPLE, folder)
