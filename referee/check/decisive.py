@@ -3,12 +3,13 @@
 A bot that knows a rule wrongly may go a hundred positions without showing it, since it chooses its
 moves. So positions are looked for that leave it no choice: where each legal move ends the game in
 one way, or as many as possible do. They are found by the law of any game alone. Random games are
-played, and where few moves are left, each is tried for its traits: what ends the game after it,
-whether its turn was cut short, how little the other player can do, in which way it changed the
-board. For each trait and each player those positions are kept in which the greatest part of the
-moves has it; of equal ones those in which the sides touch more, where more is forbidden. Then these
-are varied, a few cells at a time, which finds what is rare, and makes it purer; at last pieces are
-moved and taken away, for endings that need a board with few of them.
+played, and where few moves are left, each is tried for its traits: what ends the game after it, who
+wins and gains by that, whether there is more on the board of what it took, whether its turn was cut
+short, how little the other player can do, in which way it changed the board. For each trait and
+each player those positions are kept in which the greatest part of the moves has it; of equal ones
+those in which the sides touch more, where more is forbidden. Then these are varied, a few cells at
+a time, which finds what is rare, and makes it purer; at last pieces are moved and taken away, for
+endings that need a board with few of them.
 
 The search is the same each time; another seed or effort may miss the rarest endings, which its
 tests would tell. The effort is counted in cells, so that a large board is not looked at for longer
@@ -42,8 +43,10 @@ from referee.check.variations import (
     turned,
 )
 
-_PLAYED, _VARIED, _REARRANGED = 220_000, 850_000, 700_000
+_PLAYED, _VARIED, _REARRANGED = 220_000, 850_000, 1_500_000
 """Cells that may be looked at in random games, and in two kinds of variations of those found."""
+_THINNED = 700_000
+"""The same in the last kind, where all endings can be forced already."""
 _SEED = 187
 """Others find as much, but now and then miss one of the rarest: see the slips of the tests."""
 _LOOK_AT_A_FILE = 200
@@ -74,21 +77,39 @@ class Decisive:
 
 @lru_cache(maxsize=16)
 def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, ...]:
-    """Positions for each trait that was found, each once. Raises BadRequest."""
+    """Positions for each trait that was found, each once. Raises BadRequest.
+
+    Most endings are of several kinds at once, so that a position shows more than the trait that it
+    was found for. Those whose trait has been shown well enough by others come last.
+    """
     search = _Search(game)
     search.play(request)
     search.vary()
     search.rearrange()
     search.turn()
     needed = [
-        (rank // _ENDINGS_FIRST if trait.reasons else rank, not trait.reasons, -each.part, each)
+        (_turn_of(rank, trait), not trait.reasons, -each.part, each)
         for trait, found in search.found.items()
         for rank, each in enumerate(_needed(found))
     ]
     shown: dict[Position, Decisive] = {}
+    spare: dict[Position, Decisive] = {}
+    missed: dict[Trait, Fraction] = {}
     for *_, each in sorted(needed, key=lambda entry: entry[:3]):
-        shown.setdefault(each.position, each)
-    return tuple(shown.values())
+        if missed.get(each.trait, 1) < _MISSED and not each.trait.is_only:
+            spare.setdefault(each.position, each)
+        elif each.position not in shown:
+            shown[each.position] = each
+            for also in search.shown(each.position):
+                missed[also.trait] = missed.get(also.trait, 1) * (1 - also.part)
+    return tuple((shown | {there: spare[there] for there in spare if there not in shown}).values())
+
+
+def _turn_of(rank: int, trait: Trait) -> int:
+    """How soon it is shown: endings first, and what is told of them most finely last."""
+    if trait.is_fine:
+        return rank + _ENDINGS_FIRST
+    return rank // _ENDINGS_FIRST if trait.reasons else rank
 
 
 def _needed(found: list[Decisive]) -> Iterator[Decisive]:
@@ -150,10 +171,10 @@ class _Search:
 
     def _look(self, position: Position) -> None:
         """Keeps the position if it shows something better than those that are kept."""
-        for each in self._shown(position):
+        for each in self.shown(position):
             self._keep(each)
 
-    def _shown(self, position: Position) -> Iterator[Decisive]:
+    def shown(self, position: Position) -> Iterator[Decisive]:
         if len(list(islice(self._game.steps(position), _MOST_STEPS + 1))) > _MOST_STEPS:
             return
         moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))
@@ -195,7 +216,9 @@ class _Search:
     def _impure(self) -> list[Trait]:
         """Endings that no position forces."""
         return [
-            trait for trait, (best, *_) in self.found.items() if trait.reasons and best.part < 1
+            trait
+            for trait, (best, *_) in self.found.items()
+            if trait.reasons and not trait.is_fine and best.part < 1
         ]
 
     def _varied(self, position: Position) -> Position | None:
@@ -205,14 +228,19 @@ class _Search:
         return changed(self._game, position, self._lot)
 
     def rearrange(self) -> None:
-        """Moves and thins out pieces, for the endings that the fewest moves lead to."""
+        """Moves and thins out pieces, for the endings that the fewest moves lead to.
+
+        Where moves lead to nothing else, a board with few pieces may end in a way not seen yet.
+        """
         self._effort = 0
-        while self._effort < _REARRANGED:
+        while True:
             # What the first player finds so is turned for the second one.
-            impure = [trait for trait in self._impure() if trait.player == PLAYERS[0]]
-            if not impure:
+            impure = self._impure()
+            endings = impure or [trait for trait in self.found if trait.reasons]
+            first = [trait for trait in endings if trait.player == PLAYERS[0]]
+            if not first or self._effort > (_REARRANGED if impure else _THINNED):
                 return
-            some = self._lot.choices(impure, k=_SELDOM)
+            some = self._lot.choices(first, k=_SELDOM)
             rarest = min(some, key=lambda trait: self.found[trait][0].part)
             position = self._lot.choice(self.found[rarest]).position
             vary = self._lot.choice([changed, exchanged, thinned, thinned])  # this fails oftener
@@ -233,7 +261,7 @@ class _Search:
 
     def _transposed(self, best: Decisive) -> list[Decisive]:
         """The same with rows for columns, if it is the same."""
-        twins = (self._shown(there) for there in transposed(self._game, best.position))
+        twins = (self.shown(there) for there in transposed(self._game, best.position))
         return [
             twin
             for shown in twins

@@ -23,7 +23,7 @@ from referee.check.variations import at_the_limit
 
 _STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """How far into its game each position is: 1 is where the next move can end it."""
-_MOST_DECISIVE = 60
+_MOST_DECISIVE = 65
 _MOST_TIME = Decimal(10)
 """Seconds that a bot has in a position, but in the first: in none it can be waited for long."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6

@@ -53,7 +53,7 @@ class Trait:
     goes_on: bool = False
     """Whether the player could step on by a step that it opens: another capture, for one."""
     unreached: frozenset[str] = frozenset()
-    """Of what a short turn changes, what remains on the board, out of reach."""
+    """Of what a short turn changes, or a move that ends the game, what remains on the board."""
     left: int | None = None
     """How many steps the other player can begin with, if these are few."""
     ways: frozenset[Way] = frozenset()
@@ -68,6 +68,11 @@ class Trait:
             return _LEAST_PART
         # It is no trial to be able to move as one mostly does.
         return Fraction(1) if self.ways and self.left is None else _LEAST_PART
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether it tells more of an ending than is needed where there are many."""
+        return self.winner is not None and bool(self.unreached) and self.steps is None
 
     def about(self, part: Fraction) -> Text | None:
         """What to say of a position where a part of the moves has it, if there is a word for it."""
@@ -100,13 +105,19 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
             yield Trait(own, reasons, winner, steps=made, goes_on=goes_on, unreached=left)
     elif reasons:
         yield Trait(own, reasons, winner)
+        if length == 1 and position.half_move != game.limit:
+            more = frozenset(was for was, _ in changed if was != own and after.board.count(was))
+            yield Trait(own, reasons, unreached=more)
+            yield Trait(own, reasons, winner, unreached=more)
     else:
         goes_on = length == 1 and _repeats(game, position, after.board)
         yield Trait(own, goes_on=goes_on, ways=frozenset([changed]))
     if not reasons:
         yield from _little_left(game, own, after)
     elif game.keeps_points and position.half_move != game.limit:
-        yield Trait(own, reasons, gains=_gains(position, after))
+        gains = _gains(position, after)
+        yield Trait(own, reasons, gains=gains)
+        yield Trait(own, reasons, winner, gains=gains[-1:])
 
 
 def steps_of(move: object) -> int:
