@@ -29,7 +29,7 @@ _MOST_WASTED = Decimal(2)
 """Nor after this many seconds spent on such turns."""
 _SHORT, _LONGER = Decimal(2), Decimal(6)
 """Seconds of the first clock, and of the second for a bot that is perhaps only slow."""
-_STARTS = 2
+_STARTS = 3
 _BOM = "\ufeff"
 
 
@@ -129,10 +129,7 @@ def _has_written(trial: Trial) -> bool:
 
 
 def _tried(number: int, case: Case, made: Sequence[Trial], sandbox: Sandbox, rules: Rules) -> Trial:
-    """One turn; a late one is played once more, if the bot has ever been in time.
-
-    Beside other work the same start can take a runtime twice the processor time.
-    """
+    """One turn; a late one is played once more, if the bot has ever been in time."""
     matrix = _with_time_to_start(case.matrix, made)
     trial = Trial(number, matrix, play(matrix, sandbox, rules), case.about)
     if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in made):
@@ -147,7 +144,10 @@ def _is_enough(made: Sequence[Trial]) -> bool:
 
 
 def _with_time_to_start(matrix: Matrix, made: Sequence[Trial]) -> Matrix:
-    """At least twice what the quickest turn until now took: to be slow to start is no fault."""
+    """At least three times what the quickest turn until now took: to be slow to start is no fault.
+
+    Beside other work the same start can take a runtime twice the processor time.
+    """
     quickest = min((trial.turn.happened.own for trial in made), default=Decimal(0))
     enough = told_seconds(_STARTS * quickest)
     a, b = matrix.times
