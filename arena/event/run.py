@@ -91,13 +91,13 @@ def run(
             set_up(source, kept, programs, workers.at_once)
             games = Run(kept)
             view = RunView(games.tournament, games.games, speech, quiet)
-            if not quiet:
-                _announce(view, folder, goes_on=goes_on)
-                if not goes_on:
-                    announce(source.event, found, speech)
-                for line in plan(games.tournament, workers.at_once, speech):
-                    view.console.print(line)
             with _interruption_told(view):
+                if not quiet:
+                    _announce(view, folder, goes_on=goes_on)
+                    if not goes_on:
+                        announce(source.event, found, speech)
+                    for line in plan(games.tournament, workers.at_once, speech):
+                        view.console.print(line)
                 _play(games, view, workers, folder)
                 _report(view, folder)
 

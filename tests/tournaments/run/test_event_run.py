@@ -75,11 +75,13 @@ def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None
     assert table(one) == table(two)
 
 
-def test_a_stopped_event_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", ["Slow", "2/"])
+def test_a_stopped_event_goes_on(tmp_path: Path, told: str) -> None:
+    """Stopped as it begins, or among its games."""
     event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
-    assert any("2/" in line for line in iter(process.stdout.readline, ""))
+    assert any(line.startswith(told) for line in iter(process.stdout.readline, ""))
     process.send_signal(signal.SIGINT)
     with process.stdout as printed:
         rest = printed.read()
