@@ -139,8 +139,7 @@ def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tup
     What the installation has compiled is taken for the compiler of Python, which has done that; any
     other has a C library of its own.
     """
-    kept = kept_object(kernel, HERE)
-    if compiler.needs_system and kept.exists():
+    if compiler.needs_system and (kept := kept_object(kernel, HERE)).exists():
         return [("kernel.o", kept.read_bytes())]
     with TemporaryDirectory() as folder:
         work = Path(folder)

@@ -16,6 +16,7 @@ cdef enum:
     MOST_CHILDREN = 257       # all cells of the largest board, and a pass
     DEEPEST = 400
     PASS = -1
+    NOT_LOST = 2000000000     # more than any visits
 
 
 cdef struct UctNode:
@@ -97,26 +98,27 @@ cdef inline void count_visit(UctNode *node, float value) noexcept nogil:
         node.value += (value - node.value) / <float>node.visits
 
 
-cdef inline void prove(const UctTree *tree, UctNode *node, int winner) noexcept nogil:
-    node.winner = <int8_t>winner
-    node.value = value_of_win(tree, winner)
+cdef inline double rank_of(int visits, float value, int winner, int player) noexcept nogil:
+    """How soon the player takes what was visited so often: what is won first, what is lost last.
+
+    The value, between 0 and 1, decides between equals. A float could not tell the sums apart.
+    """
+    cdef double rank = <double>visits + value
+    if winner == player:
+        return rank + 2.0 * NOT_LOST
+    return rank if winner == (player ^ 1) else rank + NOT_LOST
 
 
 cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int player) noexcept nogil:
     """The most visited child that is not lost, unless one is won; any, where all are lost."""
     cdef int32_t best = node.children
-    cdef double best_score = -1.0  # a float cannot tell 2e9 from 2e9 and a hundred visits
+    cdef double best_score = -1.0
     cdef double score
     cdef const UctNode *child
     cdef int n
     for n in range(node.count):
         child = &tree.nodes[node.children + n]
-        # The value, between 0 and 1, decides between equally visited children.
-        score = <double>child.visits + for_player(child.value, player)
-        if child.winner == player:
-            score += 4e9
-        elif child.winner != (player ^ 1):
-            score += 2e9
+        score = rank_of(child.visits, for_player(child.value, player), child.winner, player)
         if score > best_score:
             best_score = score
             best = node.children + n

@@ -6,7 +6,6 @@ there than the law can.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from formats.matrix import Matrix, write_matrix
 from tests.bot.kernels import GAMES, KERNELS, Series, all_series, kernel_of, law_of
 from tests.formats.games.game_folders import kernel_games
 from tests.formats.perft_files import Counted, all_counted, read
+from tests.present import needs
 
 COUNTED = [one for one in all_counted() if one.game.replace("-", "_") in KERNELS]
 PERFT = Path(__file__).parent / "perft"
@@ -66,13 +66,12 @@ def test_the_kernel_counts_deeper_than_the_law(counted: Counted) -> None:
 @pytest.fixture(name="counter", scope="module")
 def compiled_counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """``count.c``, made by whatever C compiler is here."""
-    if shutil.which("cc") is None:
-        pytest.skip("there is no cc here")
     program = tmp_path_factory.mktemp("counter") / "count"
     subprocess.run(["cc", "-O2", "-o", program, PERFT / "count.c"], check=True)
     return program
 
 
+@needs("cc")
 @pytest.mark.parametrize("counted", IN_C, ids=str)
 def test_a_program_in_c_counts_the_same(counted: Counted, counter: Path) -> None:
     command = [str(counter), str(len(counted.counts))]

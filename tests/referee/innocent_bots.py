@@ -38,7 +38,7 @@ from formats.matrix import Matrix
 from referee.program import Program
 from referee.sandbox.stages import Stage
 from tests.formats.games.example_games import DEFAULT
-from tests.present import Case
+from tests.present import Case, not_here
 from tests.referee.needs import WHY_NOT
 
 HERE = Path(__file__).parent
@@ -160,8 +160,7 @@ def playing_on(some: Iterable[Innocent], stages: Iterable[Stage]) -> Iterator[Ca
     for innocent, stage in product(some, stages):
         if stage in innocent.not_on:
             continue
-        missing = ", ".join(innocent.missing)
-        why_not = WHY_NOT.get(stage, "") or (f"not here: {missing}" if missing else "")
+        why_not = WHY_NOT.get(stage, "") or not_here(*innocent.commands)
         group = "innocents-wine" if "wine" in innocent.needs else innocent.name
         yield Case(f"{innocent}-{stage}", (innocent, stage), why_not, group)
 

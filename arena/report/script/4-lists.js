@@ -62,7 +62,7 @@ class List {
     form.hidden = false;
     form.addEventListener("change", () => this.filter());
     form.addEventListener("submit", (event) => event.preventDefault());
-    whenLanguageChanges.push(() => this.count());
+    whenLanguageChanges.push(() => this.tell());
     this.filter();
   }
 
@@ -75,12 +75,14 @@ class List {
       const met = wanted.every((name) => names.includes(name));
       row.hidden = !(met && this.endsSo(game, row, ending.value));
     });
+    this.shown = 0;
     this.parts.forEach(([part, rows]) => {
       const count = rows.filter((row) => !row.hidden).length;
+      this.shown += count;
       part.hidden = !count;
       part.style.setProperty("--rows", count); // so high it is thought to be until it is seen
     });
-    this.count();
+    this.tell();
   }
 
   endsSo(game, row, ending) {
@@ -90,9 +92,8 @@ class List {
     return !ending || row.dataset.ending === ending;
   }
 
-  count() {
-    const count = this.rows.filter((row) => !row.hidden).length;
-    one("output", this.form).value = word("shown", { count, all: this.rows.length });
+  tell() {
+    one("output", this.form).value = word("shown", { count: this.shown, all: this.rows.length });
   }
 }
 

@@ -26,9 +26,9 @@ from bot.virus_war.dfpn_table cimport (
     Verdict, free_prover, entry_of, init_prover, fetch, is_exhausted, keep,
 )
 from bot.virus_war.uct_tree cimport (
-    DEEPEST, MOST_CHILDREN, PASS, Budget, UctNode, UctTree, best_child, count_visit, for_player,
-    free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left, prove, share_of,
-    value_of_win,
+    DEEPEST, MOST_CHILDREN, NOT_LOST, PASS, Budget, UctNode, UctTree, best_child, count_visit,
+    for_player, free_uct_tree, init_uct_tree, is_spent, is_uct_full, new_node, playouts_left,
+    rank_of, share_of, value_of_win,
 )
 from bot.virus_war.weights cimport COUNTS
 

@@ -241,21 +241,18 @@ cdef inline int64_t grow(
 cdef inline int best_edge(const PuctTree *tree, const Node *node, int player) noexcept nogil:
     """The most visited step that is not lost, unless one is won; any, where all are lost."""
     cdef const Node *child = &tree.nodes[node.nodes]
-    cdef double best_score = -1.0  # a float cannot tell 2e9 from 2e9 and a hundred visits
+    cdef double best_score = -1.0
     cdef double score
     cdef int best = 0
     cdef int n
     for n in range(node.tried):
-        # The value, between 0 and 1, decides between equally visited steps.
-        score = <double>child[n].visits + for_side(child[n].value, player)
-        if child[n].winner == player:
-            score += 4e9
-        elif child[n].winner != (player ^ 1):
-            score += 2e9
+        score = rank_of(
+            child[n].visits, for_side(child[n].value, player), child[n].winner, player
+        )
         if score > best_score:
             best_score = score
             best = n
-    if best_score < 1e9 and node.tried < node.count:
+    if best_score < NOT_LOST and node.tried < node.count:
         if tree.edges[node.edges + node.tried] >> 16:
             return node.tried
     return best

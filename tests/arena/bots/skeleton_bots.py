@@ -19,7 +19,7 @@ from arena.bots.skeleton import Skeleton
 from arena.bots.skeleton_language import all_languages
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
-from tests.present import Case, present
+from tests.present import Case, not_here, present
 
 LANGUAGES = tuple(all_languages())
 SKELETONS = [(name, game) for name, language in all_languages().items() for game in language.games]
@@ -29,10 +29,9 @@ _CACHE = ROOT / "build" / "skeletons"
 
 def why_not(language: str) -> str:
     """Why bots in that language cannot be built here; nothing if they can."""
-    missing = all_languages()[language].missing
     if language == "cython" and find_spec("Cython") is None:
-        missing = ["Cython"]
-    return f"not here: {', '.join(missing)}" if missing else ""
+        return "not here: Cython"
+    return not_here(*all_languages()[language].tools)
 
 
 def built(cases: Iterable[tuple[str, ...]]) -> list[Any]:

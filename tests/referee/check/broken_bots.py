@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import subprocess
 import tomllib
 from dataclasses import dataclass
@@ -48,10 +47,10 @@ class BrokenBot:
         return self.name
 
     @property
-    def missing(self) -> list[str]:
-        """The commands that it takes and that are not here."""
+    def commands(self) -> list[str]:
+        """What it takes to make it and to run it."""
         compiler = {".c": ["gcc"], ".cpp": ["g++"]}.get(self._source.suffix, [])
-        return [each for each in (*self.needs, *compiler) if shutil.which(each) is None]
+        return [*self.needs, *compiler]
 
     def program(self) -> Program:
         """It, as it is handed in. Made once, and found again by what went into it."""

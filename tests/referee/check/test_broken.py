@@ -14,7 +14,7 @@ from referee.check.candidate import SIZE_LIMIT, Candidate
 from referee.program import MIB
 from referee.sandbox.stages import Stage
 from tests.formats.games.example_games import DEFAULT
-from tests.present import Case, present
+from tests.present import Case, not_here, present
 from tests.referee.check.broken_bots import BrokenBot, broken_bots
 from tests.referee.needs import WHY_NOT, strongest_here
 
@@ -34,7 +34,7 @@ def cases() -> list[Case]:
 def _why_not(bot: BrokenBot) -> str:
     if bot.sandboxed and strongest_here() is Stage.NONE:
         return " and ".join(WHY_NOT.values())
-    return f"not here: {', '.join(bot.missing)}" if bot.missing else ""
+    return not_here(*bot.commands)
 
 
 @pytest.mark.parametrize("bot", present(cases()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 from decimal import Decimal
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -22,15 +21,13 @@ from referee.sandbox.stages import Stage
 from referee.turn import play
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
+from tests.present import needs
 from tests.referee.busy import busy
 from tests.referee.needs import STAGES, needs_namespaces
 
 EXAMPLE = ROOT / "docs/positions/example-1.txt"
 
-needs_wine = pytest.mark.skipif(
-    which("wine") is None or which("x86_64-w64-mingw32-gcc") is None,
-    reason="no Wine here, or no compiler for Windows (wine64, gcc-mingw-w64-x86-64)",
-)
+needs_wine = needs("wine", "x86_64-w64-mingw32-gcc")
 pytestmark = pytest.mark.xdist_group("wine")
 
 
