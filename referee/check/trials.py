@@ -129,24 +129,12 @@ def _has_written(trial: Trial) -> bool:
 
 
 def _tried(number: int, case: Case, made: Sequence[Trial], sandbox: Sandbox, rules: Rules) -> Trial:
-    """One turn; a late one is played once more, if the bot has ever been in time.
-
-    The quickest turn is played again before it, which tells what a start takes beside what the
-    machine does now.
-    """
-    matrix = _with_time_to_start(case.matrix, _quickest(made))
+    """One turn; a late one is played once more, if the bot has ever been in time."""
+    matrix = _with_time_to_start(case.matrix, made)
     trial = Trial(number, matrix, play(matrix, sandbox, rules), case.about)
-    in_time = [other for other in made if other.move]
-    if not (trial.lost_by(Ending.OUT_OF_TIME) and in_time):
-        return trial
-    quickest = min(in_time, key=lambda other: other.turn.happened.own)
-    now = play(quickest.before, sandbox, rules).happened.own
-    matrix = _with_time_to_start(matrix, now)
-    return replace(trial, before=matrix, turn=play(matrix, sandbox, rules))
-
-
-def _quickest(made: Sequence[Trial]) -> Decimal:
-    return min((trial.turn.happened.own for trial in made), default=Decimal(0))
+    if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in made):
+        return replace(trial, turn=play(matrix, sandbox, rules))
+    return trial
 
 
 def _is_enough(made: Sequence[Trial]) -> bool:
@@ -155,8 +143,12 @@ def _is_enough(made: Sequence[Trial]) -> bool:
     return len(lost) == _MOST_FAILED or sum(lost) > _MOST_WASTED
 
 
-def _with_time_to_start(matrix: Matrix, quickest: Decimal) -> Matrix:
-    """At least three times what the quickest turn took: to be slow to start is no fault."""
+def _with_time_to_start(matrix: Matrix, made: Sequence[Trial]) -> Matrix:
+    """At least three times what the quickest turn until now took: to be slow to start is no fault.
+
+    Beside other work the same start can take a runtime twice the processor time.
+    """
+    quickest = min((trial.turn.happened.own for trial in made), default=Decimal(0))
     enough = told_seconds(_STARTS * quickest)
     a, b = matrix.times
     if matrix.position.player == "A":

@@ -22,6 +22,18 @@ static void in_threads(int count, double seconds) {
     for (int n = 0; n < count; ++n) pthread_join(threads[n], NULL);
 }
 
+static void *doze(void *nothing) {
+    for (;;) pause();
+    return nothing;
+}
+
+/* Threads of helpers that only its end ends, as those of a runtime are. */
+static void beside_helpers(int count, double seconds) {
+    pthread_t helper;
+    for (int n = 0; n < count; ++n) pthread_create(&helper, NULL, doze, NULL);
+    burn(seconds);
+}
+
 /* Its time is what passed, waiting included, and so can come out below zero. */
 static int play_by_wall(void) {
     double begun = now();
@@ -38,6 +50,7 @@ static int play_by_wall(void) {
 int main(int count, char **words) {
     const char *way = count > 1 ? words[1] : "short";
     if (!strcmp(way, "long")) burn(0.15);
+    if (!strcmp(way, "helpers")) beside_helpers(20, 0.05);
     if (!strcmp(way, "threads")) in_threads(16, 0.01);
     if (!strcmp(way, "children")) in_children(16, 0.01);
     if (!strcmp(way, "sleeper")) rest(0.3);

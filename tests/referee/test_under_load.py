@@ -18,7 +18,7 @@ import pytest
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Program
-from referee.sandbox import Sandbox
+from referee.sandbox import Background, Sandbox
 from referee.sandbox.stages import Stage
 from referee.turn import play
 from tests.present import present
@@ -100,7 +100,7 @@ class Habit(NamedTuple):
     """How many turns of it are played, and with so little time left that waiting would lose."""
 
     turns: int
-    """Of 10,000 in all; a fiftieth of them every day."""
+    """Of 10,100 in all; a fiftieth of them every day."""
     left: Decimal
     left_by_wall: Decimal
     """Where sleep is charged."""
@@ -111,6 +111,7 @@ HABITS = {
     "by-wall": Habit(300, Decimal("0.15"), Decimal("0.15")),
     "long": Habit(300, Decimal("0.3"), Decimal("0.3")),
     "threads": Habit(300, Decimal("0.5"), Decimal("0.5")),
+    "helpers": Habit(100, Decimal("0.15"), Decimal("0.25")),
     "children": Habit(200, Decimal("0.5"), Decimal("0.5")),
     "sleeper": Habit(200, Decimal("0.1"), Decimal("0.5")),
 }
@@ -135,3 +136,12 @@ def test_an_honest_bot_is_never_late(
     with capsys.disabled():
         print(f"\n{name}, {clock} clock, {LOOPS} loops on every core: {dict(endings)}")
     assert endings["good"] == turns
+
+
+@pytest.mark.usefixtures("_load")
+def test_what_it_takes_to_clear_a_bot_away_is_not_charged() -> None:
+    """The kernel waits in a loop for threads that ended with the bot, and are kept from a core."""
+    program = Program("ivanov", built_c(HERE / "honest_ways.c"), ("helpers",))
+    with Sandbox(program, stage=strongest_here(), background=Background()) as sandbox:
+        turns = [play(start(Decimal(5)), sandbox, Rules()).happened for _ in range(3)]
+    assert max(turn.cpu for turn in turns) < Decimal("0.2")

@@ -81,15 +81,15 @@ struct reply {
 
 /* What the processes of one turn tell each other; it lies in memory that they share. */
 struct shared {
-    int64_t begun_ns, ended_ns;
-    int64_t own_us;  /* processor time of the turn's first process before the bot began */
+    int64_t begun_ns, ended_ns; /* of the bot; it is cleared away only after its end */
     int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
     int64_t memory;
     int start_errno; /* why it could not be started */
     int status;      /* as wait() gives it */
     int trouble;     /* errno of a fault of ours, and where it was */
     char where[32];
-    bool ended, left;
+    bool ended; /* and cleared away, its account settled */
+    bool left;
 };
 
 /* Processor time until then, in microseconds; of the group less than nothing, if it is not known. */
@@ -161,6 +161,7 @@ int64_t read_account(int file);
 void join_groups(struct settings *settings, char *files);
 bool choose_place(const struct settings *settings);
 int usable_cores(void);
+int64_t of_process_us(pid_t process);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
 

@@ -19,6 +19,12 @@ static int64_t microseconds(clockid_t clock) {
     return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1000000LL + time.tv_nsec / 1000 : 0;
 }
 
+/* Of all its threads, those that have ended too; nothing, once it has ended itself. */
+int64_t of_process_us(pid_t process) {
+    clockid_t clock;
+    return clock_getcpuclockid(process, &clock) == 0 ? microseconds(clock) : 0;
+}
+
 int64_t spent_us(const struct rusage *usage) {
     return (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000LL + usage->ru_utime.tv_usec +
            usage->ru_stime.tv_usec;
@@ -159,9 +165,8 @@ bool has_huge_pages(void) {
 }
 
 static void read_member(const struct settings *settings, struct member *member) {
-    clockid_t clock;
     read_stat(member);
-    if (clock_getcpuclockid(member->process, &clock) == 0) member->cpu_us = microseconds(clock);
+    member->cpu_us = of_process_us(member->process);
     each_thread(member->process, add_thread, member);
     if (settings->huge_pages) member->memory += huge(member->process);
 }

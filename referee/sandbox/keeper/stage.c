@@ -214,9 +214,9 @@ static void become_bot(const struct settings *settings, struct shared *shared, i
 }
 
 /* Somebody who has ended: what he used is what the bot used, whether it waited for him or not. */
-static pid_t reap(struct shared *shared, int options, int *status) {
+static pid_t reap(struct shared *shared, pid_t whom, int options, int *status) {
     struct rusage usage;
-    pid_t ended = wait4(-1, status, __WALL | options, &usage);
+    pid_t ended = wait4(whom, status, __WALL | options, &usage);
     if (ended <= 0) return ended;
     shared->cpu_us += spent_us(&usage);
     if (usage.ru_maxrss * 1024L > shared->memory) shared->memory = usage.ru_maxrss * 1024L;
@@ -227,21 +227,31 @@ static pid_t reap(struct shared *shared, int options, int *status) {
 void kill_the_rest(const struct settings *settings, struct shared *shared) {
     int status;
     do {
-        while (reap(shared, WNOHANG, &status) > 0) continue;
+        while (reap(shared, -1, WNOHANG, &status) > 0) continue;
         if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
         else if (settings->stage == LANDLOCK) kill_behind_walls(settings);
         else kill_family();
-    } while (reap(shared, 0, &status) > 0);
+    } while (reap(shared, -1, 0, &status) > 0);
 }
 
+/* Somebody who has ended, and is still to be cleared away. */
+static pid_t wait_for_an_end(void) {
+    siginfo_t end;
+    return waitid(P_ALL, 0, &end, WEXITED | WNOWAIT | __WALL) == 0 ? end.si_pid : -1;
+}
+
+/* To clear a bot away can take long, and much processor time, where one of its threads was kept from
+   its core on its way out: the kernel waits for it in a loop. So it is known before that it ended. */
 void wait_for_bot(struct shared *shared, pid_t bot) {
     int status, others;
-    for (pid_t ended = 0; ended != bot;)
-        if ((ended = reap(shared, 0, &status)) < 0) return;
-    shared->ended_ns = now_ns();
+    for (pid_t ended = 0; ended != bot;) {
+        if ((ended = wait_for_an_end()) < 0) return;
+        if (ended == bot) shared->ended_ns = now_ns();
+        reap(shared, ended, 0, &status);
+    }
     shared->status = status;
     pid_t other;
-    while ((other = reap(shared, WNOHANG, &others)) > 0) continue;
+    while ((other = reap(shared, -1, WNOHANG, &others)) > 0) continue;
     shared->left = other == 0;
     shared->ended = true;
 }
@@ -254,12 +264,9 @@ pid_t start_bot(const struct settings *settings, struct shared *shared, int outp
 }
 
 static void play(const struct settings *settings, struct shared *shared, int folder, int output) {
-    struct rusage usage;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     die_first();
     mount_all(settings, shared, folder);
-    getrusage(RUSAGE_SELF, &usage);
-    shared->own_us = spent_us(&usage);
     pid_t bot = start_bot(settings, shared, output);
     if (bot < 0) fail(shared, "fork");
     wait_for_bot(shared, bot);

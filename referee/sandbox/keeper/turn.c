@@ -132,14 +132,19 @@ static bool keeps_bot_waiting(const struct turn *turn) {
     return poll(&output, 1, 0) > 0 && (output.revents & POLLIN);
 }
 
+/* What a process that is no bot's has used: the first of the turn, where the bot is another. */
+static int64_t of_first_us(const struct turn *turn) {
+    return turn->settings->stage == NAMESPACES ? of_process_us(turn->first) : 0;
+}
+
 /* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
 static bool watch(struct turn *turn, int64_t passed) {
-    if (turn->shared->ended) return false;
+    if (turn->shared->ended_ns) return false;
     struct reading reading = read_meter(turn->settings, passed);
     struct account now = read_accounts(turn->settings);
     int64_t of_group = of_group_us(turn, &now) - (now.own - turn->before.own);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
-    reading.cpu_us -= turn->shared->own_us;
+    reading.cpu_us -= of_first_us(turn);
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
@@ -207,16 +212,16 @@ static int64_t unaccounted_us(const struct turn *turn, const struct account *now
     return unknown > NOISE_US ? unknown : 0;
 }
 
-/* What the bot used. */
+/* What the bot used. Where nobody was left to settle its account, that is what was last seen. */
 static void settle(struct turn *turn) {
     const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
-    struct account now = read_accounts(turn->settings);
-    int64_t cpu = now.children - turn->before.children - shared->own_us;
-    if (shared->ended) cpu = shared->cpu_us;
-    cpu += unaccounted_us(turn, &now);
-    if (cpu > reply->cpu_us) reply->cpu_us = cpu;
-    int64_t ended = shared->ended ? shared->ended_ns : now_ns();
+    if (shared->ended) {
+        struct account now = read_accounts(turn->settings);
+        int64_t cpu = shared->cpu_us + unaccounted_us(turn, &now);
+        if (cpu > reply->cpu_us) reply->cpu_us = cpu;
+    }
+    int64_t ended = shared->ended_ns ? shared->ended_ns : now_ns();
     reply->wall_us = (ended - shared->begun_ns) / 1000;
     if (shared->memory > reply->memory) reply->memory = shared->memory;
     reply->left = shared->left;
