@@ -95,10 +95,10 @@ cdef inline const int16_t *curves_for(
     return row
 
 
-cdef inline float odds_by_curves(
+cdef inline int odds_by_curves(
     Curves *curves, const Logarithms *logarithms, int steps, int empty, const int *counts
 ) noexcept nogil:
-    """The logarithm of the odds of the player to move."""
+    """The logarithm of the odds of the player to move, in steps of a curve."""
     cdef int length = length_of_curve(curves)
     cdef const int16_t *row = curves_for(curves, logarithms, steps, empty)
     cdef int total = row[0]
@@ -106,4 +106,4 @@ cdef inline float odds_by_curves(
     row += 1
     for n in range(2 * COUNTS):
         total += row[n * length + counts[n]]
-    return <float>total / <float>FINENESS
+    return total

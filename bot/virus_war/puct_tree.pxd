@@ -1,8 +1,9 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 # The tree that the champion's search grows, made for little memory and quick looks.
 #
-# Every step that a position allows is an edge: its cell and what it is worth at first, in one word,
-# the best first. They are tried in this order, since the prior of an edge follows from its worth.
+# Every step that a position allows is an edge: its cell and what it is worth at first, in one word.
+# They are tried the best first, since the prior of an edge follows from its worth; the next best of
+# the others is sought when one is tried, since most never are.
 # What was tried is a node, with room for all that a search finds out. The nodes that a position's
 # edges lead to lie side by side in a block of 2, 4, 8 ...; a block too small is used again.
 #
@@ -16,7 +17,7 @@ from libc.stdlib cimport free, malloc
 from bot.virus_war.file cimport CROSSES, DRAWN, OPEN
 from bot.virus_war.uct_tree cimport PASS
 from bot.virus_war.weights cimport COUNTS
-from bot.virus_war.curves cimport Curves, free_curves, init_curves
+from bot.virus_war.curves cimport FINENESS, Curves, free_curves, init_curves
 from bot.virus_war.maths cimport Logarithms, exponential, lay_logarithms, logistic
 
 
@@ -25,8 +26,8 @@ cdef enum:
     MOST_EDGES = 110000000    # 440 MB
     BLOCKS = 10               # sizes of blocks: 2 to 1024
     SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
-    FINE = 1024               # steps of a curve
-    WIDEST = 10               # the greatest logarithm of odds
+    FINE = 1024               # steps of worth, for which priors differ
+    WIDEST = 10 * FINENESS    # the greatest logarithm of odds that is told from greater ones
     KEEN = 30                 # how much more a look is drawn to what is worth more
     SAMPLE = 8 + 2 * COUNTS
 
@@ -61,8 +62,13 @@ cdef struct PuctTree:
     float eager                 # how much a prior counts
     Curves curves
     Logarithms logarithms
-    float chance[FINE + 1]      # flat, by the logarithm of odds, from -WIDEST to WIDEST
+    uint16_t worths[2 * WIDEST + 1]     # of a step, by the odds after it, from -WIDEST on
     float prior_weights[FINE]   # the weight of a step by its worth, before priors are made of it
+
+
+cdef inline uint16_t worth_of(double value) noexcept nogil:
+    """A chance as it stands on an edge: neither a sure win nor a sure loss."""
+    return <uint16_t>(1.0 + value * (SURE - 2))
 
 
 cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
@@ -71,8 +77,8 @@ cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
     tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
     tree.edges = <uint32_t *>malloc(MOST_EDGES * sizeof(uint32_t))
     lay_logarithms(&tree.logarithms)
-    for n in range(FINE + 1):
-        tree.chance[n] = <float>logistic((2.0 * n / FINE - 1.0) * WIDEST / 2.0)
+    for n in range(2 * WIDEST + 1):
+        tree.worths[n] = worth_of(logistic((n - WIDEST) * 0.5 / FINENESS))
     for n in range(FINE):
         tree.prior_weights[n] = <float>exponential(KEEN * ((n + 0.5) / FINE - 1.0))
     tree.drawn = 0.5
@@ -100,16 +106,12 @@ cdef inline bint is_full(const PuctTree *tree) noexcept nogil:
     return tree.used_nodes + 1024 > MOST_NODES or tree.used_edges + 1024 > MOST_EDGES
 
 
-cdef inline float chance_of(const PuctTree *tree, float odds) noexcept nogil:
-    """The flat chance that the logarithm of the odds means."""
-    cdef float place = (odds + <float>WIDEST) * (<float>FINE / <float>(2 * WIDEST))
-    cdef int n
-    if not place > 0.0:
-        return tree.chance[0]
-    if place >= <float>FINE:
-        return tree.chance[FINE]
-    n = <int>place
-    return tree.chance[n] + (tree.chance[n + 1] - tree.chance[n]) * (place - <float>n)
+cdef inline uint16_t worth_by_odds(const PuctTree *tree, int odds) noexcept nogil:
+    """The worth of a step to its player that leaves him such odds: their logarithm, in steps of
+    a curve."""
+    odds = odds if odds < WIDEST else WIDEST
+    odds = odds if odds > -WIDEST else -WIDEST
+    return tree.worths[WIDEST + odds]
 
 
 cdef inline float unflattened(float value) noexcept nogil:
@@ -125,17 +127,27 @@ cdef inline int cell_of(uint32_t edge) noexcept nogil:
     return <int16_t>(edge & 0xffff)
 
 
-cdef inline uint32_t worth_of(float value) noexcept nogil:
-    """A chance as it stands on an edge: neither a sure win nor a sure loss."""
-    return 1 + <uint32_t>(value * <float>(SURE - 2))
-
-
 cdef inline float worth_to_mover(uint32_t edge) noexcept nogil:
     return <float>(edge >> 16) / <float>SURE
 
 
 cdef inline float prior_weight(const PuctTree *tree, uint32_t edge) noexcept nogil:
     return tree.prior_weights[edge >> 22]
+
+
+cdef inline void bring_best(uint32_t *edges, int place, int count) noexcept nogil:
+    """Swaps the best of the edges from a place on with the one that stands there."""
+    cdef uint32_t edge
+    cdef uint32_t best = 0
+    cdef int at = place
+    cdef int n
+    for n in range(place, count):
+        edge = edges[n]
+        at = n if edge > best else at
+        best = edge if edge > best else best
+    if place < count:
+        edges[at] = edges[place]
+        edges[place] = best
 
 
 cdef inline float for_side(float value, int player) noexcept nogil:

@@ -45,8 +45,10 @@ cdef inline Numbers guessed(
 ) noexcept nogil:
     """What a new position will take: one step proves what its player wants, all the contrary."""
     cdef Numbers numbers
-    cdef float crosses = evaluate_odds(&prover.curves, &prover.logarithms, game, before, features)
-    cdef double odds = exponential(crosses if game.player == CROSSES else -crosses)
+    cdef int after = odds_after(&prover.curves, &prover.logarithms, game, before, features)
+    cdef double odds = exponential(
+        (after if game.player == before.player else -after) / <double>FINENESS
+    )
     cdef int room = 1 + count(targets(game, game.player))
     numbers.proof = work_at(1, odds)
     numbers.disproof = work_at(room, 1 / odds)

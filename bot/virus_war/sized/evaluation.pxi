@@ -5,7 +5,8 @@
 # cells in reach or lives left matter most.
 #
 # The steps of one position are valued one after the other. A step that kills nothing leaves most
-# of the other side's counts as they were; of most others see quiet_steps.pxi.
+# of the other side's counts as they were. Most steps need not even be made to be valued: see
+# quiet_steps.pxi and quiet_kills.pxi.
 #
 # Expected before: names.pxi, rules.pxi and features.pxi.
 
@@ -40,25 +41,17 @@ cdef inline void count_foe(
         counts[6] = count(firm_reach(game, foe) & (game.empty | game.live[own]))
 
 
-cdef inline float evaluate_odds(
+cdef inline int odds_after(
     Curves *curves, const Logarithms *logarithms, const Game *game, const Game *before,
     const Features *features,
 ) noexcept nogil:
-    """The logarithm of the odds of the crosses, after a step from the position before."""
+    """The logarithm of the odds of who made the step from the position before, in steps of a
+    curve."""
     cdef int counts[2 * COUNTS]
-    cdef float odds
+    cdef int odds
     cdef int empty = features.empty - some(before.empty & ~game.empty)
     cdef int own = 0 if game.player == before.player else COUNTS
     count_side(game, before.player, &counts[own])
     count_foe(game, before, features, &counts[COUNTS - own])
     odds = odds_by_curves(curves, logarithms, game.length - game.made, empty, counts)
-    return odds if game.player == CROSSES else -odds
-
-
-cdef inline float evaluate(
-    PuctTree *tree, const Game *game, const Game *before, const Features *features
-) noexcept nogil:
-    """The crosses' chance to win, after a step from the position before."""
-    return chance_of(
-        tree, evaluate_odds(&tree.curves, &tree.logarithms, game, before, features)
-    )
+    return odds if own == 0 else -odds

@@ -61,6 +61,7 @@ cdef inline void add_node(PuctTree *tree, Node *node, const Game *after, int pla
     make_room(tree, node)
     child = &tree.nodes[node.nodes + node.tried]
     node.tried += 1
+    bring_best(&tree.edges[node.edges], node.tried, node.count)
     init_node(
         child, cell_of(edge), for_side(worth_to_mover(edge), player),
         node.scale * prior_weight(tree, edge),

@@ -17,37 +17,40 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
 
 
 cdef inline uint32_t valued_edge(
-    PuctTree *tree, const Game *game, const Features *features, const Outlook *outlook, int at
+    PuctTree *tree, const Game *game, const Features *features, const Outlook *outlook,
+    const KillOutlook *kills, int at
 ) noexcept nogil:
     """The step, with its evaluation for the player."""
     cdef Game now
-    cdef float value
+    cdef int odds
     if is_quiet(outlook, at):
-        value = chance_of(tree, quiet_odds(outlook, at))
-        return edge_of(at, worth_of(for_side(value, game.player)))
+        return edge_of(at, worth_by_odds(tree, quiet_odds(outlook, at)))
+    if is_quiet_kill(outlook, kills, at) and quiet_kill_odds(outlook, kills, at, &odds):
+        return edge_of(at, worth_by_odds(tree, odds))
     now = game[0]
     make(&now, at)
-    if now.winner != OPEN:
-        value = tree.drawn if now.winner == DRAWN else <float>(now.winner == CROSSES)
-        if now.winner != DRAWN:
-            return edge_of(at, SURE if now.winner == game.player else 0)
-    else:
-        value = evaluate(tree, &now, game, features)
-    return edge_of(at, worth_of(for_side(value, game.player)))
+    if now.winner == OPEN:
+        return edge_of(at, worth_by_odds(
+            tree, odds_after(&tree.curves, &tree.logarithms, &now, game, features)
+        ))
+    if now.winner == DRAWN:
+        return edge_of(at, worth_of(for_side(tree.drawn, game.player)))
+    return edge_of(at, SURE if now.winner == game.player else 0)
 
 
 cdef inline int list_edges(
     PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
 ) noexcept nogil:
-    """Writes the steps that are not barred, the best first; how many."""
+    """Writes the steps that are not barred, the best first, the others as they come; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred
     cdef Features features = features_at(game)
     cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, &features)
-    cdef uint32_t edge
+    cdef KillOutlook kills
     cdef int number = 0
     cdef int at
-    cdef int n
     cdef bint passing = is_sensible_pass(game)
+    if outlook.exists:
+        kills = kill_outlook_from(&tree.curves, &tree.logarithms, game, &features, &outlook)
     while passing or some(cells):
         if some(cells):
             at = first(cells)
@@ -55,13 +58,9 @@ cdef inline int list_edges(
         else:
             at = PASS
             passing = False
-        edge = valued_edge(tree, game, &features, &outlook, at)
-        n = number
-        while n and edges[n - 1] < edge:
-            edges[n] = edges[n - 1]
-            n -= 1
-        edges[n] = edge
+        edges[number] = valued_edge(tree, game, &features, &outlook, &kills, at)
         number += 1
+    bring_best(edges, 0, number)
     return number
 
 

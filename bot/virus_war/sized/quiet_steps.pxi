@@ -20,7 +20,7 @@ cdef extern from *:
 
 cdef struct Outlook:         # from a position, on the quiet steps of its player
     bint exists              # or all steps must be made to know what they are worth
-    bint crosses_next        # whether the crosses move after a step
+    bint goes_on             # whether its player moves after a step, too
     const Field *field
     const int16_t *own       # curves: of who makes the step, and of the other
     const int16_t *other
@@ -74,7 +74,7 @@ cdef inline Outlook outlook_from(
     if not outlook.exists:
         return outlook
     row = curves_for(curves, logarithms, left if left else STEPS, features.empty - 1)
-    outlook.crosses_next = (own if left else foe) == CROSSES
+    outlook.goes_on = left > 0
     outlook.field = game.field
     outlook.length = length_of_curve(curves)
     outlook.own = row + 1 + (0 if left else COUNTS * outlook.length)
@@ -123,8 +123,8 @@ cdef inline int firm_of_attacked(const Outlook *outlook, Bits around) noexcept n
     return count(reached_by(safe, outlook.lost) & outlook.open_to_other)
 
 
-cdef inline float quiet_odds(const Outlook *outlook, int at) noexcept nogil:
-    """The logarithm of the odds of the crosses after a quiet step."""
+cdef inline int quiet_odds(const Outlook *outlook, int at) noexcept nogil:
+    """The logarithm of the odds of its player after a quiet step, in steps of a curve."""
     cdef Bits cell = bit(at)
     cdef Bits around = outlook.field.touching[at]
     cdef Bits open_cells = outlook.open_cells ^ cell
@@ -133,7 +133,6 @@ cdef inline float quiet_odds(const Outlook *outlook, int at) noexcept nogil:
     cdef bint in_danger = some(cell & outlook.in_danger)
     cdef int firm_of_other = outlook.firm_of_other
     cdef int total = outlook.total
-    cdef float odds
     if not in_danger:
         firm = firm | around
     if some(around & outlook.out_of_reach):
@@ -145,5 +144,4 @@ cdef inline float quiet_odds(const Outlook *outlook, int at) noexcept nogil:
     total += on_curve(outlook, outlook.own, 7, outlook.backed + some(cell & outlook.near_chain))
     total += on_curve(outlook, outlook.other, 2, outlook.attacked + in_danger)
     total += on_curve(outlook, outlook.other, 6, firm_of_other)
-    odds = <float>total / <float>FINENESS
-    return odds if outlook.crosses_next else -odds
+    return total if outlook.goes_on else -total
