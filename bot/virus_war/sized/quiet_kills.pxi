@@ -27,7 +27,8 @@ cdef inline KillOutlook kill_outlook_from(
     cdef int own = game.player
     cdef int foe = own ^ 1
     cdef int left = game.length - game.made - 1
-    cdef const int16_t *row = curves_for(curves, logarithms, left if left else STEPS, features.empty)
+    cdef int steps = left if left else STEPS
+    cdef const int16_t *row = curves_for(curves, logarithms, steps, features.empty)
     cdef const int *counts = features.counts
     kills.own = row + 1 + (0 if left else COUNTS * outlook.length)
     kills.other = row + 1 + (COUNTS * outlook.length if left else 0)
