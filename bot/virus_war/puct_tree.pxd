@@ -28,6 +28,8 @@ cdef enum:
     SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
     FINE = 1024               # steps of worth, for which priors differ
     WIDEST = 10 * FINENESS    # the greatest logarithm of odds that is told from greater ones
+    NEARLY = 4                # such odds differ by less than this, in steps of a curve
+    WORTHS = 2 * WIDEST // NEARLY + 1
     KEEN = 30                 # how much more a look is drawn to what is worth more
     SAMPLE = 8 + 2 * COUNTS
 
@@ -41,7 +43,7 @@ cdef struct Samples:     # of what a search thought, for those who fit weights
 
 cdef struct Node:
     float value                 # the crosses' flat chance to win
-    float prior                 # how much it is worth a look, among its siblings
+    float pull                  # its prior, for each visit and one more
     float scale                 # makes the priors of its children 1 in sum
     int32_t visits
     int32_t nodes               # the first of its children that were tried, in the order of edges
@@ -62,7 +64,7 @@ cdef struct PuctTree:
     float eager                 # how much a prior counts
     Curves curves
     Logarithms logarithms
-    uint16_t worths[2 * WIDEST + 1]     # of a step, by the odds after it, from -WIDEST on
+    uint16_t worths[WORTHS]     # of a step, by the odds after it, from -WIDEST on
     float prior_weights[FINE]   # the weight of a step by its worth, before priors are made of it
 
 
@@ -77,8 +79,8 @@ cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
     tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
     tree.edges = <uint32_t *>malloc(MOST_EDGES * sizeof(uint32_t))
     lay_logarithms(&tree.logarithms)
-    for n in range(2 * WIDEST + 1):
-        tree.worths[n] = worth_of(logistic((n - WIDEST) * 0.5 / FINENESS))
+    for n in range(WORTHS):
+        tree.worths[n] = worth_of(logistic((NEARLY * n - WIDEST) * 0.5 / FINENESS))
     for n in range(FINE):
         tree.prior_weights[n] = <float>exponential(KEEN * ((n + 0.5) / FINE - 1.0))
     tree.drawn = 0.5
@@ -111,7 +113,7 @@ cdef inline uint16_t worth_by_odds(const PuctTree *tree, int odds) noexcept nogi
     a curve."""
     odds = odds if odds < WIDEST else WIDEST
     odds = odds if odds > -WIDEST else -WIDEST
-    return tree.worths[WIDEST + odds]
+    return tree.worths[(WIDEST + odds) // NEARLY]
 
 
 cdef inline float unflattened(float value) noexcept nogil:
@@ -164,12 +166,18 @@ cdef inline void settle(const PuctTree *tree, Node *node, int winner) noexcept n
 cdef inline void init_node(Node *node, int at, float value, float prior) noexcept nogil:
     """Makes a node of a step; what is known of it counts as one visit."""
     node.value = value
-    node.prior = prior
+    node.pull = <float>0.5 * prior
     node.visits = 1
     node.count = 0
     node.tried = 0
     node.at = <int16_t>at
     node.winner = OPEN
+
+
+cdef inline void add_visits(Node *node, int visits) noexcept nogil:
+    """Keeps the pull up to date: it is wanted far more often than it changes."""
+    node.pull *= <float>(1 + node.visits) / <float>(1 + node.visits + visits)
+    node.visits += visits
 
 
 cdef inline int32_t new_root(PuctTree *tree) noexcept nogil:

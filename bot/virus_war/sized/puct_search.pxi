@@ -19,14 +19,13 @@
 
 
 cdef enum:
-    THICK = 1024             # visits: above them one playout hardly changes the way of the next
-    FOR_ONE_MORE = 32        # visits of a node below them, for each playout more that begins there
+    FOR_ONE_MORE = 16        # visits of a node, for each playout more that begins there in a row
+    IN_A_ROW = 64            # at most, since the clock is looked at only in between
 
 
-cdef struct Line:        # from a node of the tree down
-    int length
-    int32_t nodes[DEEPEST]
-    int8_t players[DEEPEST]
+cdef struct Tally:       # of playouts from a node
+    int visits
+    float total          # of values
 
 
 cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:
@@ -42,7 +41,7 @@ cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player
         if child[n].winner == (player ^ 1):
             continue
         score = for_side(child[n].value, player)
-        score += eager * child[n].prior / <float>(1 + child[n].visits)
+        score += eager * child[n].pull
         if score > best_score:
             best_score = score
             best = n
@@ -90,110 +89,61 @@ cdef inline int32_t follow(
     cdef Node *node = &tree.nodes[root]
     cdef int player = game.player
     cdef int half_move = game.half_move
-    barred[0] = bar_before(tree, node, chosen, barred[0])
     make(game, cell_of(tree.edges[node.edges + chosen]))
     if game.half_move != half_move:
         barred[0] = none()
+    else:
+        barred[0] = bar_before(tree, node, chosen, barred[0])
     if chosen == node.tried:
         add_node(tree, node, game, player)
     return node.nodes + chosen
 
 
-cdef inline float count_visits(
-    PuctTree *tree, const Line *line, float value, int visits, bint proven
-) noexcept nogil:
-    """Counts so many visits of that value on the line, and carries a proof at its end upwards;
-    what they are worth above it."""
-    cdef Node *node
-    cdef int n = line.length
-    while n:
-        n -= 1
-        node = &tree.nodes[line.nodes[n]]
-        if proven:
-            if node.winner == OPEN:
-                resolve_node(tree, node, line.players[n])
-            proven = node.winner != OPEN
-            value = node.value if proven else value
-        node.visits += visits
-        if node.winner == OPEN and visits:  # none say nothing, though they may carry a proof
-            node.value += (value - node.value) * <float>visits / <float>node.visits
-    return value
-
-
-cdef inline void note(Line *line, int32_t at, int player) noexcept nogil:
-    """Adds a node, and who moves there, to the line."""
-    line.nodes[line.length] = at
-    line.players[line.length] = <int8_t>player
-    line.length += 1
-
-
-cdef inline int32_t go_on(
-    PuctTree *tree, Line *line, int32_t at, Game *game, Bits *barred
-) noexcept nogil:
-    """Notes the node on the line, and goes to the one that PUCT chooses below it."""
-    note(line, at, game.player)
-    return follow(tree, at, edge_to_visit(tree, &tree.nodes[at], game.player), game, barred)
-
-
-cdef inline bint explore_below(
-    PuctTree *tree, int32_t root, const Game *start, Bits barred, float *value
-) noexcept nogil:
-    """One playout from a node, and what it says of it; False if nothing.
-
-    It says nothing where all was barred: the turns through that place are those of others.
-    """
-    cdef Game now = start[0]
-    cdef Line line
-    cdef int32_t at = root
-    cdef Node *node = &tree.nodes[at]
-    cdef bint counts
-    line.length = 0
-    while node.count and node.winner == OPEN and line.length < DEEPEST - 1:
-        at = go_on(tree, &line, at, &now, &barred)
-        node = &tree.nodes[at]
-    note(&line, at, now.player)
-    value[0] = node.value
-    if node.count == 0 and node.winner == OPEN:
-        value[0] = expand(tree, node, &now, barred)
-    counts = node.count > 0 or now.winner != OPEN
-    value[0] = count_visits(tree, &line, value[0], counts, node.winner != OPEN)
-    return counts
+cdef inline void count_visits(PuctTree *tree, Node *node, const Tally *tally) noexcept nogil:
+    """Counts what playouts say of a node; of a proven one, only that they were there."""
+    add_visits(node, tally.visits)
+    if node.winner == OPEN and tally.visits:
+        node.value += (tally.total - node.value * <float>tally.visits) / <float>node.visits
 
 
 cdef inline int explore(
-    PuctTree *tree, int32_t root, const Game *start, Bits barred, int64_t most
+    PuctTree *tree, int32_t at, const Game *game, Bits barred, int64_t most, int depth, Tally *tally
 ) noexcept nogil:
-    """Some playouts, how many.
+    """Some playouts from a node, at most so many; how many, and what they say of it.
 
-    Where the tree is thick, one playout hardly changes the way of the next: so several in a row
-    begin at the node where it thins.
+    Where a node was visited often, one playout hardly changes the way of the next: so several in a
+    row begin there. One says nothing where all was barred: the turns through that place are those
+    of others.
     """
-    cdef Game now = start[0]
-    cdef Line trunk
-    cdef int32_t at = root
-    cdef const Node *node = &tree.nodes[at]
-    cdef float value = 0.0
-    cdef float total = 0.0
-    cdef int visits = 0
+    cdef Node *node = &tree.nodes[at]
+    cdef Game now
+    cdef Bits then_barred
+    cdef Tally below
+    cdef int32_t child
     cdef int playouts = 0
-    trunk.length = 0
-    while (
-        node.visits > THICK and node.count and node.winner == OPEN and trunk.length < DEEPEST - 1
-    ):
-        at = go_on(tree, &trunk, at, &now, &barred)
-        node = &tree.nodes[at]
+    tally.visits = 0
+    tally.total = 0.0
+    if node.winner != OPEN or node.count == 0 or depth == DEEPEST:
+        tally.total = node.value
+        if node.count == 0 and node.winner == OPEN:
+            tally.total = expand(tree, node, game, barred)
+        tally.visits = node.count > 0 or game.winner != OPEN
+        count_visits(tree, node, tally)
+        tally.total = tally.total if tally.visits else 0
+        return 1
     most = min(most, 1 + node.visits // FOR_ONE_MORE)
     while playouts < most and node.winner == OPEN and not is_full(tree):
-        if explore_below(tree, at, &now, barred, &value):
-            visits += 1
-            total += value
-        playouts += 1
-    if node.winner != OPEN:
-        value = node.value
-        visits = visits if playouts else 1
-    elif visits:
-        value = total / <float>visits
-    count_visits(tree, &trunk, value, visits, node.winner != OPEN)
+        now = game[0]
+        then_barred = barred
+        child = follow(tree, at, edge_to_visit(tree, node, game.player), &now, &then_barred)
+        playouts += explore(tree, child, &now, then_barred, most - playouts, depth + 1, &below)
+        if tree.nodes[child].winner != OPEN:
+            resolve_node(tree, node, game.player)
+        if node.winner != OPEN:
+            below.total = node.value * <float>below.visits
+        count_visits(tree, node, &below)
+        tally.visits += below.visits
+        tally.total += below.total
     return playouts if playouts else 1
 
 
@@ -219,7 +169,8 @@ cdef inline int64_t grow(
     cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
     cdef int64_t before
-    cdef int64_t most = THICK
+    cdef Tally tally
+    cdef int64_t most = IN_A_ROW
     cdef int64_t settled_at = 256
     while (
         tree.nodes[root].winner == OPEN
@@ -229,7 +180,7 @@ cdef inline int64_t grow(
         if budget.counted:
             most = budget.playouts - playouts
         before = playouts
-        playouts += explore(tree, root, game, barred, most)
+        playouts += explore(tree, root, game, barred, most, 0, &tally)
         if is_spent(budget, playouts, before):
             break
         if playouts >= settled_at:

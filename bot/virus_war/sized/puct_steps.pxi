@@ -25,7 +25,7 @@ cdef inline uint32_t valued_edge(
     cdef int odds
     if is_quiet(outlook, at):
         return edge_of(at, worth_by_odds(tree, quiet_odds(outlook, at)))
-    if is_quiet_kill(outlook, kills, at) and quiet_kill_odds(outlook, kills, at, &odds):
+    if is_quiet_kill(outlook, at) and quiet_kill_odds(outlook, kills, at, &odds):
         return edge_of(at, worth_by_odds(tree, odds))
     now = game[0]
     make(&now, at)

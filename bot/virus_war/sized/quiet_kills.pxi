@@ -1,8 +1,7 @@
 # What the quiet kills from a position are worth, without making them.
 #
-# A kill is quiet if the killed symbol stands at no chain of its side, and there is none nearby that
-# ours does not have yet. So no chain is cut or gained: what changes is counted from where the
-# others of its side still reach.
+# A kill is quiet if it connects no chain with ours. It adds its cell to our chain, and takes from
+# the other side what the killed symbol alone reached: its chain, too, if the symbol stood there.
 #
 # The sum is exactly that of evaluation.pxi.
 #
@@ -16,6 +15,7 @@ cdef struct KillOutlook:     # from a position, on the quiet kills of its player
     Bits live                # ours
     Bits chain_of_other
     Bits reach_of_chain      # what the other's chain touches
+    int chain_counts         # what the chain adds, as long as the symbol does not stand there
 
 
 cdef inline KillOutlook kill_outlook_from(
@@ -41,20 +41,16 @@ cdef inline KillOutlook kill_outlook_from(
     kills.total += on_curve(outlook, kills.own, 5, count(game.chain[own]) + 1)
     kills.total += on_curve(outlook, kills.other, 3, counts[3] - 1)
     kills.total += on_curve(outlook, kills.other, 4, counts[4] + 1)
-    kills.total += on_curve(outlook, kills.other, 5, counts[5])
-    kills.total += on_curve(outlook, kills.other, 7, counts[7])
+    kills.chain_counts = on_curve(outlook, kills.other, 5, counts[5])
+    kills.chain_counts += on_curve(outlook, kills.other, 7, counts[7])
     return kills
 
 
-cdef inline bint is_quiet_kill(
-    const Outlook *outlook, const KillOutlook *kills, int at
-) noexcept nogil:
+cdef inline bint is_quiet_kill(const Outlook *outlook, int at) noexcept nogil:
     """Whether the step is one, as far as can be seen before it is valued."""
-    cdef Bits around
     if not outlook.exists or at == PASS or not some(bit(at) & outlook.enemies):
         return False
-    around = outlook.field.touching[at]
-    return not some(around & (outlook.loose | kills.chain_of_other))
+    return not some(outlook.field.touching[at] & outlook.loose)
 
 
 cdef inline Bits firm_after_kill(
@@ -69,6 +65,17 @@ cdef inline Bits firm_after_kill(
     return reached_by(kills.live & ~reach_of_other, outlook.killed | cell)
 
 
+cdef inline int chain_counts_after_kill(
+    const Outlook *outlook, const KillOutlook *kills, Bits enemies, Bits reach_of_other
+) noexcept nogil:
+    """What is left of the other's chain adds so much, and what keeps it alive."""
+    cdef Bits chain = reach_of_other & outlook.lost
+    return (
+        on_curve(outlook, kills.other, 5, count(chain))
+        + on_curve(outlook, kills.other, 7, count(enemies & grown(chain)))
+    )
+
+
 cdef inline bint quiet_kill_odds(
     const Outlook *outlook, const KillOutlook *kills, int at, int *odds
 ) noexcept nogil:
@@ -80,14 +87,23 @@ cdef inline bint quiet_kill_odds(
     cdef Bits reach = outlook.reach | around
     cdef Bits open_cells = outlook.open_cells ^ cell
     cdef Bits room = reach & open_cells
-    cdef Bits reach_of_other = grown(enemies) | kills.reach_of_chain
-    cdef Bits room_of_other = reach_of_other & outlook.open_to_other
-    cdef Bits firm = firm_after_kill(outlook, kills, cell, around, reach_of_other)
     cdef Bits firm_of_other = reached_by(enemies & ~reach, outlook.lost)
-    cdef int room_left = count(room_of_other)
+    cdef Bits firm
+    cdef Bits reach_of_other
+    cdef Bits room_of_other
+    cdef int room_left
     cdef int total = kills.total
+    if some(around & kills.chain_of_other):
+        reach_of_other = reached_by(enemies, outlook.lost)
+        total += chain_counts_after_kill(outlook, kills, enemies, reach_of_other)
+    else:
+        reach_of_other = grown(enemies) | kills.reach_of_chain
+        total += kills.chain_counts
+    room_of_other = reach_of_other & outlook.open_to_other
+    room_left = count(room_of_other)
     if room_left < STEPS or not some(enemies):
         return False
+    firm = firm_after_kill(outlook, kills, cell, around, reach_of_other)
     total += on_curve(outlook, kills.own, 0, count(room))
     total += on_curve(outlook, kills.own, 1, count(grown(room) & open_cells & ~room))
     total += on_curve(outlook, kills.own, 2, count(room & enemies))
