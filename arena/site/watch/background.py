@@ -23,7 +23,10 @@ from tournaments.ledger import NAME
 
 _NICE = 19
 _LONGEST = 300.0
-"""Seconds after which work is given up."""
+"""Seconds after which work is given up, if nothing else is said."""
+_LONGEST_OF_PAGES = 7200.0
+"""What is shown of a ledger may take long: it gives way to all else, and of 100,000 games a report
+takes minutes of a core."""
 _PAUSE = 1.0
 """Seconds at least from one working out to the next."""
 _SHARE = 25
@@ -129,7 +132,7 @@ class Cached(Generic[Thing]):
     async def _renew(self) -> None:
         mark, took = _mark(self._folder), 0.0
         try:
-            self.known, took = await self._background.do(self._work)
+            self.known, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
         except Exception:
             self.failed = True
