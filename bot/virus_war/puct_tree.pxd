@@ -130,7 +130,7 @@ cdef inline int cell_of(uint32_t edge) noexcept nogil:
 
 
 cdef inline float worth_to_mover(uint32_t edge) noexcept nogil:
-    return <float>(edge >> 16) / <float>SURE
+    return <float>(edge >> 16) * <float>(1.0 / SURE)
 
 
 cdef inline float prior_weight(const PuctTree *tree, uint32_t edge) noexcept nogil:

@@ -1,6 +1,7 @@
 # The steps from a position as the champion's search lists them: each valued, the best first.
 #
-# Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, and `make` of styles.pxi.
+# Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, quiet_kills.pxi, and
+# `make` of styles.pxi.
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
@@ -16,18 +17,11 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
     return not some(cells & game.empty & ~game.reach[game.player ^ 1])
 
 
-cdef inline uint32_t valued_edge(
-    PuctTree *tree, const Game *game, const Features *features, const Outlook *outlook,
-    const KillOutlook *kills, int at
+cdef inline uint32_t made_edge(
+    PuctTree *tree, const Game *game, const Features *features, int at
 ) noexcept nogil:
-    """The step, with its evaluation for the player."""
-    cdef Game now
-    cdef int odds
-    if is_quiet(outlook, at):
-        return edge_of(at, worth_by_odds(tree, quiet_odds(outlook, at)))
-    if is_quiet_kill(outlook, at) and quiet_kill_odds(outlook, kills, at, &odds):
-        return edge_of(at, worth_by_odds(tree, odds))
-    now = game[0]
+    """The step with its evaluation for the player, which is made to know it."""
+    cdef Game now = game[0]
     make(&now, at)
     if now.winner == OPEN:
         return edge_of(at, worth_by_odds(
@@ -38,27 +32,58 @@ cdef inline uint32_t valued_edge(
     return edge_of(at, SURE if now.winner == game.player else 0)
 
 
+cdef inline int list_quiet_edges(
+    PuctTree *tree, const Game *game, const Features *features, Bits *cells, uint32_t *edges
+) noexcept nogil:
+    """Writes those of the steps that need not be made, and leaves the others; how many."""
+    cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, features)
+    cdef KillOutlook outlook_on_kills
+    cdef Bits steps
+    cdef Bits kills
+    cdef int number = 0
+    cdef int odds
+    cdef int at
+    if not outlook.exists:
+        return 0
+    steps = quiet_steps(&outlook, cells[0])
+    kills = quiet_kills(&outlook, cells[0])
+    cells[0] = cells[0] & ~(steps | kills)
+    while some(steps):
+        at = first(steps)
+        steps = steps ^ bit(at)
+        edges[number] = edge_of(at, worth_by_odds(tree, quiet_odds(&outlook, at)))
+        number += 1
+    if not some(kills):
+        return number
+    outlook_on_kills = kill_outlook_from(
+        &tree.curves, &tree.logarithms, game, features, &outlook
+    )
+    while some(kills):
+        at = first(kills)
+        kills = kills ^ bit(at)
+        if quiet_kill_odds(&outlook, &outlook_on_kills, at, &odds):
+            edges[number] = edge_of(at, worth_by_odds(tree, odds))
+        else:
+            edges[number] = made_edge(tree, game, features, at)
+        number += 1
+    return number
+
+
 cdef inline int list_edges(
     PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
 ) noexcept nogil:
     """Writes the steps that are not barred, the best first, the others as they come; how many."""
     cdef Bits cells = targets(game, game.player) & ~barred
     cdef Features features = features_at(game)
-    cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, &features)
-    cdef KillOutlook kills
-    cdef int number = 0
+    cdef int number = list_quiet_edges(tree, game, &features, &cells, edges)
     cdef int at
-    cdef bint passing = is_sensible_pass(game)
-    if outlook.exists:
-        kills = kill_outlook_from(&tree.curves, &tree.logarithms, game, &features, &outlook)
-    while passing or some(cells):
-        if some(cells):
-            at = first(cells)
-            cells = cells ^ bit(at)
-        else:
-            at = PASS
-            passing = False
-        edges[number] = valued_edge(tree, game, &features, &outlook, &kills, at)
+    while some(cells):
+        at = first(cells)
+        cells = cells ^ bit(at)
+        edges[number] = made_edge(tree, game, &features, at)
+        number += 1
+    if is_sensible_pass(game):
+        edges[number] = made_edge(tree, game, &features, PASS)
         number += 1
     bring_best(edges, 0, number)
     return number

@@ -104,17 +104,10 @@ cdef inline Outlook outlook_from(
     return outlook
 
 
-cdef inline bint is_quiet(const Outlook *outlook, int at) noexcept nogil:
-    """Whether the step is one; a few that only spread along a chain are not counted as such."""
-    cdef Bits cell
-    cdef Bits around
-    if not outlook.exists or at == PASS:
-        return False
-    cell = bit(at)
-    around = outlook.field.touching[at]
-    if not some(cell & outlook.empty) or some(around & outlook.loose):
-        return False
-    return some(cell & outlook.in_danger) or not some(around & outlook.killed & ~outlook.firm)
+cdef inline Bits quiet_steps(const Outlook *outlook, Bits cells) noexcept nogil:
+    """Those of the cells that are such; a few that only spread along a chain are not counted."""
+    cdef Bits spreading = grown(outlook.killed & ~outlook.firm) & ~outlook.in_danger
+    return cells & outlook.empty & ~grown(outlook.loose) & ~spreading
 
 
 cdef inline int firm_of_attacked(const Outlook *outlook, Bits around) noexcept nogil:
