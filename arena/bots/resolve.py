@@ -134,8 +134,16 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBo
         path = built(program, speech)
     except CannotBuild as error:
         if error.trouble is Trouble.NO_PROGRAM:
-            known = [each.name for each in executable.programs()]
-            raise no_such(words.NO_BOT, name, known) from None
+            raise _no_bot(name) from None
         reason = Text(*(why(error, each) for each in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.kernel.replace("_", "-"))
+
+
+def _no_bot(name: str) -> WrongUsage:
+    """Tells those of ours that play so, if the name is a way of playing, or all that there are."""
+    known = [each.name for each in executable.programs()]
+    playing_so = [each for each in known if each.endswith(f"-{name}")]
+    if playing_so:
+        return WrongUsage(words.NO_BOT, name=name, known=", ".join(playing_so))
+    return no_such(words.NO_BOT, name, known)

@@ -193,8 +193,8 @@ NO_SKELETON = Text(
     " а первый файл для него делает arena start {game}",
 )
 OTHER_LANGUAGES = Text(
-    "there is no skeleton for {game} in {language} yet; for this game there are {known}",
-    "для игры {game} на {language} заготовки ещё нет; для неё есть {known}",
+    "there is no skeleton for {game} in {language} yet; there is one in {known}",
+    "для игры {game} на {language} заготовки ещё нет; есть на {known}",
 )
 
 

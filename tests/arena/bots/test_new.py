@@ -160,7 +160,7 @@ def test_languages_of_a_game_are_named(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(SkeletonLanguage, "games", games)
     ran = run("new", "ivanov", "--language", "rust", "--game", LEAPS)
     assert ran.status == 2
-    assert f"no skeleton for {LEAPS} in Rust yet; for this game there are c, c#, c++, " in ran.err
+    assert f"no skeleton for {LEAPS} in Rust yet; there is one in c, c#, c++, " in ran.err
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,10 @@ def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
 def test_what_else_languages_are_called(run: Run, called: str) -> None:
     assert run("new", "ivanov", "--language", called).status == 0
     assert list(Path("ivanov").glob("ivanov.[cp]*"))
+
+
+def test_a_way_of_playing_names_the_bots_that_play_so(run: Run) -> None:
+    ran = run("play", "--blue", "random")
+    assert ran.status == 2
+    assert f"{SHORT}-random" in ran.err
+    assert f"{SHORT}-nim" not in ran.err
