@@ -48,7 +48,7 @@ cdef inline KillOutlook kill_outlook_from(
 
 cdef inline Bits quiet_kills(const Outlook *outlook, Bits cells) noexcept nogil:
     """Those of the cells that are such, as far as can be seen before they are valued."""
-    return cells & outlook.enemies & ~grown(outlook.loose)
+    return cells & outlook.enemies & ~outlook.joining
 
 
 cdef inline Bits firm_after_kill(

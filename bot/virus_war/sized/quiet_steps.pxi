@@ -36,7 +36,7 @@ cdef struct Outlook:         # from a position, on the quiet steps of its player
     Bits enemies
     Bits out_of_reach        # those that we cannot kill at once
     Bits killed              # enemies
-    Bits loose               # of them: not in our chain
+    Bits joining             # where a step connects more of them with our chain
     Bits firm
     Bits in_danger           # where the other can step
     Bits near_chain
@@ -86,7 +86,7 @@ cdef inline Outlook outlook_from(
     outlook.enemies = game.live[foe]
     outlook.out_of_reach = game.live[foe] & ~game.reach[own]
     outlook.killed = game.dead[foe]
-    outlook.loose = game.dead[foe] & ~game.chain[own]
+    outlook.joining = grown(game.dead[foe] & ~game.chain[own])
     outlook.firm = firm_reach(game, own)
     outlook.in_danger = game.reach[foe]
     outlook.near_chain = grown(game.chain[own])
@@ -107,7 +107,7 @@ cdef inline Outlook outlook_from(
 cdef inline Bits quiet_steps(const Outlook *outlook, Bits cells) noexcept nogil:
     """Those of the cells that are such; a few that only spread along a chain are not counted."""
     cdef Bits spreading = grown(outlook.killed & ~outlook.firm) & ~outlook.in_danger
-    return cells & outlook.empty & ~grown(outlook.loose) & ~spreading
+    return cells & outlook.empty & ~outlook.joining & ~spreading
 
 
 cdef inline int firm_of_attacked(const Outlook *outlook, Bits around) noexcept nogil:
