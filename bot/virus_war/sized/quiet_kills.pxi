@@ -30,8 +30,8 @@ cdef inline KillOutlook kill_outlook_from(
     cdef int steps = left if left else STEPS
     cdef const int16_t *row = curves_for(curves, logarithms, steps, features.empty)
     cdef const int *counts = features.counts
-    kills.own = row + 1 + (0 if left else COUNTS * outlook.length)
-    kills.other = row + 1 + (COUNTS * outlook.length if left else 0)
+    kills.own = curves_of_side(row, outlook.length, outlook.goes_on)
+    kills.other = curves_of_side(row, outlook.length, not outlook.goes_on)
     kills.live = game.live[own]
     kills.chain_of_other = game.chain[foe]
     kills.reach_of_chain = grown(game.chain[foe])

@@ -49,6 +49,13 @@ cdef inline int on_curve(
     return curves[which * outlook.length + number]
 
 
+cdef inline const int16_t *curves_of_side(
+    const int16_t *row, int length, bint is_next
+) noexcept nogil:
+    """Those of one side: in a row, behind its start, those of who moves next come first."""
+    return row + 1 + (0 if is_next else COUNTS * length)
+
+
 cdef inline bint decides_nothing(const Game *game, const Features *features) noexcept nogil:
     """Whether no quiet step ends the game, or a turn before its time."""
     cdef int limit = game.field.rules.limit
@@ -77,8 +84,8 @@ cdef inline Outlook outlook_from(
     outlook.goes_on = left > 0
     outlook.field = game.field
     outlook.length = length_of_curve(curves)
-    outlook.own = row + 1 + (0 if left else COUNTS * outlook.length)
-    outlook.other = row + 1 + (COUNTS * outlook.length if left else 0)
+    outlook.own = curves_of_side(row, outlook.length, outlook.goes_on)
+    outlook.other = curves_of_side(row, outlook.length, not outlook.goes_on)
     outlook.empty = game.empty
     outlook.reach = game.reach[own]
     outlook.open_cells = game.empty | game.live[foe]
