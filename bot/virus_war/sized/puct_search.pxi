@@ -147,13 +147,17 @@ cdef inline int explore(
     return playouts if playouts else 1
 
 
-cdef inline bint is_settled(const PuctTree *tree, int32_t root, int64_t left) noexcept nogil:
-    """Whether so many more playouts cannot make another step the most visited one."""
+cdef inline bint is_settled(
+    const PuctTree *tree, int32_t root, int player, int64_t left
+) noexcept nogil:
+    """Whether so many more playouts cannot make another step the most visited that is not lost."""
     cdef const Node *child = &tree.nodes[tree.nodes[root].nodes]
     cdef int32_t most = 0
     cdef int32_t second = 0
     cdef int n
     for n in range(tree.nodes[root].tried):
+        if child[n].winner == (player ^ 1):
+            continue
         if child[n].visits > most:
             second = most
             most = child[n].visits
@@ -165,7 +169,8 @@ cdef inline bint is_settled(const PuctTree *tree, int32_t root, int64_t left) no
 cdef inline int64_t grow(
     PuctTree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
-    """Explores until the budget is spent or nothing is left to choose; how often."""
+    """Explores until the budget is spent or nothing is left to choose; how often. Once at least,
+    or there would be nothing to choose from."""
     cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
     cdef int64_t before
@@ -178,14 +183,14 @@ cdef inline int64_t grow(
         and not is_full(tree)
     ):
         if budget.counted:
-            most = budget.playouts - playouts
+            most = max(1, budget.playouts - playouts)
         before = playouts
         playouts += explore(tree, root, game, barred, most, 0, &tally)
         if is_spent(budget, playouts, before):
             break
         if playouts >= settled_at:
             settled_at = playouts + 256
-            if is_settled(tree, root, playouts_left(budget, playouts, start)):
+            if is_settled(tree, root, game.player, playouts_left(budget, playouts, start)):
                 break
     return playouts
 

@@ -140,11 +140,12 @@ cdef inline bint choose_by_puct(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
     Samples *samples
 ) noexcept nogil:
-    """Chooses as the champion does."""
+    """Chooses as the champion does. All that the budget has is for the first step, until no other
+    can overtake it, and what is left then is for the next: the tree grown for one serves all."""
     cdef PuctTree tree
     cdef Game now = game[0]
     cdef Bits barred = none()
-    cdef Budget part
+    cdef Budget left = budget[0]
     cdef Node *node
     cdef int64_t playouts
     cdef int32_t root = 0
@@ -156,8 +157,8 @@ cdef inline bint choose_by_puct(
     root = new_root(&tree)
     while now.half_move == game.half_move:
         node = &tree.nodes[root]
-        part = share_of(budget, now.length - now.made)
-        playouts = grow(&tree, root, &now, barred, &part)
+        playouts = grow(&tree, root, &now, barred, &left)
+        left.playouts -= playouts
         if samples != NULL:
             write_samples(samples, &tree, root, &now, True)
         if node.count == 0:
