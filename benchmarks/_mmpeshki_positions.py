@@ -33,10 +33,11 @@ def sparse(count: int) -> list[str]:
     return [write_matrix(Matrix(_MMPESHKI, start)) for start in starts]
 
 
-def openings(count: int) -> list[str]:
+def openings(count: int, first: int = 1) -> list[str]:
     """Eight pieces a side on its two rows, and up to eight marks on the rows between."""
     return [
-        write_matrix(Matrix(_MMPESHKI, Position(_opening(seed)))) for seed in range(1, count + 1)
+        write_matrix(Matrix(_MMPESHKI, Position(_opening(seed))))
+        for seed in range(first, first + count)
     ]
 
 

@@ -1,7 +1,8 @@
 """How much of MMPeshki the solver solves, and how fast, on one core or on several.
 
 Run by ``arena bench mmpeshki_solve``; on all positions, which can take an hour, by ``arena bench
-mmpeshki_solve -- --full --cores 2``. Seconds are of processor time, of each core.
+mmpeshki_solve -- --full --cores 2``; on thirty other openings, by ``-- --others 9001``. Seconds are
+of processor time, of each core.
 `_mmpeshki_positions.py` tells what the positions are.
 """
 
@@ -24,7 +25,9 @@ class Set(NamedTuple):
     seconds: float
 
 
-def sets(*, full: bool) -> list[Set]:
+def sets(*, full: bool, others: int | None = None) -> list[Set]:
+    if others is not None:
+        return [Set(f"openings from {others} on", openings(30, others), 30.0)]
     return [
         Set("the sample start", [SAMPLE], 10.0),
         Set("sparse positions", sparse(200), 5.0),
@@ -58,8 +61,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="all hundred openings, not five")
     parser.add_argument("--cores", type=int, default=1, help="how many work on a position")
+    parser.add_argument("--others", type=int, help="only thirty openings from this number on")
     request = parser.parse_args()
-    for one in sets(full=request.full):
+    for one in sets(full=request.full, others=request.others):
         measure(one, request.cores)
 
 
