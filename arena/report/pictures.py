@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
-from xml.etree.ElementTree import Comment, Element, tostring
+from xml.etree.ElementTree import Comment, Element, SubElement, tostring
 
 from markupsafe import Markup
 from pygal import (  # type: ignore[import-untyped]  # it has no types
@@ -114,6 +114,8 @@ def _drawn(kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **more: 
     root = cast("Element", chart.render_tree())
     root.attrib.pop("id", None)
     _strip(root)
+    for element in list(root.iter("text")):
+        _localize(element)
     return Markup(tostring(root, encoding="unicode"))
 
 
@@ -125,3 +127,13 @@ def _strip(element: Element) -> None:
             element.remove(child)
         else:
             _strip(child)
+
+
+def _localize(element: Element) -> None:
+    """A label with a fraction has its decimal point, or comma, in every language of the page."""
+    text = element.text or ""
+    if "." not in text:
+        return
+    element.text = None
+    for language, label in (("en", text), ("ru", text.replace(".", ","))):
+        SubElement(element, "tspan", {"class": f"in-{language}", "lang": language}).text = label

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -62,6 +63,18 @@ def test_a_picture_has_no_style_no_script_and_no_names(state: SectionState) -> N
             assert word not in picture.svg
         assert len(picture.svg) < 20_000
         assert len(picture.key) <= MOST_LINES
+
+
+def test_fractions_are_written_as_each_language_does(state: SectionState) -> None:
+    drawn = "".join(one.svg for one in pictures(state, list(state.entries.values())))
+    found = re.findall(
+        r'<tspan class="in-en" lang="en">(\d+\.\d+)</tspan>'
+        r'<tspan class="in-ru" lang="ru">(\d+,\d+)</tspan>',
+        drawn,
+    )
+    assert found
+    assert all(english.replace(".", ",") == russian for english, russian in found)
+    assert not re.search(r"<text[^>]*>[^<]*\.", drawn)
 
 
 def test_nothing_of_the_library_stands_before_other_imports() -> None:
