@@ -81,7 +81,7 @@ def test_it_is_asked_for_seconds_on_the_wall_also_on_a_busy_machine(run: Run) ->
     for text in (FULL, LARGE):
         with busy(7):
             found = json.loads(run(*words, stdin=text.encode()).out)
-        assert found["seconds"] < 4, "it would be 8 by its processor time"
+        assert found["seconds"] < 6, "it would be 8 by its processor time"
         assert found["cpu_seconds"] > 0
 
 
