@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from formats.seconds import write_seconds
 from formats.text import Text
 from referee.numbers import localized
 from tournaments.event.auto_format import period
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import Value, told
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Penalty
@@ -86,14 +86,21 @@ def _of_limits(state: SectionState) -> Iterator[Fact]:
 def _of_scoring(state: SectionState) -> Iterator[Fact]:
     scoring = state.section.scoring
     points = scoring.points
-    yield texts.WORTH, ", ".join(map(written, (points.win, points.draw, points.loss)))
+    yield texts.WORTH, _in_a_row((points.win, points.draw, points.loss))
     yield texts.PENALTY, texts.PENALTIES[scoring.disqualification]
     if scoring.disqualification is Penalty.TOURNAMENT:
         yield texts.REMOVED, texts.REMOVALS[scoring.removed]
     if scoring.tie_breaks:
         yield texts.TIE_BREAKS, tie_breaks(state)
     if state.section.bonuses:
-        yield texts.BONUSES, ", ".join(map(written, state.bonuses))
+        yield texts.BONUSES, _in_a_row(state.bonuses)
+
+
+def _in_a_row(values: Sequence[Value]) -> Text:
+    """Numbers, with semicolons between them in Russian, where fractions have commas."""
+    shown = [told(value) for value in values]
+    english = ", ".join(text.en for text in shown)
+    return Text(english, "; ".join(text.ru for text in shown))
 
 
 def tie_breaks(state: SectionState) -> Text:

@@ -24,7 +24,8 @@ from pygal import (  # type: ignore[import-untyped]  # it has no types
 )
 
 from arena.report import series, texts
-from formats.text import Text
+from formats.text import LANGUAGES, Text
+from referee.numbers import localized
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 
@@ -135,5 +136,6 @@ def _localize(element: Element) -> None:
     if "." not in text:
         return
     element.text = None
-    for language, label in (("en", text), ("ru", text.replace(".", ","))):
-        SubElement(element, "tspan", {"class": f"in-{language}", "lang": language}).text = label
+    for language in LANGUAGES:
+        label = SubElement(element, "tspan", {"class": f"in-{language}", "lang": language})
+        label.text = localized(text).say(language)

@@ -248,6 +248,12 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
         assert told_game.get("counts") == expected
 
 
+def test_a_row_of_fractions_is_told_apart_in_both_languages(tournament: Tournament) -> None:
+    shown = page(tournament, "ru")
+    assert "1, 0.5, 0</span>" in shown
+    assert "1; 0,5; 0</span>" in shown
+
+
 def test_the_files_of_the_page_are_in_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["arena.report"]
