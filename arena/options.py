@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arena.parameters import Argument, Option
 from formats.games import AnyGame, all_games
-from formats.text import LANGUAGES, Language, Text
+from formats.text import LANGUAGES, Language, Text, listed
 from referee.clock import Clock
 
 
@@ -62,7 +62,7 @@ def of_games_with_sizes(text: Text) -> Callable[[], Text]:
         least, most = law.sizes or (0, 0)
         return Text(f"{law.title.en} {least} to {most}", f"{law.title.ru} от {least} до {most}")
 
-    return lambda: text.filled({"games": _listed([sizes(law) for law in _laws() if law.sizes])})
+    return lambda: text.filled({"games": listed(sizes(law) for law in _laws() if law.sizes)})
 
 
 def _laws() -> Iterable[type[AnyGame]]:
@@ -74,11 +74,7 @@ def _with_option(option: str) -> Iterable[type[AnyGame]]:
 
 
 def _titles(laws: Iterable[type[AnyGame]]) -> Text:
-    return _listed([law.title for law in laws])
-
-
-def _listed(texts: Sequence[Text]) -> Text:
-    return Text(", ".join(one.en for one in texts), ", ".join(one.ru for one in texts))
+    return listed(law.title for law in laws)
 
 
 def one_of(names: list[str]) -> Text:

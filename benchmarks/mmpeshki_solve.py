@@ -25,7 +25,7 @@ class Set(NamedTuple):
     seconds: float
 
 
-def sets(*, full: bool, others: int | None = None) -> list[Set]:
+def sets(*, full: bool, others: int | None) -> list[Set]:
     if others is not None:
         return [Set(f"openings from {others} on", openings(30, others), 30.0)]
     return [

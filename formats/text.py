@@ -6,7 +6,7 @@ language, and a missing translation is a missing argument.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, get_args
 
@@ -31,6 +31,17 @@ class Text:
     def filled(self, values: Mapping[str, object]) -> Text:
         """The text with those values in it, still in all languages."""
         return Text(**{language: self.say(language, values) for language in LANGUAGES})
+
+
+def listed(texts: Iterable[Text], between: Text = Text(", ", ", ")) -> Text:
+    """The texts one after the other, and that between them."""
+    told = list(texts)
+    return Text(
+        **{
+            language: between.say(language).join(one.say(language) for one in told)
+            for language in LANGUAGES
+        }
+    )
 
 
 def _spoken(value: object, language: Language) -> str:

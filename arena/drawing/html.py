@@ -16,7 +16,7 @@ from markupsafe import Markup
 from arena.drawing.frames import drawing_of
 from formats.board import Look
 from formats.games import AnyGame
-from formats.text import LANGUAGES, Text
+from formats.text import LANGUAGES, Language, Text
 from referee.numbers import BYTES, counted
 
 _PACKAGE = "arena.drawing"
@@ -56,6 +56,11 @@ def environment(package: str) -> Environment:
     return made
 
 
+def shown_in(language: Language) -> dict[str, str]:
+    """The attributes of what the page shows in that language alone."""
+    return {"class": f"in-{language}", "lang": language}
+
+
 def both(text: Text | str, **values: object) -> Markup:
     """The text in every language, of which the page shows one."""
     if isinstance(text, str):
@@ -64,7 +69,9 @@ def both(text: Text | str, **values: object) -> Markup:
     if len(set(said.values())) == 1:
         return Markup.escape(text.say("en", values))
     spans = (
-        Markup('<span class="in-{0}" lang="{0}">{1}</span>').format(language, sentence)
+        Markup('<span class="{class}" lang="{lang}">{0}</span>').format(
+            sentence, **shown_in(language)
+        )
         for language, sentence in said.items()
     )
     return Markup("").join(spans)

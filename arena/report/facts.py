@@ -10,7 +10,7 @@ from typing import TypeAlias
 from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
-from formats.text import Text
+from formats.text import Text, listed
 from referee.numbers import localized
 from tournaments.event.auto_format import period
 from tournaments.run.result_tables import Value, told
@@ -98,14 +98,11 @@ def _of_scoring(state: SectionState) -> Iterator[Fact]:
 
 def _in_a_row(values: Sequence[Value]) -> Text:
     """Numbers, with semicolons between them in Russian, where fractions have commas."""
-    shown = [told(value) for value in values]
-    english = ", ".join(text.en for text in shown)
-    return Text(english, "; ".join(text.ru for text in shown))
+    return listed(map(told, values), between=Text(", ", "; "))
 
 
 def tie_breaks(state: SectionState) -> Text:
-    titles = [TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks]
-    return Text(", ".join(t.en for t in titles), ", ".join(t.ru for t in titles))
+    return listed(TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks)
 
 
 def _seconds(seconds: Decimal) -> Text:

@@ -23,6 +23,7 @@ from pygal import (  # type: ignore[import-untyped]  # it has no types
     StackedBar,
 )
 
+from arena.drawing.html import shown_in
 from arena.report import series, texts
 from formats.text import LANGUAGES, Text
 from referee.numbers import localized
@@ -137,5 +138,5 @@ def _localize(element: Element) -> None:
         return
     element.text = None
     for language in LANGUAGES:
-        label = SubElement(element, "tspan", {"class": f"in-{language}", "lang": language})
+        label = SubElement(element, "tspan", shown_in(language))
         label.text = localized(text).say(language)

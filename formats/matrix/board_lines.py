@@ -16,7 +16,7 @@ from formats.matrix import faults
 from formats.matrix.fault_list import FaultList
 from formats.matrix.source import BLANKS, Line, Word, joined
 from formats.printable import escaped
-from formats.text import Text
+from formats.text import Text, listed
 
 _MOST_NAMED = 3
 
@@ -201,4 +201,4 @@ def _named(characters: Sequence[str]) -> Text:
     ]
     if len(characters) > _MOST_NAMED:
         named.append(faults.OTHER_CHARACTERS.filled({"count": len(characters) - _MOST_NAMED}))
-    return Text(", ".join(text.en for text in named), ", ".join(text.ru for text in named))
+    return listed(named)

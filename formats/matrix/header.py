@@ -15,7 +15,7 @@ from formats.matrix import faults
 from formats.matrix.fault_list import FaultList
 from formats.matrix.source import Line, Word
 from formats.seconds import COMMA, NEGATIVE, read_seconds
-from formats.text import Text
+from formats.text import Text, listed
 
 Item = TypeVar("Item")
 Slot = TypeVar("Slot")
@@ -167,9 +167,7 @@ def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: 
 
 
 def _missing(run: Sequence[Field]) -> Fault:
-    names = [wanted.text for wanted in run]
-    named = Text(", ".join(name.en for name in names), ", ".join(name.ru for name in names))
-    return faults.MISSING_FIELD(fields=named)
+    return faults.MISSING_FIELD(fields=listed(wanted.text for wanted in run))
 
 
 def _between(line: Line, indices: Sequence[int]) -> Word:

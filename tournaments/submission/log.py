@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from formats.text import Text
+from formats.text import Text, listed
 from referee.check.checks import all_checks
 
 _ENTERED = Text(
@@ -83,8 +83,7 @@ class Version:
         if self.fit:
             return _PLAYS if plays else _PASSED
         titles = [all_checks()[label].TITLE for label in self.failed if label in all_checks()]
-        checks = Text(", ".join(one.en for one in titles), ", ".join(one.ru for one in titles))
-        return _FAILED.filled({"checks": checks})
+        return _FAILED.filled({"checks": listed(titles)})
 
 
 class Versions:
