@@ -121,26 +121,17 @@ static bool set_up_mounts(void) {
     return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
 }
 
-/* Runs a command as somebody else, which Python could do only by copying itself first. */
-static int run_as(char **words) {
-    uid_t user = atoi(words[2]);
+static bool become(uid_t user) {
     for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
-    if (setgroups(0, NULL) != 0 || setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0) {
-        perror("keeper: cannot become another user");
-        return 3;
-    }
-    execvp(words[3], words + 3);
-    perror(words[3]);
-    return 3;
+    return setgroups(0, NULL) == 0 && setresgid(user, user, user) == 0 && setresuid(user, user, user) == 0;
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
    keeper namespaces|landlock|landlock-VERSION|none SOCKET METER GROUPS FOLDER READABLE MEMORY
           PROCESSES FILE_SIZE OUTPUT EAR gives-way|equal CORES temporary-files|matrix-only
           COMMAND [ARGUMENT] ... */
-int main(int count, char **words, char **environment) {
+static int keep(int count, char **words, char **environment) {
     static struct turn turn;
-    if (count > 3 && strcmp(words[1], "as") == 0) return run_as(words);
     if (count < 16) return 2;
     struct settings settings = settings_of(words);
     settings.environment = environment;
@@ -179,4 +170,19 @@ int main(int count, char **words, char **environment) {
         if (!answer(&turn)) return 1;
     }
     return 0;
+}
+
+/* Becomes another user, which Python could do only by copying itself first, and goes on as the keeper
+   or runs another command. The keeper is not executed anew: that user may be kept out of its folder,
+   as nobody is of root's home. */
+int main(int count, char **words, char **environment) {
+    if (count < 4 || strcmp(words[1], "as") != 0) return keep(count, words, environment);
+    if (!become(atoi(words[2]))) {
+        perror("keeper: cannot become another user");
+        return 3;
+    }
+    if (strcmp(words[3], words[0]) == 0) return keep(count - 3, words + 3, environment);
+    execvp(words[3], words + 3);
+    perror(words[3]);
+    return 3;
 }
