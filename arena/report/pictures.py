@@ -22,6 +22,7 @@ from pygal import (  # type: ignore[import-untyped]  # it has no types
     Line,
     StackedBar,
 )
+from pygal.etree import etree  # type: ignore[import-untyped]  # it has no types
 
 from arena.drawing.html import shown_in
 from arena.report import series, texts
@@ -33,6 +34,8 @@ from tournaments.run.tournament import SectionState
 # It puts itself before every import that fails, for plugins that nobody has here, in a way that
 # Python warns of.
 sys.meta_path[:] = [one for one in sys.meta_path if type(one).__module__ != "pygal"]
+# Otherwise it makes lxml's elements wherever lxml happens to be installed.
+etree.to_etree()
 
 MOST_LINES = 8
 """The first of the table; more lines could not be told apart."""
