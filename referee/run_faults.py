@@ -16,7 +16,7 @@ from formats.text import Text
 from referee.clock import Timing
 from referee.numbers import BYTES, counted, number, seconds
 from referee.program import MIB, Limits
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
 
 NOT_STARTED = FaultKind(
@@ -74,6 +74,14 @@ WROTE_TOO_MUCH = FaultKind(
         "the program wrote a file larger than {allowed} MiB",
         "программа записала файл больше {allowed} МиБ",
     ),
+)
+TEMPORARY_FILES = FaultKind(
+    "V109",
+    Text(
+        "the program made {what} in the folder for temporary files",
+        "в папке для временных файлов программа создала {what}",
+    ),
+    Text("remove temporary files, or write fewer", "удаляйте временные файлы или пишите меньше"),
 )
 TIME_OVER = FaultKind(
     "V111",
@@ -152,6 +160,18 @@ _KINDS = {
     FileKind.SOCKET: Text("a socket", "сокет"),
     FileKind.DEVICE: Text("a device", "устройство"),
 }
+_EXCESSES = {
+    Excess.BYTES: (Text("more than {most} MiB of files", "больше {most} МиБ файлов"), 320),
+    Excess.FILES: (
+        Text("more than {most} files and folders", "больше {most} файлов и папок"),
+        16384,
+    ),
+    Excess.DEPTH: (
+        Text("folders nested more than {most} deep", "папки с вложенностью больше {most}"),
+        64,
+    ),
+}
+"""Limits on temporary files where there are no namespaces: those of ``keeper/folder.c``."""
 _MEANINGS = {
     "SIGSEGV": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
     "SIGABRT": Text("it called abort", "она сама вызвала abort"),
@@ -220,6 +240,10 @@ def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
     if happened.end is RunEnd.MEMORY_OVER or happened.memory > limits.memory:
         fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))
         return Offence(Ending.OUT_OF_MEMORY, fault)
+    if happened.end is RunEnd.FILES_OVER:
+        what, most = _EXCESSES[Excess(happened.status)]
+        fault = TEMPORARY_FILES(what=what.filled({"most": number(most)}))
+        return Offence(Ending.WROTE_TOO_MUCH, fault)
     return None
 
 

@@ -20,6 +20,16 @@ class RunEnd(IntEnum):
     MEMORY_OVER = 5
     OVERLOADED = 6
     """Killed, having waited for a core longer than a game can be kept waiting: our fault."""
+    FILES_OVER = 9
+    """Killed, having more temporary files than allowed; the status is an ``Excess``."""
+
+
+class Excess(IntEnum):
+    """Which limit on temporary files was exceeded; the numbers are those of ``keeper.h``."""
+
+    BYTES = 1
+    FILES = 2
+    DEPTH = 3
 
 
 class FileKind(IntEnum):
@@ -50,7 +60,7 @@ class FoundFile:
 class RunResult:
     end: RunEnd
     status: int
-    """The exit status, the signal, or why it could not be started (errno)."""
+    """The exit status, the signal, why it could not be started (errno), or an ``Excess``."""
     cpu: Decimal
     """Seconds of processor time of all its processes."""
     wall: Decimal

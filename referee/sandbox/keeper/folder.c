@@ -212,8 +212,10 @@ struct amount {
     int files, depth;
 };
 
-static bool is_too_much(const struct amount *amount) {
-    return amount->bytes > MOST_BYTES || amount->files > MOST_FILES || amount->depth > MOST_DEPTH;
+static enum excess excess_of(const struct amount *amount) {
+    if (amount->bytes > MOST_BYTES) return EXCESS_OF_BYTES;
+    if (amount->files > MOST_FILES) return EXCESS_OF_FILES;
+    return amount->depth > MOST_DEPTH ? EXCESS_OF_DEPTH : NO_EXCESS;
 }
 
 static bool add_entry(int folder, const char *name, void *more) {
@@ -222,22 +224,22 @@ static bool add_entry(int folder, const char *name, void *more) {
     ++amount->files;
     if (fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) != 0) return true;
     amount->bytes += found.st_blocks * 512;
-    if (!S_ISDIR(found.st_mode) || is_too_much(amount)) return !is_too_much(amount);
+    if (!S_ISDIR(found.st_mode) || excess_of(amount)) return !excess_of(amount);
     int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) return true;
     ++amount->depth;
     each_entry(inner, add_entry, amount);
-    if (!is_too_much(amount)) --amount->depth;
+    if (!excess_of(amount)) --amount->depth;
     close(inner);
-    return !is_too_much(amount);
+    return !excess_of(amount);
 }
 
-bool is_overfull(const struct settings *settings) {
+enum excess excess_of_files(const struct settings *settings) {
     struct amount amount = {0, 0, 0};
-    if (settings->stage != LANDLOCK || !settings->temporary_files) return false;
+    if (settings->stage != LANDLOCK || !settings->temporary_files) return NO_EXCESS;
     int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (play < 0) return false;
+    if (play < 0) return NO_EXCESS;
     each_entry(play, add_entry, &amount);
     close(play);
-    return is_too_much(&amount);
+    return excess_of(&amount);
 }

@@ -57,14 +57,16 @@ enum end {
     MEMORY_OVER,
     OVERLOADED, /* it waited for a core for longer than a game can be kept waiting */
     TROUBLE,
-    GOES_ON     /* no end: a sign of life, while the turn is played */
+    GOES_ON,    /* no end: a sign of life, while the turn is played */
+    FILES_OVER  /* its status is an enum excess */
 };
+enum excess { NO_EXCESS, EXCESS_OF_BYTES, EXCESS_OF_FILES, EXCESS_OF_DEPTH };
 enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
 
 /* What happened; the file's bytes, the names of the folder and the output follow. */
 struct reply {
     int64_t end;     /* enum end */
-    int64_t status;  /* exit status, signal, or errno */
+    int64_t status;  /* exit status, signal, errno, or enum excess */
     int64_t cpu_us;
     int64_t wall_us;
     int64_t slept_us; /* how long it was seen to sleep, all of its processes at once */
@@ -148,7 +150,7 @@ void kill_the_rest(const struct settings *settings, struct shared *shared);
 int open_folder(const struct settings *settings, int *mount);
 void close_folder(const struct settings *settings, int folder);
 bool set_up_play(const struct settings *settings);
-bool is_overfull(const struct settings *settings);
+enum excess excess_of_files(const struct settings *settings);
 bool put_file(int folder, const char *data, int64_t size);
 void take_file(int folder, struct reply *reply, char *data);
 void take_names(int folder, struct reply *reply, char *names);

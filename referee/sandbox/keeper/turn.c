@@ -151,10 +151,15 @@ static bool watch(struct turn *turn, int64_t passed) {
     if (!reading.awake && !keeps_bot_waiting(turn)) take_sleep(turn, &reading, passed);
     turn->last = reading;
     turn->looked_us = passed;
+    enum excess excess;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
     else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
     else if (passed >= turn->request.wall_us) stop(turn, OVERLOADED);
-    else if (reading.memory > turn->settings->memory || is_overfull(turn->settings)) stop(turn, MEMORY_OVER);
+    else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
+    else if ((excess = excess_of_files(turn->settings)) != NO_EXCESS) {
+        stop(turn, FILES_OVER);
+        reply->status = excess;
+    }
     else return true;
     return false;
 }
