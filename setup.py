@@ -19,6 +19,7 @@ from setuptools.errors import CCompilerError, PlatformError
 sys.path.insert(0, str(Path(__file__).parent))  # not yet installed
 
 from bot.builder.executable import HERE, kept_object
+from referee.remedies import Missing, remedy
 
 KEEPER = Path("referee/sandbox/keeper")
 
@@ -69,10 +70,7 @@ class Build(build_ext):
         self.keeps_objects = bool(self.inplace)  # which super() forgets for a while
         super().run()
         if sys.platform == "linux":
-            try:
-                self.build_keeper()
-            except (CCompilerError, PlatformError) as error:
-                self.warn(f"the keeper is left out, so bots cannot be run in a sandbox: {error}")
+            self.build_keeper()
 
     def build_extension(self, ext: Extension) -> None:
         """Leaves no older one behind where a kernel cannot be compiled."""
@@ -97,12 +95,31 @@ class Build(build_ext):
         shutil.copyfile(made, place)
 
     def build_keeper(self) -> None:
-        """Links it statically, so that it runs in a sandbox where no library is."""
+        """Build the keeper, or write down beside it why it cannot be built.
+
+        It is linked statically where the C library can be (Fedora's package has no libc.a): then it
+        starts faster. pip hides warnings of a build, so that `arena doctor` shows the reason.
+        """
         folder = KEEPER if self.inplace else Path(self.build_lib, KEEPER)
+        reason = folder / "not-built.txt"
+        reason.unlink(missing_ok=True)
+        (folder / "keeper").unlink(missing_ok=True)
         sources = [source.as_posix() for source in sorted(KEEPER.glob("*.c"))]
-        objects = self.compiler.compile(sources, output_dir=self.build_temp)
+        try:
+            objects = self.compiler.compile(sources, output_dir=self.build_temp)
+            try:
+                self.link_keeper(objects, folder, ["-static"])
+            except CCompilerError:
+                self.link_keeper(objects, folder, [])
+        except (CCompilerError, PlatformError) as error:
+            missing = remedy(Missing.COMPILER)
+            self.warn(f"bots cannot be run in a sandbox: {error}; install: {missing}")
+            folder.mkdir(parents=True, exist_ok=True)
+            reason.write_text(f"{error}\n", encoding="utf-8")
+
+    def link_keeper(self, objects: list[str], folder: Path, options: list[str]) -> None:
         self.compiler.link_executable(
-            objects, "keeper", output_dir=str(folder), extra_postargs=["-static"]
+            objects, "keeper", output_dir=str(folder), extra_postargs=options
         )
 
     def made_nothing(self) -> bool:

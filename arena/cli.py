@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import traceback
+from contextlib import suppress
 
 import click
 
@@ -59,9 +60,11 @@ def _app(speech: Language) -> click.Group:
 
 
 def main() -> None:
-    """Runs the command, and ends with its exit status."""
+    """Run the command and end with its exit status."""
+    _open_standard_streams()
     _work_in_one_file()
     _print_anywhere()
+    _remove_leftovers()
     speech = language_in(sys.argv[1:])
     speak(speech)
     try:
@@ -91,6 +94,27 @@ def main() -> None:
 
 def _complain(text: str) -> None:
     print(f"arena: {text}", file=sys.stderr)
+
+
+def _open_standard_streams() -> None:
+    """Open /dev/null where we were started without standard input, output or errors."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            # Before anything else gets that descriptor, and is printed into.
+            if os.open(os.devnull, os.O_RDWR) != number:
+                break
+            setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def _remove_leftovers() -> None:
+    """Remove what killed runs left on the machine, if there is a sign of any."""
+    memory = "/dev/shm"
+    with suppress(OSError), os.scandir(memory) as entries:
+        if any(entry.name.startswith("arena-of") for entry in entries):
+            # Elsewhere it is loaded for nothing, which takes as long as a small command.
+            from referee.sandbox.leftovers import remove_all_leftovers  # noqa: PLC0415
+
+            remove_all_leftovers()
 
 
 def _work_in_one_file() -> None:

@@ -243,6 +243,13 @@ COMMANDS = {
             "Рассказать, что может эта машина, чего не хватает и какой командой это поставить.",
         ),
     ),
+    "cache": (
+        "machine.cache:cache",
+        Text(
+            "Show what arena keeps on this machine besides events; with --clear, remove it.",
+            "Показать, что арена хранит на этой машине, кроме турниров; с --clear — удалить.",
+        ),
+    ),
     "bench": (
         "machine.bench:bench",
         Text(

@@ -22,6 +22,7 @@ from arena.site import texts as words
 from arena.site.settings import Settings
 from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
+from referee.remedies import installing_extra
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
@@ -130,7 +131,8 @@ def serve(
     absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
-        console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
+        told = {"names": ", ".join(absent), "command": installing_extra("web")}
+        console.print(words.ABSENT.say(speech, told))
         raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(

@@ -7,10 +7,13 @@ no one figure is fair to all of them.
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 from functools import cache
+from getpass import getuser
 from pathlib import Path
+from tempfile import gettempdir
 from time import thread_time
 
 _NICEST = 19
@@ -58,8 +61,38 @@ def give_way() -> None:
 
 
 def cache_folder() -> Path:
-    """Where what can be made again is kept for this user."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "matrix-arena"
+    """Return the folder for files of this user that can be made again; make it if need be.
+
+    Where the user has none that can be written, it is in the folder for temporary files. Others can
+    write there, so that a folder of another user is not trusted. Raises OSError.
+    """
+    temporary = Path(gettempdir()) / f"matrix-arena-{_user()}"
+    for folder in (_cache_of_user(), temporary):
+        if folder is not None and _is_usable(folder):
+            return folder
+    raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(temporary))
+
+
+def _cache_of_user() -> Path | None:
+    chosen = os.environ.get("XDG_CACHE_HOME")
+    try:
+        return Path(chosen or Path.home() / ".cache") / "matrix-arena"
+    except RuntimeError:  # a user without a home
+        return None
+
+
+def _user() -> str:
+    return str(os.getuid()) if os.name == "posix" else getuser()
+
+
+def _is_usable(folder: Path) -> bool:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Not through a link, which anybody can make.
+        owner = folder.lstat().st_uid
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK) and (os.name != "posix" or owner == os.getuid())
 
 
 def _threads_beside(number: int) -> set[int]:

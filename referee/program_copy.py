@@ -11,8 +11,6 @@ the copy, has been touched since: then it is read anew, or another copy is made.
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.program import Content, Program, RefereeError, Touched, touched
-from referee.sandbox.host import homes_of_programs, name_of_ours, remove_leftovers
+from referee.sandbox.host import has_room, new_program_folder, remove_program_folder
 
 _PIECE = 1 << 20
 _MOST_KEPT = 64 << 20
@@ -68,8 +66,7 @@ class _Copies:
     """Those of this process, the one that was needed last at the end."""
 
     def __init__(self) -> None:
-        self._folder = _new_folder()
-        Finalize(self, shutil.rmtree, (self._folder, True), exitpriority=0)
+        self._folders: list[Path] = []
         self._kept: OrderedDict[str, _Copy] = OrderedDict()
 
     def of(self, program: Program, content: Content) -> Path:
@@ -81,8 +78,7 @@ class _Copies:
         return copy.place
 
     def _made(self, program: Program, content: Content) -> _Copy:
-        place = self._folder / program.path.name
-        place.unlink(missing_ok=True)
+        place = self._new_place(program.path.name, content.size)
         try:
             source = os.open(program.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         except OSError:
@@ -102,6 +98,18 @@ class _Copies:
         finally:
             os.close(source)
 
+    def _new_place(self, name: str, size: int) -> Path:
+        """Return a path for a copy, in the folder used last if that has room for it."""
+        for folder in reversed(self._folders):
+            if has_room(folder, size):
+                break
+        else:
+            folder = new_program_folder(size)
+            Finalize(self, remove_program_folder, (folder,), exitpriority=0)
+            self._folders.append(folder)
+        (folder / name).unlink(missing_ok=True)
+        return folder / name
+
     def _forget_the_oldest(self) -> None:
         while len(self._kept) > _OF_A_GAME and self._size > _MOST_KEPT:
             _, oldest = self._kept.popitem(last=False)
@@ -116,19 +124,6 @@ class _Copies:
 def _copies() -> _Copies:
     """Of this process."""
     return _Copies()
-
-
-def _new_folder() -> Path:
-    """Nobody else can enter it."""
-    for home in homes_of_programs():
-        remove_leftovers(home, _remove)
-        with suppress(OSError):
-            return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=home))
-    raise RefereeError("there is no folder for a program: neither memory nor /tmp")
-
-
-def _remove(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _copied(source: int, place: Path, size: int) -> str:

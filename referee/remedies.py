@@ -1,14 +1,20 @@
 """What brings a program that is missing here: one command, in the words of this system.
 
-Every message that tells what to install takes it from here, and so does ``arena doctor``.
+Every message that tells what to install takes it from here, and so does ``arena doctor``. Python
+packages are installed in the way that arena itself was: by pip, uv or pipx.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
+import sys
 from collections.abc import Mapping
 from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
+from pathlib import Path
 
 _INSTALL = {
     "apt-get": "apt-get install",
@@ -66,6 +72,42 @@ def installing(package: str, otherwise: Mapping[str, str]) -> str:
     tool = next((tool for tool in _INSTALL if shutil.which(tool)), "apt-get")
     before = "sudo " if tool in _NEEDS_ROOT and not _is_root() else ""
     return f"{before}{_INSTALL[tool]} {otherwise.get(tool, package)}"
+
+
+def installing_python(*packages: str) -> str:
+    """Return the command that installs Python packages beside arena; empty for the one-file app."""
+    if getattr(sys, "frozen", False):
+        return ""
+    words = shlex.join(packages)
+    prefix = Path(sys.prefix)
+    if (prefix / "pipx_metadata.json").exists():
+        return f"pipx inject {prefix.name} {words}"
+    python = shlex.quote(sys.executable)
+    # Neither uv's tools nor the environments that it makes have pip.
+    if (prefix / "uv-receipt.toml").exists() or find_spec("pip") is None:
+        return f"uv pip install --python {python} {words}"
+    return f"{python} -m pip install {words}"
+
+
+def installing_extra(extra: str) -> str:
+    """Return the command that installs what an extra of arena adds."""
+    try:
+        lines = requires("matrix-arena") or []
+    except PackageNotFoundError:
+        lines = []
+    marked = (line.partition(";") for line in lines)
+    packages = [
+        requirement.strip()
+        for requirement, _, marker in marked
+        if f'"{extra}"' in marker.replace("'", '"')
+    ]
+    return installing_python(*packages)
+
+
+def installing_again() -> str:
+    """Return the command that builds the parts of arena in C again; empty where there is none."""
+    checkout = Path(__file__).parents[1]
+    return ".ci/venv plain" if (checkout / ".ci" / "venv").exists() else ""
 
 
 def _is_root() -> bool:

@@ -185,7 +185,10 @@ _MEANINGS = {
 }
 """By their names, since no system knows all of them."""
 _WHYS: dict[int, Text | str] = {
-    errno.ENOEXEC: Text("it is not a program for this machine", "это программа не для этой машины"),
+    errno.ENOEXEC: Text(
+        "it is not a program for this machine (arena builds programs for x86-64)",
+        "это программа не для этой машины (арена собирает программы для x86-64)",
+    ),
     errno.ENOENT: Text(
         "the interpreter or loader that it needs is missing",
         "нет нужного ей интерпретатора или загрузчика",

@@ -27,6 +27,9 @@ ABOVE = "tests"
 # asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
 MAY_IMPORT_BOT = ("arena/bots/*.py", "arena/file/solve.py")
 
+# The builder of programs, which no player needs, keeps them where the arena keeps its files.
+BUILDER, MAY_BE_IMPORTED_BY_BUILDER = "bot/builder/*.py", "referee.machine"
+
 MOST_LINES = 600
 # Modules that may be longer, each with its reason.
 LONGER: dict[str, str] = {}
@@ -105,7 +108,9 @@ def fault(arrow: Arrow) -> str:
     if target == ABOVE:
         return "the tests are seen by no floor"
     if source == APART:
-        return "bot stands apart"
+        is_of_builder = Path(arrow.module).match(BUILDER)
+        allowed = is_of_builder and arrow.target.startswith(MAY_BE_IMPORTED_BY_BUILDER)
+        return "" if allowed else "bot stands apart"
     if target == APART:
         allowed = any(Path(arrow.module).match(pattern) for pattern in MAY_IMPORT_BOT)
         return "" if allowed else "bot stands apart"

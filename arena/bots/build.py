@@ -24,6 +24,7 @@ from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
 from formats.text import Language, Text
 from referee.numbers import BYTES, counted, number
+from referee.remedies import installing_extra
 
 LARGEST = 500_000
 """The size that the class allows."""
@@ -141,7 +142,7 @@ def _tell(path: Path, compiler: Compiler, speech: Language) -> None:
     if compiler.needs_system:
         _say(words.NEEDS_SYSTEM, speech)
     if compiler.needs_system or (size > LARGEST and compiler.name != "zig"):
-        _say(words.TAKE_ZIG, speech)
+        _say(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
 
 
 def _say_size(path: Path, maker: str, speech: Language) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,8 +17,7 @@ from arena import texts
 from arena.bots.texts import why
 from arena.console import plain_console
 from bot.builder import executable
-from bot.builder.cache import cache_folder
-from bot.builder.compiler import Dialect, Target, compilers
+from bot.builder.compiler import Dialect, Target, build_cache, compilers
 from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
@@ -97,8 +98,19 @@ def _compiling(_kernel: str) -> Lock:
 
 
 def _place(program: executable.KernelProgram) -> Path:
+    """Return where the program is or will be: made beforehand, built before, or to be built."""
     made = executable.MADE / program.name
-    return made if made.exists() else cache_folder() / _version() / program.name
+    if made.exists():
+        return made
+    folders = build_cache() / BUILT
+    try:
+        compiler = compilers(Target.LINUX, Dialect.C)[0]
+    except CannotBuild:
+        # What another compiler has built of the same sources is as good.
+        built_before = sorted(folders.glob(f"{_sources_hash()}-*/{program.name}"))
+        return built_before[0] if built_before else folders / _sources_hash() / program.name
+    by_compiler = hashlib.sha256(compiler.identity.encode()).hexdigest()[:8]
+    return folders / f"{_sources_hash()}-{by_compiler}" / program.name
 
 
 def _build(program: executable.KernelProgram) -> None:
@@ -110,14 +122,28 @@ def _build(program: executable.KernelProgram) -> None:
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")
         executable.build(program, Target.LINUX, unfinished)
         unfinished.replace(path)
+        _remove_outdated(path.parent)
 
 
+BUILT = "bots"
+"""Folder of the cache with a folder for each version of the sources and of the compiler."""
+_KEPT_DAYS = 30
 _SOURCES = {".pyx", ".pxd", ".pxi", ".py", ".c", ".h"}
 
 
+def _remove_outdated(folder: Path) -> None:
+    """Remove other versions of built bots that have not been used for a month."""
+    oldest = time.time() - _KEPT_DAYS * 86400
+    for other in folder.parent.iterdir():
+        with suppress(OSError):
+            times = [path.stat().st_atime for path in (other, *other.iterdir())]
+            if other != folder and max(times) < oldest:
+                shutil.rmtree(other, ignore_errors=True)
+
+
 @cache
-def _version() -> str:
-    """Another one for each change of what bots are made of."""
+def _sources_hash() -> str:
+    """Hash of all that bots are made of."""
     parts = [path for path in sorted(executable.HERE.rglob("*")) if path.suffix in _SOURCES]
     sources = b"".join(path.read_bytes() for path in parts)
     return hashlib.sha256(sources).hexdigest()[:16]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.builder.trouble import CannotBuild, Trouble
 from formats.text import Language, Text
 from referee.clock import Clock
-from referee.remedies import Missing, remedy
+from referee.remedies import Missing, installing_extra, installing_python, remedy
 
 TROUBLES = {
     Trouble.NO_PROGRAM: Text(
@@ -13,21 +13,16 @@ TROUBLES = {
     ),
     Trouble.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
     Trouble.NO_COMPILER: Text(
-        "no compiler on this machine makes {target} programs from {dialect}: pip install ziglang",
-        "на этой машине нет компилятора, который делает из {dialect} программы для {target}:"
-        " pip install ziglang",
+        "no compiler on this machine makes {target} programs from {dialect}: {zig}",
+        "на этой машине нет компилятора, который делает из {dialect} программы для {target}: {zig}",
     ),
     Trouble.NO_CYTHON: Text(
-        "Cython is needed for bots of ours: pip install Cython",
-        "для наших ботов нужен Cython: pip install Cython",
+        "Cython is needed for bots of ours: {cython}", "для наших ботов нужен Cython: {cython}"
     ),
     Trouble.NO_HEADERS: Text(
         "Python's headers are needed: {command}", "нужны заголовочные файлы Python: {command}"
-    ).filled({"command": remedy(Missing.HEADERS)}),
-    Trouble.NO_BUNDLER: Text(
-        "PyInstaller is needed: pip install 'matrix-arena[bundle]'",
-        "нужен PyInstaller: pip install 'matrix-arena[bundle]'",
     ),
+    Trouble.NO_BUNDLER: Text("PyInstaller is needed: {bundle}", "нужен PyInstaller: {bundle}"),
     Trouble.NO_CACHE: Text(
         "{folder} belongs to somebody else or cannot be written: set XDG_CACHE_HOME to a folder"
         " of yours",
@@ -35,6 +30,10 @@ TROUBLES = {
     ),
     Trouble.FAILED: Text("{command} failed:\n{said}", "{command}: ошибка:\n{said}"),
 }
+NOT_IN_APP = Text(
+    "install arena with Python instead of this one-file program",
+    "установите арену на Python вместо этой программы из одного файла",
+)
 TARGETS = {"linux": "Linux", "windows": "Windows"}
 
 NAME_ONE = Text(
@@ -62,8 +61,8 @@ PRINT_SMALL = Text(
     "  печатайте через <cstdio> (printf), а не через <iostream>: программа станет гораздо меньше",
 )
 TAKE_ZIG = Text(
-    "  pip install ziglang: it makes small programs that need nothing else",
-    "  pip install ziglang: с ним программы меньше и ничего не требуют",
+    "  {command}: zig makes small programs that need nothing else",
+    "  {command}: с zig программы меньше и ничего не требуют",
 )
 TAKES_TIME = Text(
     "building {name} ... (a few minutes when zig is first used)",
@@ -80,8 +79,14 @@ UNPACKS = Text(
 
 
 def why(error: CannotBuild, language: Language) -> str:
-    """Why the program cannot be made, and what to do."""
-    values: dict[str, object] = dict(error.values)
+    """Return why the program cannot be built, and what to do."""
+    values: dict[str, object] = {
+        "command": remedy(Missing.HEADERS),
+        "zig": installing_extra("build") or NOT_IN_APP,
+        "cython": installing_python("Cython") or NOT_IN_APP,
+        "bundle": installing_extra("bundle") or NOT_IN_APP,
+        **error.values,
+    }
     if "target" in values:
         values["target"] = TARGETS[error.values["target"]]
     return TROUBLES[error.trouble].say(language, values)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import platform
+import shlex
 import shutil
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
+from pathlib import Path
 
 from arena.bots.ours import KERNELS, SYSTEMS, compiler_names
 from arena.machine import texts as words
@@ -16,8 +18,10 @@ from arena.require_sandbox import WORKS
 from formats.text import Text
 from referee.machine import cores, machine
 from referee.program import Limits
-from referee.remedies import Missing, remedy
+from referee.remedies import Missing, installing_again, installing_extra, remedy
+from referee.sandbox import keeper_link
 from referee.sandbox.cgroup import group
+from referee.sandbox.leftovers import remove_all_leftovers
 from referee.sandbox.stage_choice import strongest, why_not
 from referee.sandbox.stages import Stage
 
@@ -65,6 +69,7 @@ def look() -> Iterator[Ability]:
     yield _command("wine", "wine", Missing.WINE, words.WINE_BRINGS)
     yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
     yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
+    yield _leftovers()
 
 
 def _as_it_is(text: object) -> Text:
@@ -76,6 +81,8 @@ def _machine() -> Ability:
     values = {"machine": machine(), "cores": len(cores()), "tick": f"{tick * 1e6:g}"}
     found = words.MACHINE_FOUND.filled(values)
     state = State.HERE if len(cores()) > 1 else State.PARTLY
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        state, found = State.PARTLY, words.OTHER_PROCESSOR.filled({"found": found})
     return Ability("machine", words.MACHINE, state, found, words.MACHINE_BRINGS)
 
 
@@ -95,10 +102,31 @@ def _stage(stage: Stage) -> Ability:
 
 
 def _remedy_of(stage: Stage) -> str:
-    """What to install if it does not work; the other stage would need another kernel."""
+    """Return the command that would make the level work; empty where no command would."""
+    if not keeper_link.is_built():
+        return _building_again()
     if stage is not Stage.NAMESPACES:
-        return ""
-    return words.ALLOW_NAMESPACES if shutil.which("bwrap") else remedy(Missing.BUBBLEWRAP)
+        return ""  # it takes another kernel
+    if shutil.which("bwrap") is None:
+        return remedy(Missing.BUBBLEWRAP)
+    return next((how for file, how in words.ALLOW_NAMESPACES.items() if _is_set(file)), "")
+
+
+def _is_set(setting: str) -> bool:
+    """Return whether a setting of the kernel forbids user namespaces."""
+    name, _, value = setting.partition("=")
+    try:
+        return Path("/proc/sys", name.replace(".", "/")).read_text().strip() == value
+    except OSError:
+        return False
+
+
+def _building_again() -> str:
+    """Return the commands that build the parts in C; empty where that is not by a command."""
+    again = installing_again()
+    if not again or compiler_names("linux"):
+        return again
+    return f"{remedy(Missing.COMPILER)} && {again}"
 
 
 def _control_group() -> Ability:
@@ -114,7 +142,7 @@ def _compiler(system: str) -> Ability:
     found = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
     title = words.COMPILER.filled({"system": system.capitalize()})
     state = State.HERE if names else State.MISSING
-    how = f"{sys.executable} -m pip install ziglang"
+    how = installing_extra("build")
     return Ability(f"compiler-{system}", title, state, found, words.COMPILER_BRINGS, how)
 
 
@@ -122,8 +150,17 @@ def _kernels() -> Ability:
     are_here = all(find_spec(kernel) for kernel in KERNELS)
     state = State.HERE if are_here else State.MISSING
     found = words.COMPILED if state is State.HERE else words.NOT_COMPILED
-    how = f"{remedy(Missing.COMPILER)} && make"
+    how = _building_again()
     return Ability("kernels", words.KERNELS, state, found, words.KERNELS_BRINGS, how)
+
+
+def _leftovers() -> Ability:
+    left = remove_all_leftovers()
+    state = State.PARTLY if left else State.HERE
+    paths = {"paths": ", ".join(map(str, left))}
+    found = words.SOME_LEFTOVERS.filled(paths) if left else words.NO_LEFTOVERS
+    how = f"sudo rm -rf {shlex.join(map(str, left))}" if left else ""
+    return Ability("leftovers", words.LEFTOVERS, state, found, words.LEFTOVERS_BRINGS, how)
 
 
 def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
@@ -137,5 +174,5 @@ def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
     absent = [package for package in packages if find_spec(package) is None]
     state = State.MISSING if absent else State.HERE
     found = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
-    how = f"{sys.executable} -m pip install 'matrix-arena[{name}]'"
+    how = installing_extra(name)
     return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, found, brings, how)

@@ -20,6 +20,10 @@ MACHINE_FOUND = Text(
     "{machine}; cores for games: {cores}; processor time is counted in steps of {tick} us",
     "{machine}; ядер для партий: {cores}; процессорное время считается с шагом {tick} мкс",
 )
+OTHER_PROCESSOR = Text(
+    "{found}; the processor is not x86-64, for which our bots are built",
+    "{found}; процессор не x86-64, а наши боты собираются для него",
+)
 MACHINE_BRINGS = Text(
     "with two cores, two games can be played at once", "на двух ядрах можно играть две партии сразу"
 )
@@ -40,7 +44,15 @@ STAGES = {
         "песочница, которой не нужны ни пакеты, ни права; нужен Linux 5.13 с включённым Landlock",
     ),
 }
-ALLOW_NAMESPACES = "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
+ALLOW_NAMESPACES = {
+    f"{name}={forbidden}": f"sudo sysctl -w {name}={allowed}"
+    for name, forbidden, allowed in (
+        ("kernel.apparmor_restrict_unprivileged_userns", 1, 0),
+        ("kernel.unprivileged_userns_clone", 0, 1),
+        ("user.max_user_namespaces", 0, 10000),
+    )
+}
+"""The command that permits user namespaces, by the setting that forbids them."""
 GROUP = Text("control group", "контрольная группа")
 NO_GROUP = Text(
     "cannot be made: memory is checked every 10 ms",
@@ -80,6 +92,27 @@ ZIG = Text(
     "программы для Linux и Windows на любой системе, на C и на всём C++",
 )
 BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
+
+CACHED = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
+CACHE_PURPOSES = {
+    "bots": Text("programs of our bots", "программы наших ботов"),
+    "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),
+    "wine": Text("files of Windows for Wine", "файлы Windows для Wine"),
+    "cluster": Text("programs and locks of workers", "программы и блокировки рабочих процессов"),
+}
+"""Purposes of what is in the cache folder, by its names."""
+CACHED_OLD = Text("of another version of arena", "от другой версии арены")
+NOTHING_CACHED = Text("Nothing is kept.", "Ничего не хранится.")
+CACHE_CLEARED = Text(
+    "All of it is removed; it is made again when it is needed.",
+    "Всё это удалено; понадобится — будет создано снова.",
+)
+LEFTOVERS = Text("leftovers of killed runs", "остатки прерванных запусков")
+NO_LEFTOVERS = Text("none", "нет")
+SOME_LEFTOVERS = Text(
+    "they cannot be removed by this user: {paths}", "этот пользователь не может их удалить: {paths}"
+)
+LEFTOVERS_BRINGS = Text("memory of this machine", "память этой машины")
 
 NO_BENCHMARK = Text(
     "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"

@@ -81,8 +81,8 @@ ERRORS = {
 
 
 ABSENT = Text(
-    "arena serve: {names} must be installed for the pages: pip install 'matrix-arena[web]'",
-    "arena serve: для страниц нужно установить {names}: pip install 'matrix-arena[web]'",
+    "arena serve: {names} must be installed for the pages: {command}",
+    "arena serve: для страниц нужно установить {names}: {command}",
 )
 OPEN = Text(
     "Open {address} in a browser; Ctrl+C stops the site.",

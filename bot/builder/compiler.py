@@ -23,8 +23,8 @@ from pathlib import Path
 from platform import libc_ver, machine
 from typing import TypeAlias
 
-from bot.builder.cache import cache_folder
 from bot.builder.trouble import CannotBuild, Trouble
+from referee.machine import cache_folder
 
 Command: TypeAlias = tuple[str, ...]
 
@@ -65,6 +65,16 @@ class Compiler:
     environment: tuple[tuple[str, str], ...] = ()
     """What it must be told besides."""
 
+    @property
+    def identity(self) -> str:
+        """Text that changes when another compiler, or another version of it, is installed."""
+        words = [*self.c[:1], *(["gcc"] if self.name == "musl-gcc" else [])]
+        files = [Path(place) for word in words if (place := shutil.which(word))]
+        if (zig := find_spec("ziglang")) and zig.origin and self.name == "zig":
+            files.append(Path(zig.origin))
+        states = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files]
+        return repr((self.c, self.linking, states))
+
     def command(self, dialect: Dialect) -> Command:
         """Its command for that language; empty if it does not know it."""
         return self.cpp if dialect is Dialect.CPP else self.c
@@ -88,6 +98,14 @@ def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
     if not found:
         raise CannotBuild(Trouble.NO_COMPILER, target=target, dialect=dialect)
     return found
+
+
+def build_cache() -> Path:
+    """Return the folder in which built programs are kept. Raises CannotBuild."""
+    try:
+        return cache_folder()
+    except OSError as error:
+        raise CannotBuild(Trouble.NO_CACHE, folder=str(error.filename)) from None
 
 
 def run(
@@ -136,7 +154,7 @@ def _zig(target: Target) -> Iterator[Compiler]:
         zig = ("zig",)
     else:
         return
-    cache = str(cache_folder() / "zig")
+    cache = str(build_cache() / "zig")
     yield Compiler(
         "zig",
         (*zig, "cc", "-target", _TRIPLES[target]),

@@ -22,6 +22,7 @@ from threading import Event
 from typing import Self
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
+from referee.remedies import installing_python
 from referee.sandbox import host_limits, keeper_link
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.core_claims import unclaimed_cores
@@ -31,7 +32,7 @@ from referee.sandbox.stages import Prepared, Stage, landlock, namespaces, truste
 
 _LOOK_FOR_A_CORE = 0.2
 _NO_SOCKET = -1
-_NO_KEEPER = "it is not here, and is built on Linux by: pip install -e ."
+_NO_KEEPER = "it is built where arena is installed, on Linux"
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine's own that ends as soon as it has started."""
 _STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
@@ -231,7 +232,9 @@ class Sandbox:
         try:
             from referee.sandbox import plain  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
-            raise RefereeError(f"{_NO_KEEPER}; without it: pip install {error.name}") from None
+            raise RefereeError(
+                f"{_NO_KEEPER}; without it: {installing_python(error.name or '')}"
+            ) from None
         self._launch = launch_of(self._program, self._limits, self._stage)
         core_policy = plain.CorePolicy(self._background is not None, self._cores)
         folder = trusted.game_folder(self._open)

@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from referee.program import MIB, Limits
-from referee.sandbox.host import name_of_ours, remove_leftovers
+from referee.sandbox.host import leftovers_in, name_of_ours, remove_leftovers
 
 _ROOM = 16 * MIB
 """For the keeper itself, and for what the kernel reckons otherwise than the keeper."""
@@ -90,6 +90,18 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
     counted = next((_opened(path, os.O_RDONLY, stack) for path in events if path.exists()), -1)
     return Group(joins, meter, counted)
+
+
+def remove_leftovers_of_groups() -> list[Path]:
+    """Remove groups of referees that were killed; return those that could not be removed."""
+    try:
+        places = set((_places() or {}).values())
+    except OSError:
+        return []
+    leftovers = [folder for place in places for folder in leftovers_in(place)]
+    for folder in leftovers:
+        _remove(folder)
+    return [folder for folder in leftovers if folder.exists()]
 
 
 def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:

@@ -1,33 +1,67 @@
-"""What stages share of the machine: who bots run as, what they see of it, what is left."""
+"""Facts about the machine that isolation levels share.
+
+The user that bots run as, the system files that they may read, the folders in which programs can
+be run, and folders that killed referees left behind.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from referee.machine import cache_folder
+from referee.program import MIB, Program, RefereeError
 from referee.sandbox import keeper_link
 
 NOBODY = 65534
 """The user that the sandbox runs as when root starts it, so that it has none of root's powers."""
 
 
+_POWERS = {"CAP_CHOWN": 0, "CAP_SETGID": 6, "CAP_SETUID": 7}
+"""Capabilities that root needs to run a program as another user, by their numbers."""
+
+
 def as_nobody() -> tuple[str, ...]:
-    """What is put before a command, so that root does not run it as root; for others, nothing."""
-    if os.geteuid() != 0 or not _is_known(NOBODY):
+    """Return the words before a command that make root run it as nobody; none for other users.
+
+    Raises RefereeError where root has not the capabilities for that.
+    """
+    if os.geteuid() != 0 or not _is_mapped(NOBODY):
         return ()
+    if missing := _missing_powers():
+        raise RefereeError(
+            f"root lacks {', '.join(missing)} here and cannot run bots as another user:"
+            " run arena as an ordinary user"
+        )
     return (str(keeper_link.PROGRAM), "as", str(NOBODY))
 
 
 @cache
-def _is_known(user: int) -> bool:
-    """Whether there is such a user: a container can know but one, whose root he is."""
-    lines = Path("/proc/self/uid_map").read_text().splitlines()
+def _is_mapped(user: int) -> bool:
+    """Return whether the user exists in this user namespace: a container's may have root alone."""
+    lines = _read_of_self("uid_map").splitlines()
     ranges = ((int(first), int(count)) for first, _, count in map(str.split, lines))
     return any(first <= user < first + count for first, count in ranges)
+
+
+@cache
+def _missing_powers() -> Sequence[str]:
+    lines = _read_of_self("status").splitlines()
+    effective = next(int(line.split()[1], 16) for line in lines if line.startswith("CapEff:"))
+    return [name for name, number in _POWERS.items() if not effective >> number & 1]
+
+
+def _read_of_self(name: str) -> str:
+    """Return a file of /proc about this process. Raises RefereeError where there is no /proc."""
+    try:
+        return Path("/proc/self", name).read_text()
+    except OSError:
+        raise RefereeError("/proc is not mounted here: mount -t proc proc /proc") from None
 
 
 SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
@@ -47,12 +81,95 @@ def settings() -> Sequence[Path]:
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
-def homes_of_programs() -> Iterator[Path]:
-    """Where files can be kept that can be run: a disk would take milliseconds for each turn."""
-    for home in (Path("/dev/shm"), Path(tempfile.gettempdir())):
+_ROOM = MIB
+"""Bytes beside a program that a folder must have room for: files of a turn."""
+_CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
+
+
+def new_program_folder(size: int) -> Path:
+    """Make a folder of this process where a program of that size can be kept and run.
+
+    It is in memory where that is possible: a disk would take milliseconds of each turn. Folders
+    that killed referees left in the same place are removed. Raises RefereeError, which tells what
+    is wrong with each place.
+    """
+    refusals = []
+    for place in places_of_programs():
+        remove_leftovers(place, remove_program_folder)
+        try:
+            if not (refusal := _refusal(place, size)):
+                return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=place))
+        except OSError as error:
+            refusal = str(error.strerror)
+        refusals.append(f"{place}: {refusal}")
+    raise RefereeError(
+        f"no bot can be run, since there is no place for its program ({'; '.join(refusals)});"
+        " set TMPDIR to a folder with room, whose file system is not mounted noexec"
+    )
+
+
+def cache_of_root() -> Path:
+    """Return the cache folder of root, which other users can enter; make it if need be."""
+    _CACHE_OF_ROOT.mkdir(parents=True, exist_ok=True)
+    _CACHE_OF_ROOT.chmod(0o755)  # whatever the umask is
+    return _CACHE_OF_ROOT
+
+
+def remove_program_folder(folder: Path) -> None:
+    """Remove the folder, whatever permissions a bot or the keeper took from the folders in it."""
+    for closed in (folder / "bot", folder / "play", folder / "play" / "turn"):
         with suppress(OSError):
-            if not hasattr(os, "statvfs") or not os.statvfs(home).f_flag & os.ST_NOEXEC:
-                yield home
+            closed.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def copy_program(program: Program, folder: Path) -> Path:
+    """Copy the program into a new folder in which it cannot be changed; return the copy's path."""
+    own = folder / "bot"
+    own.mkdir()
+    copy = own / program.path.name
+    try:
+        shutil.copyfile(program.path, copy)
+    except OSError as error:
+        raise RefereeError(f"{program.path} cannot be copied: {error.strerror}") from None
+    copy.chmod(0o555)
+    own.chmod(0o555)
+    return copy
+
+
+def is_noexec(path: Path) -> bool:
+    """Return whether the path is on a file system from which no program can be run."""
+    return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_NOEXEC)
+
+
+def places_of_programs() -> Iterator[Path]:
+    """Yield the folders in which those of programs can be made, the best first."""
+    yield Path("/dev/shm")
+    yield Path(tempfile.gettempdir())
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        with suppress(OSError):
+            yield cache_of_root()
+        return
+    if runtime := os.environ.get("XDG_RUNTIME_DIR"):
+        yield Path(runtime)
+    with suppress(OSError):
+        yield cache_folder()
+
+
+def _refusal(place: Path, size: int) -> str:
+    """Return why a program of that size cannot be kept and run in the place; empty if it can."""
+    if is_noexec(place):
+        return "mounted noexec"
+    return "" if has_room(place, size) else "no room left"
+
+
+def has_room(folder: Path, size: int) -> bool:
+    """Return whether a program of that size, and the files of a turn, fit into the folder."""
+    if not hasattr(os, "statvfs"):
+        return True
+    state = os.statvfs(folder)
+    # A file system without a limit of its own says zero of all.
+    return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _ROOM
 
 
 def name_of_ours() -> str:
@@ -74,9 +191,15 @@ def _numbered_in() -> int:
 
 @cache
 def remove_leftovers(place: Path, remove: Callable[[Path], None]) -> None:
-    """Removes, once in a process, folders of referees that were killed before they could."""
+    """Remove, once in a process, folders of referees that were killed before they could."""
+    for folder in leftovers_in(place):
+        remove(folder)
+
+
+def leftovers_in(place: Path) -> Iterator[Path]:
+    """Yield folders of referees whose process has ended; none where that cannot be known."""
     if not Path("/proc/self").exists():
-        return  # who lives cannot be told
+        return
     for folder in place.glob(f"arena-of{_numbered_in()}-[0-9]*-*"):
         if not Path("/proc", folder.name.split("-")[2]).exists():
-            remove(folder)
+            yield folder

@@ -38,11 +38,19 @@ _MOST_SILENT = 24
 
 
 def is_built() -> bool:
-    """Whether there is a keeper here: it is made where the project is installed, on Linux only.
+    """Return whether the keeper is here: it is built where the project is installed, on Linux only.
 
-    Where there is none, bots that are trusted are run by ``plain``.
+    Where it is not, bots that are trusted are run by ``plain``.
     """
     return PROGRAM.is_file()
+
+
+def why_not_built() -> str:
+    """Return why the keeper could not be built, in the words of the compiler; empty if unknown."""
+    try:
+        return (PROGRAM.parent / "not-built.txt").read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 class _Reply(NamedTuple):

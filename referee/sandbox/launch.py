@@ -24,6 +24,7 @@ from pathlib import Path
 from referee.machine import cache_folder
 from referee.program import Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
+from referee.sandbox.host import cache_of_root
 from referee.sandbox.stages import Stage
 
 PREFIX = "/wine/prefix"
@@ -36,7 +37,6 @@ _IN_SANDBOX = {
 _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
 """The variable from which Java adds to its command line."""
-_CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 _OF_HEAP = 60
 """Percent of the memory; Java takes the rest for itself."""
 
@@ -74,12 +74,15 @@ def _told_to_java(limits: Limits) -> dict[str, str]:
 @cache
 def _wine_folder() -> Path:
     """Wine's folder, made if there is none yet; two who make it at once do not disturb."""
-    # Root's own would be closed to the sandbox's user.
-    kept = (_CACHE_OF_ROOT if os.geteuid() == 0 else cache_folder()) / "wine"
-    if kept.exists():
-        return kept
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix="wine-", dir=kept.parent))
+    try:
+        # Root's own would be closed to the sandbox's user.
+        kept = (cache_of_root() if os.geteuid() == 0 else cache_folder()) / "wine"
+        if kept.exists():
+            return kept
+        made = Path(tempfile.mkdtemp(prefix="wine-", dir=kept.parent))
+    except OSError as error:
+        why = f"{error.filename}: {error.strerror}"
+        raise RefereeError(f"there is no folder for Wine ({why}); set XDG_CACHE_HOME") from None
     environment = {**os.environ, **_QUIET, "WINEPREFIX": str(made), "DISPLAY": ""}
     for command in (["wineboot", "-i"], ["wineserver", "-w"]):
         done = subprocess.run(command, env=environment, capture_output=True, check=False)

@@ -15,9 +15,10 @@ from referee.sandbox.stages import Stage
 
 _NO_BUBBLEWRAP = Text("bubblewrap is not installed", "bubblewrap не установлен")
 _NO_KEEPER = Text(
-    "the keeper, the Linux program that runs strangers' bots, was not built",
-    "не собран keeper, программа для Linux, которая запускает чужих ботов",
+    "the keeper, the Linux program that runs other people's bots, was not built ({why})",
+    "не собран keeper, программа для Linux, которая запускает чужих ботов ({why})",
 )
+_NO_REASON = Text("it is built when arena is installed", "он собирается при установке арены")
 _FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")
 _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
@@ -26,7 +27,7 @@ _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 def why_not(stage: Stage) -> Text | None:
     """Why bots cannot be run on it here; nothing if one was, just now."""
     if stage.isolates and not keeper_link.is_built():
-        return _NO_KEEPER
+        return _NO_KEEPER.filled({"why": keeper_link.why_not_built() or _NO_REASON})
     if stage is Stage.NAMESPACES and shutil.which("bwrap") is None:
         return _NO_BUBBLEWRAP
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.machine import cores
+from referee.machine import cache_folder, cores
 
 
 def test_every_core_is_one_that_may_be_used() -> None:
@@ -39,3 +39,34 @@ def test_threads_of_a_core_are_counted_once(
     monkeypatch.setattr("referee.machine.Path.read_text", told)
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: usable)
     assert cores() == right
+
+
+def test_the_cache_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert cache_folder() == tmp_path / "cache/matrix-arena"
+    assert cache_folder().is_dir()
+
+
+def test_without_a_home_the_cache_is_a_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    (tmp_path / "file").touch()  # a home in which nothing can be made, even by root
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    folder = cache_folder()
+    assert folder.parent == tmp_path
+    assert folder.stat().st_mode & 0o77 == 0
+    assert cache_folder() == folder
+
+
+def test_a_link_that_somebody_put_there_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("referee.machine.os.getuid", lambda: 12345)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "matrix-arena-12345").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    with pytest.raises(OSError, match="matrix-arena-12345"):
+        cache_folder()

@@ -155,7 +155,7 @@ def _name(worker: Worker) -> str:
 def _folder() -> Path:
     """Where this user's workers keep what they share; closed to others."""
     folder = cache_folder() / "cluster"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 

@@ -8,9 +8,7 @@ which the keeper makes those of each turn. Nobody else can enter it.
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 from referee.program import Program, RefereeError
@@ -20,9 +18,9 @@ from referee.sandbox.host import (
     NOBODY,
     SYSTEM,
     as_nobody,
-    homes_of_programs,
-    name_of_ours,
-    remove_leftovers,
+    copy_program,
+    new_program_folder,
+    remove_program_folder,
     settings,
 )
 from referee.sandbox.launch import JAVA_OPTIONS, Launch
@@ -40,8 +38,8 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
             "a Windows program cannot be run on the stage 'landlock': Wine's parts speak with each"
             " other over sockets, which are forbidden there; bubblewrap is needed for it"
         )
-    folder = _game_folder(stack)
-    place, play = _copied(program, folder), _play_folder(folder)
+    folder = _game_folder(program, stack)
+    place, play = copy_program(program, folder), _play_folder(folder)
     scratch = str(play / _SCRATCH)
     environment = {**ENVIRONMENT, "HOME": scratch, "TMPDIR": scratch, **launch.environment}
     environment[JAVA_OPTIONS] += f" -Djava.io.tmpdir={scratch}"  # it does not ask $TMPDIR
@@ -50,48 +48,18 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     return Prepared(command, str(play), str(place), readable, environment)
 
 
-def _game_folder(stack: ExitStack) -> Path:
-    for home in homes_of_programs():
-        remove_leftovers(home, _remove)
-        with suppress(OSError):
-            folder = Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=home))
-            stack.callback(_remove, folder)
-            if _as_root():
-                os.chown(folder, 0, NOBODY)
-                folder.chmod(0o710)
-            return folder
-    raise RefereeError("there is no folder in which a bot could be run: neither memory nor /tmp")
-
-
-def _copied(program: Program, folder: Path) -> Path:
-    """A copy that the bot can read and run, but cannot change."""
-    own = folder / "bot"
-    own.mkdir()
-    place = own / program.path.name
-    try:
-        shutil.copyfile(program.path, place)
-    except OSError as error:
-        raise RefereeError(f"{program.path} cannot be copied: {error.strerror}") from None
-    place.chmod(0o555)
-    own.chmod(0o555)
-    return place
+def _game_folder(program: Program, stack: ExitStack) -> Path:
+    folder = new_program_folder(program.path.stat().st_size)
+    stack.callback(remove_program_folder, folder)
+    if as_nobody():
+        os.chown(folder, 0, NOBODY)
+        folder.chmod(0o710)
+    return folder
 
 
 def _play_folder(folder: Path) -> Path:
     play = folder / _PLAY
     play.mkdir()
-    if _as_root():
+    if as_nobody():
         os.chown(play, NOBODY, NOBODY)
     return play
-
-
-def _as_root() -> bool:
-    """Whether the bots are somebody else's than we."""
-    return bool(as_nobody())
-
-
-def _remove(folder: Path) -> None:
-    for closed in (folder / "bot", folder / _PLAY, folder / _PLAY / "turn"):
-        with suppress(OSError):
-            closed.chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)

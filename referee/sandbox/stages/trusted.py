@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
 from referee.program import Program
 from referee.sandbox import keeper_link
-from referee.sandbox.host import name_of_ours, remove_leftovers
+from referee.sandbox.host import (
+    copy_program,
+    is_noexec,
+    name_of_ours,
+    new_program_folder,
+    remove_leftovers,
+    remove_program_folder,
+)
 from referee.sandbox.launch import Launch
 from referee.sandbox.stages import Prepared, Stage
 
@@ -20,23 +26,34 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     folder = str(game_folder(stack))
     command = (str(keeper_link.PROGRAM), Stage.NONE)
     environment = {**os.environ, **launch.environment}
-    return Prepared(command, folder, str(program.path.resolve()), environment=environment)
+    place = str(_runnable(program, stack))
+    return Prepared(command, folder, place, environment=environment)
+
+
+def _runnable(program: Program, stack: ExitStack) -> Path:
+    """Return the program's path, or that of a copy where its file system is mounted noexec."""
+    path = program.path.resolve()
+    if not is_noexec(path) or not path.stat().st_mode & 0o111:
+        return path
+    folder = new_program_folder(path.stat().st_size)
+    stack.callback(remove_program_folder, folder)
+    return copy_program(program, folder)
 
 
 def game_folder(stack: ExitStack) -> Path:
-    """A folder of its own, which is removed with the stack."""
-    home = _memory_folder()
-    remove_leftovers(home, _remove)
-    folder = Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=home))
-    stack.callback(_remove, folder)
+    """Make a folder for the turns of a game, in memory if possible; the stack removes it."""
+    folder = _in_memory() or Path(tempfile.mkdtemp(prefix=name_of_ours()))
+    stack.callback(remove_program_folder, folder)
     return folder
 
 
-def _memory_folder() -> Path:
-    """Where files are kept in memory, if they can be; writing to a disk takes milliseconds."""
+def _in_memory() -> Path | None:
+    """Return a new folder in memory, which is quicker than a disk; None where that cannot be."""
     memory = Path("/dev/shm")
-    return memory if memory.is_dir() else Path(tempfile.gettempdir())
-
-
-def _remove(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        if os.statvfs(memory).f_bavail == 0:
+            return None
+        remove_leftovers(memory, remove_program_folder)
+        return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=memory))
+    except (OSError, AttributeError):  # not every system has it, nor statvfs
+        return None

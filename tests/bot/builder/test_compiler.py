@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.builder import compiler, executable, source_program
-from bot.builder.cache import cache_folder
-from bot.builder.compiler import Compiler, Dialect, Target, compilers
+from bot.builder.compiler import Compiler, Dialect, Target, build_cache, compilers
 from bot.builder.executable import build, program_named
 from bot.builder.source_program import build_source
 from bot.builder.trouble import CannotBuild, Trouble
@@ -175,38 +174,12 @@ def test_mistakes_are_told_in_the_words_of_the_compiler(tmp_path: Path) -> None:
     assert "unused" in build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST).said
 
 
-# The cache
-
-
-def test_the_cache_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert cache_folder() == tmp_path / "cache/matrix-arena"
-    assert cache_folder().is_dir()
-
-
-def test_without_a_home_the_cache_is_a_temporary_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.builder.cache.gettempdir", lambda: str(tmp_path))
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    (tmp_path / "file").touch()  # a home in which nothing can be made, even by root
-    monkeypatch.setenv("HOME", str(tmp_path / "file"))
-    folder = cache_folder()
-    assert folder.parent == tmp_path
-    assert folder.stat().st_mode & 0o77 == 0
-    assert cache_folder() == folder
-
-
-def test_a_link_that_somebody_put_there_is_not_followed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.builder.cache.gettempdir", lambda: str(tmp_path))
-    monkeypatch.setattr("bot.builder.cache.os.getuid", lambda: 12345)
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "matrix-arena-12345").symlink_to(tmp_path / "elsewhere")
+def test_without_a_cache_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path / "nowhere"))
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    (tmp_path / "nowhere").touch()
     with pytest.raises(CannotBuild) as caught:
-        cache_folder()
+        build_cache()
     assert caught.value.trouble is Trouble.NO_CACHE
 
 

@@ -1,0 +1,71 @@
+"""``arena cache``: files that can be made again and are kept for the next time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from arena.console import plain_console
+from arena.files import failed_at
+from arena.machine import texts as words
+from arena.options import LangOption, language
+from arena.parameters import Option
+from formats.text import Text
+from referee.machine import cache_folder
+from referee.numbers import number
+from referee.sandbox.host import cache_of_root
+
+_MB = 1_000_000
+
+
+def cache(
+    clear: Annotated[
+        bool,
+        Option("--clear", help=Text("Remove all of it.", "Удалить всё это.")),
+    ] = False,
+    lang: LangOption = None,
+) -> None:
+    """Show what arena keeps on this machine besides events, and remove it if asked to."""
+    speech = language(lang)
+    console = plain_console()
+    entries = list(_entries())
+    for path in entries:
+        size = sum(_size(file) for file in path.rglob("*")) + _size(path)
+        values = {"path": path, "size": number(size / _MB, 1), "what": _purpose(path)}
+        console.print(words.CACHED.say(speech, values), soft_wrap=True)
+    if not entries:
+        console.print(words.NOTHING_CACHED.say(speech))
+    elif clear:
+        for path in entries:
+            _remove(path)
+        console.print(words.CACHE_CLEARED.say(speech))
+
+
+def _entries() -> Iterator[Path]:
+    """Yield the files and folders in the cache folder, and in the one of root."""
+    try:
+        folders = [cache_folder()]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            folders.append(cache_of_root())
+        for folder in folders:
+            yield from sorted(folder.iterdir())
+    except OSError as error:
+        raise failed_at(Path(error.filename or "."), error) from None
+
+
+def _size(path: Path) -> int:
+    return 0 if path.is_symlink() else path.stat().st_size
+
+
+def _purpose(path: Path) -> Text:
+    return words.CACHE_PURPOSES.get(path.name, words.CACHED_OLD)
+
+
+def _remove(path: Path) -> None:
+    try:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    except OSError as error:
+        raise failed_at(path, error) from None

@@ -1,0 +1,167 @@
+"""Use arena as a student, a teacher and a visitor do; end with status 1 at the first failure.
+
+python use_arena.py FOLDER STEP ...
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+ARENA = [sys.executable, "-m", "arena", "--lang", "en"]
+PATIENCE = 120
+POSITION = """A 21 U
+0 2.01
+0 1.9
+--------
+--B-----
+-B------
+B--*----
+----*---
+B----A--
+--------
+-A------
+"""
+EVENT = """title = "Small"
+seed = 7
+format = "round-robin"
+time = 1
+[[section]]
+game = "chomp"
+size = [4, 3]
+[[section.entrants]]
+bot = "chomp-greedy"
+[[section.entrants]]
+bot = "chomp-random"
+"""
+
+
+class Failure(Exception):
+    """A step that did not do what the user expects."""
+
+
+def arena(*words: str) -> str:
+    """Run the command and return what it printed. Raises Failure."""
+    ran = subprocess.run(
+        [*ARENA, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        timeout=PATIENCE,
+        check=False,
+    )
+    if ran.returncode or "Traceback" in ran.stdout:
+        raise Failure(f"arena {' '.join(words)}: status {ran.returncode}\n{ran.stdout}")
+    return ran.stdout
+
+
+def validate() -> None:
+    Path("position.txt").write_text(POSITION)
+    # Standard output may be closed: the exit status alone tells.
+    command = [*ARENA, "validate", "position.txt"]
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    if ran.returncode or ran.stderr:
+        raise Failure(f"arena validate: status {ran.returncode}\n{ran.stderr.decode()}")
+
+
+def doctor() -> None:
+    """Find the isolation level that the row expects, if it expects one."""
+    abilities = {each["name"]: each for each in json.loads(arena("doctor", "--json"))}
+    level = os.environ.get("EXPECTED_LEVEL")
+    if level and level not in abilities["sandbox"]["found"]:
+        raise Failure(json.dumps(abilities, indent=1, ensure_ascii=False))
+
+
+def run() -> None:
+    """Play an event and write its report."""
+    event = Path("small.toml")
+    try:
+        event.write_text(EVENT)
+    except OSError as error:
+        if not event.exists():
+            raise Failure(str(error)) from None
+    arena("run", "small.toml", "--quiet")
+    if not Path("small", "report.html").stat().st_size:
+        raise Failure("the report is empty")
+    arena("rejudge", "small.toml")
+
+
+def check() -> None:
+    if "can be submitted" not in arena("check", "chomp-greedy"):
+        raise Failure("the bot is refused")
+
+
+def match() -> None:
+    arena("match", "chomp-greedy", "chomp-random", "--games", "2")
+
+
+def student() -> None:
+    """Begin a bot in Python, try a turn of it and let it play."""
+    arena("new", "ivanov", "--language", "python", "--game", "mmpeshki")
+    Path("matrix.txt").write_text(POSITION)
+    arena("try", "ivanov", "matrix.txt")
+    arena("match", "ivanov", "ivanov", "--games", "2", "--game", "mmpeshki")
+
+
+def serve() -> None:
+    """Serve the site, and open its pages."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    Path("events").mkdir(exist_ok=True)
+    with Path("serve.log").open("wb") as log:
+        server = subprocess.Popen(
+            [*ARENA, "serve", "--port", str(port), "--events", "events"],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            for page in ("/", "/play", "/validate", "/docs"):
+                _open(f"http://127.0.0.1:{port}{page}", server)
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+
+def _open(address: str, server: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urlopen(address, timeout=PATIENCE) as answer:
+                answer.read()
+                return
+        except OSError as error:
+            if server.poll() is not None or time.monotonic() > until or hasattr(error, "code"):
+                log = Path("serve.log").read_text(errors="replace")
+                raise Failure(f"{address}: {error}\n{log}") from None
+        time.sleep(0.1)
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    step.__name__: step for step in (validate, doctor, run, check, match, student, serve)
+}
+
+
+def main() -> None:
+    folder, *names = sys.argv[1:]
+    os.chdir(folder)
+    for name in names or STEPS:
+        try:
+            STEPS[name]()
+        except (Failure, OSError, subprocess.SubprocessError) as failure:
+            sys.stderr.write(f"{name}: {failure}\n")
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
