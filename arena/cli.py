@@ -7,12 +7,13 @@ import os
 import sys
 import traceback
 from contextlib import suppress
+from typing import NoReturn
 
 import click
 
 from arena.click_texts import placeholder, speak
 from arena.commands import COMMANDS, Command, Commands, ExitStatus
-from arena.files import Unreadable
+from arena.files import Unreadable, failed_at, is_of_the_machine
 from arena.options import language_in
 from arena.parameters import WrongUsage
 from formats.text import LANGUAGES, Language, Text
@@ -86,10 +87,19 @@ def main() -> None:
     except BrokenPipeError:
         # The reader of the pipe has seen enough; Python must not complain when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        if not is_of_the_machine(error):
+            _report_own_fault(speech)
+        _complain(failed_at(error.filename2 or "", error).text.say(speech))
+        sys.exit(ExitStatus.WRONG_USAGE)
     except Exception:
-        traceback.print_exc()
-        _complain(_OWN.say(speech))
-        sys.exit(ExitStatus.OWN_FAULT)
+        _report_own_fault(speech)
+
+
+def _report_own_fault(speech: Language) -> NoReturn:
+    traceback.print_exc()
+    _complain(_OWN.say(speech))
+    sys.exit(ExitStatus.OWN_FAULT)
 
 
 def _complain(text: str) -> None:

@@ -29,6 +29,11 @@ _REASONS = {
     errno.EADDRINUSE: "адрес уже занят",
     errno.EADDRNOTAVAIL: "такого адреса у этой машины нет",
 }
+_OF_THE_MACHINE = {
+    *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO),
+    *(errno.EMFILE, errno.ENFILE, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR),
+}
+"""Errors that come from what a user named or from the machine, and not from a fault of arena."""
 _MOST_READ = 16 * 1024 * 1024
 _GLOB_CHARACTERS = "*?["
 
@@ -94,6 +99,11 @@ def failed_at(path: Path | str, error: OSError) -> Unreadable:
     """The error to raise where something cannot be read or written."""
     name = printable(str(error.filename or path))
     return Unreadable(_FAILED.filled({"name": name, "why": reason(error)}))
+
+
+def is_of_the_machine(error: OSError) -> bool:
+    """Return whether the machine refuses something, so that arena itself is not at fault."""
+    return error.errno in _OF_THE_MACHINE
 
 
 def reason(error: OSError) -> Text:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
@@ -141,10 +142,20 @@ def _type(kind: Any, told: Argument | Option, language: Language) -> Any:
     if issubclass(kind, StrEnum):
         return _Choice(kind)
     if issubclass(kind, Path):
-        return click.Path(*told.path, path_type=Path)
+        return _Path(*told.path, path_type=Path)
     if kind is bool:
         return kind
     return _named(_simple(kind, told), language)
+
+
+class _Path(click.Path[Path]):
+    """A path; click says that it is not there where it only cannot be looked at."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Raise PermissionError if a folder on the way to it may not be entered."""
+        with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+            Path(value).stat()
+        return super().convert(value, param, ctx)
 
 
 def _simple(kind: Any, told: Argument | Option) -> click.ParamType[Any]:

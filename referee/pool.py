@@ -200,9 +200,13 @@ def _work(link: Connection, core: int, gives_way: bool) -> None:
         if gives_way:
             give_way()
         with nullcontext() if gives_way else claim(core), KeptSandboxes() as kept:
-            _serve(link, kept)
+            try:
+                _serve(link, kept)
+            finally:
+                # A second signal must not keep it from closing its sandboxes.
+                signal.signal(signal.SIGTERM, lambda *_: None)
     except (EOFError, OSError):
-        signal.signal(signal.SIGTERM, lambda *_: None)  # it is leaving already
+        pass
 
 
 def _serve(link: Connection, kept: KeptSandboxes) -> None:

@@ -29,6 +29,7 @@ _REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
 _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 16
+_MOST_PRINTED = 1000
 _SILENCE = 5
 """Seconds between two looks at a keeper that gives no sign of life."""
 _MOST_IDLE = 2
@@ -92,7 +93,7 @@ class Keeper:
             self._link.sendall(request + file)
             return _happened(*self._answer())
         except OSError as error:
-            raise RefereeError(_with_limits(f"the sandbox does not answer: {error}")) from None
+            raise RefereeError(self._why(f"the sandbox does not answer: {error}")) from None
 
     @property
     def is_ready(self) -> bool:
@@ -111,6 +112,15 @@ class Keeper:
             # One that the kernel does not let die would hold us up for ever.
             _ends_in_time(self._process)
         self._process.poll()
+        if self._process.stderr:
+            self._process.stderr.close()
+
+    def _why(self, sentence: str) -> str:
+        """Return the sentence with what bubblewrap or the keeper printed before it ended."""
+        _ends_in_time(self._process)
+        errors = self._process.stderr
+        printed = errors.read(_MOST_PRINTED) if errors and self._process.poll() is not None else b""
+        return _with_limits(": ".join(filter(None, (sentence, printed.decode().strip()))))
 
     def _answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
@@ -137,7 +147,7 @@ class Keeper:
                     raise RefereeError(_HANGS.format(_SILENCE * silent)) from None
                 continue
             if not part:
-                raise RefereeError(_with_limits("the sandbox ended by itself"))
+                raise RefereeError(self._why("the sandbox ended by itself"))
             data += part
             silent = idle = 0
 
@@ -220,6 +230,7 @@ def start_keeper(
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
+            stderr=subprocess.PIPE,
         )
     except OSError as error:
         raise RefereeError(_with_limits(f"{command[0]} cannot be run: {error}")) from None

@@ -43,7 +43,7 @@ bot = "chomp-random"
 """
 
 
-class Failure(Exception):
+class Failure(Exception):  # noqa: N818 - what it is, not "an error about it"
     """A step that did not do what the user expects."""
 
 
@@ -52,15 +52,14 @@ def arena(*words: str) -> str:
     ran = subprocess.run(
         [*ARENA, *words],
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        capture_output=True,
         encoding="utf-8",
         errors="replace",
         timeout=PATIENCE,
         check=False,
     )
-    if ran.returncode or "Traceback" in ran.stdout:
-        raise Failure(f"arena {' '.join(words)}: status {ran.returncode}\n{ran.stdout}")
+    if ran.returncode or "Traceback" in ran.stderr or "Warning" in ran.stderr:
+        raise Failure(f"arena {' '.join(words)}: status {ran.returncode}\n{ran.stdout}{ran.stderr}")
     return ran.stdout
 
 
@@ -147,8 +146,78 @@ def _open(address: str, server: subprocess.Popen[bytes]) -> None:
         time.sleep(0.1)
 
 
+CLOSED = Path("closed")
+COMMANDS_ON_CLOSED = (
+    "validate closed/position.txt",
+    "show closed/position.txt",
+    "moves closed/position.txt",
+    "perft closed/position.txt 2",
+    "solve closed/position.txt",
+    "replay closed/record.txt",
+    "try closed/bot position.txt",
+    "try chomp-random closed/position.txt",
+    "check closed/bot",
+    "match closed/bot chomp-random --game chomp",
+    "match chomp-random closed/bot",
+    "build closed/bot.cpp",
+    "build chomp-random --out closed",
+    "new ivanov --game chomp --to closed",
+    "submit closed/bot --to submissions.toml",
+    "submit chomp-random --to closed/small.toml",
+    "run closed/small.toml",
+    "run small.toml --to closed/small",
+    "run open.toml",
+    "table closed/small",
+    "report closed/small",
+    "rejudge closed/small",
+    "entrants closed/small.toml",
+    "entrants open.toml",
+    "grades closed/small",
+    "feedback closed/small",
+    "export closed/small",
+    "ladder closed/small.toml",
+    "withdraw closed/small ivanov --reason ill",
+    "serve --events closed/events",
+    "serve --tokens closed/tokens.txt",
+    "serve --bots closed",
+    "play --game chomp --red closed/bot",
+)
+
+
+def closed() -> None:
+    """Name a folder that this user may not enter: each command says so in a sentence."""
+    CLOSED.mkdir()
+    listed = EVENT.replace('bot = "chomp-greedy"', 'name = "Ivanov"\ncommand = "closed/bot"')
+    Path("open.toml").write_text(listed)
+    Path("submissions.toml").write_text(
+        'title = "Cup"\ntime = 1\ngame = "chomp"\nsize = [4, 3]\nentrants = "bots"\n'
+    )
+    Path("small.toml").write_text(EVENT)
+    Path("position.txt").write_text(POSITION)
+    CLOSED.chmod(0)
+    failures = []
+    try:
+        for words in COMMANDS_ON_CLOSED:
+            ran = subprocess.run(
+                [*ARENA, *words.split()],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                timeout=PATIENCE,
+                check=False,
+            )
+            said = ran.stdout + ran.stderr
+            is_told = "ermission denied" in said or "is not readable" in said
+            if "Traceback" in said or ran.returncode not in (1, 2) or not is_told:
+                failures.append(f"arena {words}: status {ran.returncode}\n{said}")
+    finally:
+        CLOSED.chmod(0o700)
+    if failures:
+        raise Failure("".join(failures))
+
+
 STEPS: dict[str, Callable[[], None]] = {
-    step.__name__: step for step in (validate, doctor, run, check, match, student, serve)
+    step.__name__: step for step in (validate, doctor, run, check, match, student, serve, closed)
 }
 
 
