@@ -18,7 +18,14 @@ from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.bundle import bundle
 from bot.builder.compiler import Compiler, Target
-from bot.builder.executable import build, program_named, programs
+from bot.builder.executable import (
+    MADE,
+    KernelProgram,
+    build,
+    program_named,
+    programs,
+    put_program,
+)
 from bot.builder.source_program import build_source, is_source
 from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
@@ -93,7 +100,7 @@ def command(
         else:
             program = program_named(bot or "")
             path = out / f"{called or file_name(program.name)}{target.ending}"
-            _tell(path, build(program, target, path), speech)
+            _build_of_ours(program, target, path, speech)
     except CannotBuild as error:
         raise _told(error, speech) from None
     except OSError as error:
@@ -134,6 +141,16 @@ def _build_source(source: Path, target: Target, path: Path, speech: Language) ->
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
     if made.size > LARGEST and streams:
         _say(words.PRINT_SMALL, speech)
+
+
+def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:
+    """Build a bot of ours; where it was built beforehand, copy it."""
+    built_beforehand = MADE / program.name
+    if target is Target.LINUX and built_beforehand.exists():
+        put_program(built_beforehand, path)
+        _say_size(path, "arena", speech)
+    else:
+        _tell(path, build(program, target, path), speech)
 
 
 def _tell(path: Path, compiler: Compiler, speech: Language) -> None:

@@ -89,6 +89,22 @@ def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
     assert f"{SHORT}-nim took".encode() in ran(app, tmp_path, *words, input=b"b2\nquit\n")
 
 
+@needs_compiler
+def test_it_solves_and_builds_without_a_compiler(app: Path, tmp_path: Path) -> None:
+    (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", SHORT, "--size", "3x2"))
+    assert b"wins" in ran(app, tmp_path, "solve", "matrix.txt", "--cores", "1")
+    assert b"bytes" in ran(app, tmp_path, "build", f"{SHORT}-nim", "--out", "built")
+    assert os.access(tmp_path / "built" / f"{SHORT}-nim", os.X_OK)
+
+
+@needs_compiler
+@pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
+def test_bots_run_in_its_sandbox(app: Path, tmp_path: Path) -> None:
+    """Root unpacks it into a folder that nobody else may enter, and bots run as nobody."""
+    words = ["match", f"{SHORT}-nim", f"{SHORT}-nim --seed 2", "--games", "2"]
+    assert b"1 - 1" in ran(app, tmp_path, *words, "--size", "3x2")
+
+
 def _worked_out(address: str) -> int:
     """The status of a page that takes a while, when it is there."""
     until, status = time.monotonic() + _PATIENCE, 202
