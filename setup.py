@@ -9,6 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 from platform import machine
+from subprocess import DEVNULL, CalledProcessError, check_output
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -21,6 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent))  # not yet installed
 from bot.builder.executable import HERE, kept_object
 from referee.remedies import Missing, remedy
 
+RELEASE = "0.1.0"
+"""The next release; what is built before it has the number of its last commit, too."""
 KEEPER = Path("referee/sandbox/keeper")
 
 
@@ -151,6 +154,30 @@ class Wheel(bdist_wheel):
         return ("py3", "none", "any") if built.made_nothing() else super().get_tag()
 
 
+def version() -> str:
+    """Return a number that grows with each commit, so that pip replaces what is older.
+
+    An sdist has its number in PKG-INFO; an unpacked archive has none.
+    """
+    if (about := Path("PKG-INFO")).exists():
+        lines = about.read_text(encoding="utf-8").splitlines()
+        return next(line.split()[1] for line in lines if line.startswith("Version:"))
+    if not Path(".git").exists():
+        return RELEASE
+    try:
+        commits = git("rev-list", "--count", "HEAD")
+        changed = ".changed" if git("status", "--porcelain", "--untracked-files=no") else ""
+        return f"{RELEASE}.dev{commits}+g{git('rev-parse', '--short', 'HEAD')}{changed}"
+    except (OSError, CalledProcessError):  # no git, or a checkout of somebody else's
+        return RELEASE
+
+
+def git(*words: str) -> str:
+    return check_output(["git", *words], stderr=DEVNULL, text=True).strip()
+
+
 setup(
-    ext_modules=kernels(), cmdclass={"build_ext": Build, "build_py": Package, "bdist_wheel": Wheel}
+    version=version(),
+    ext_modules=kernels(),
+    cmdclass={"build_ext": Build, "build_py": Package, "bdist_wheel": Wheel},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from contextlib import closing, suppress
 from importlib.util import find_spec
@@ -178,6 +179,8 @@ def _tell(settings: Settings, console: Console, speech: Language) -> None:
         console.print(words.BEHIND.say(speech, {"name": settings.behind}))
     if not settings.is_local:
         console.print(words.REACHABLE.say(speech))
+    if settings.events and not os.access(settings.events, os.W_OK):
+        console.print(words.READ_ONLY_EVENTS.say(speech, {"folder": settings.events}))
 
 
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:

@@ -84,6 +84,10 @@ ABSENT = Text(
     "arena serve: {names} must be installed for the pages: {command}",
     "arena serve: для страниц нужно установить {names}: {command}",
 )
+READ_ONLY_EVENTS = Text(
+    "{folder} cannot be written by this user: events are shown, and no bot can be submitted",
+    "в {folder} этот пользователь не может писать: турниры видны, но сдать бота нельзя",
+)
 OPEN = Text(
     "Open {address} in a browser; Ctrl+C stops the site.",
     "Откройте {address} в браузере; Ctrl+C остановит сайт.",
