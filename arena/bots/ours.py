@@ -136,8 +136,9 @@ def _remove_outdated(folder: Path) -> None:
     oldest = time.time() - _KEPT_DAYS * 86400
     for other in folder.parent.iterdir():
         with suppress(OSError):
-            times = [path.stat().st_atime for path in (other, *other.iterdir())]
-            if other != folder and max(times) < oldest:
+            # Of its files: to list a folder is to use it.
+            times = (path.stat().st_atime for path in other.iterdir())
+            if other != folder and max(times, default=0) < oldest:
                 shutil.rmtree(other, ignore_errors=True)
 
 

@@ -103,6 +103,14 @@ def match() -> None:
     arena("match", "chomp-greedy", "chomp-random", "--games", "2")
 
 
+def trusted() -> None:
+    """Let a bot in /tmp, from which nothing may be run, play without a sandbox."""
+    arena("build", "chomp-greedy", "--out", "/tmp/bots")
+    said = arena("match", "/tmp/bots/chomp-greedy", "chomp-random", "--games", "2", "--no-sandbox")
+    if "did not start" in said:
+        raise Failure(said)
+
+
 def student() -> None:
     """Begin a bot in Python, try a turn of it and let it play."""
     arena("new", "ivanov", "--language", "python", "--game", "mmpeshki")
@@ -217,7 +225,7 @@ def closed() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    step.__name__: step for step in (validate, doctor, run, check, match, student, serve, closed)
+    step.__name__: step for step in (validate, doctor, run, check, match, trusted, student, serve, closed)
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from arena.bots import ours
 from bot.builder import executable
+from bot.builder.compiler import Compiler
+from bot.builder.trouble import CannotBuild, Trouble
 
 
 def test_who_want_the_same_bot_at_once_have_it_built_once(
@@ -30,3 +33,47 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
         found = list(pool.map(lambda _: ours.built(program, "en"), range(4)))
     assert found == [tmp_path / program.name] * 4
     assert len(made) == 1
+
+
+def test_another_compiler_builds_them_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Built before musl came, they would need this machine's C library for ever."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    program = executable.programs()[0]
+    gcc, musl = (Compiler(name, (name,)) for name in ("gcc", "musl-gcc"))
+    monkeypatch.setattr(ours, "compilers", lambda *_: [gcc])
+    place = ours._place(program)
+    place.parent.mkdir(parents=True)
+    place.write_text("a bot")
+    assert ours._place(program) == place
+    monkeypatch.setattr(ours, "compilers", lambda *_: [musl, gcc])
+    assert ours._place(program) != place
+    monkeypatch.setattr(ours, "compilers", no_compiler)
+    assert ours._place(program) == place
+
+
+def no_compiler(*_: object) -> list[Compiler]:
+    raise CannotBuild(Trouble.NO_COMPILER)
+
+
+def test_versions_that_are_out_of_use_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, recent = (tmp_path / "bots" / name / "bot" for name in ("old", "recent"))
+    for bot in (old, recent):
+        bot.parent.mkdir(parents=True)
+        bot.write_text("a bot")
+    long_ago = time.time() - 100 * 86400
+    for path in (old, old.parent):
+        os.utime(path, (long_ago, long_ago))
+    monkeypatch.setattr(ours, "_place", lambda _: tmp_path / "bots" / "new" / "bot")
+    monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
+    ours.built(executable.programs()[0], "en")
+    assert not old.parent.exists()
+    assert recent.exists()
+
+
+def put(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_text("a bot")

@@ -1,0 +1,57 @@
+"""Nothing of a run that was killed stays on the machine after the next command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.sandbox.leftovers import remove_all_leftovers
+from tests.places import ROOT
+
+HOLDS_A_FOLDER_AND_A_GROUP = """
+import os, signal
+from referee.program import Limits
+from referee.sandbox.cgroup import _places, group
+from referee.sandbox.host import name_of_ours, new_program_folder
+
+print(new_program_folder(1))
+with group(Limits()):
+    places = set((_places() or {}).values())
+    print(*(folder for place in places for folder in place.glob(name_of_ours() + "*")), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux tells whether a process lives"
+)
+
+
+def left_by_a_killed_referee() -> list[Path]:
+    command = [sys.executable, "-c", HOLDS_A_FOLDER_AND_A_GROUP]
+    killed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    folders = [Path(word) for word in killed.stdout.split()]
+    assert folders
+    assert all(folder.is_dir() for folder in folders)
+    return folders
+
+
+def test_leftovers_are_removed() -> None:
+    folders = left_by_a_killed_referee()
+    assert remove_all_leftovers() == []
+    assert not any(folder.exists() for folder in folders)
+
+
+def test_any_command_removes_them() -> None:
+    folders = left_by_a_killed_referee()
+    if folders[0].parent != Path("/dev/shm"):
+        pytest.skip("commands look for leftovers in memory, where this machine keeps none")
+    position = ROOT / "docs/positions/example-1.txt"
+    command = [sys.executable, "-m", "arena", "validate", str(position)]
+    subprocess.run(command, env={**os.environ, "LANG": "C.UTF-8"}, cwd=ROOT, check=True)
+    assert not any(folder.exists() for folder in folders)
