@@ -139,10 +139,17 @@ def _length(request: HTTPConnection, largest: int) -> int:
 
 
 def _is_own(request: HTTPConnection, host: str) -> bool:
-    """Whether it was sent from a page of this site, or by no page at all."""
-    if request.headers.get("sec-fetch-site") not in _OWN:
+    """Return whether the request was sent from a page of this site, or by no page at all.
+
+    A page that tells nobody where it is makes the browser send the origin "null": then the browser
+    itself must say that the page is of this site.
+    """
+    fetch_site = request.headers.get("sec-fetch-site")
+    if fetch_site not in _OWN:
         return False
     origin = request.headers.get("origin")
+    if origin == "null":
+        return fetch_site == "same-origin"
     return origin is None or urlsplit(origin).netloc.lower() == host.lower()
 
 

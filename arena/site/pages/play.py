@@ -14,6 +14,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
+from arena.drawing.html_board import BoardPicture
+from arena.drawing.position import summary
 from arena.site.errors import Refusal
 from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
@@ -43,7 +45,7 @@ from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.event_index import Events
 from formats.game import PLAYERS, other
 from formats.games import all_games
-from formats.matrix import write_matrix
+from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
 from formats.text import Language
 from referee.sandbox.stage_choice import chosen
@@ -63,8 +65,14 @@ class PlayPages:
     events: Events
 
     async def new(self, request: Request) -> Response:
+        """Show the form of a new game; with the position of an event's game that a link names."""
         strangers = await self._strangers(request)
-        return self._form(request, dict(request.query_params), strangers)
+        fields = dict(request.query_params)
+        start = await position_in(self.events, fields) if "event" in fields else None
+        if start is not None:
+            fields |= {"matrix": write_matrix(start), "game": start.game.name}
+            fields |= _usual_seats(start)
+        return self._form(request, fields, strangers, start=start)
 
     async def begin(self, request: Request) -> Response:
         fields, file = await sent(request)
@@ -112,7 +120,10 @@ class PlayPages:
         strangers: Mapping[str, Stranger],
         status: int = 200,
         wrong: str = "",
+        start: Matrix | None = None,
     ) -> Response:
+        """Return the page of a new game, which shows the position to begin with if there is one."""
+        speech = self.site.language(request)
         return self.site.render(
             request,
             "play-new.html",
@@ -129,6 +140,8 @@ class PlayPages:
             grouped=grouped,
             fields=fields,
             wrong=wrong,
+            start=start and BoardPicture(start.game, start.position.board),
+            start_told=start and summary(start, speech),
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
@@ -279,6 +292,15 @@ async def _events(play: Play, speech: Language, role: Role = "all") -> AsyncGene
         if onlooker:
             play.onlookers -= 1
             play.ring()
+
+
+def _usual_seats(start: Matrix) -> dict[str, str]:
+    """Return the fields that seat a person to move in the position, and a bot of ours opposite."""
+    game, player = start.game.name, start.position.player
+    return {
+        f"{player}-{game}": "person",
+        f"{other(player)}-{game}": opponents().get(game, "person"),
+    }
 
 
 def _download(text: str, name: str) -> Response:

@@ -24,6 +24,9 @@ LOAD_NOTE = Text(
     "A matrix.txt says what game, rules and size it has.",
     "В matrix.txt уже сказано, какая игра, правила и размер.",
 )
+FROM_HERE = Text(
+    "The game begins with this position: {position}", "Партия начнётся с этой позиции: {position}"
+)
 FILE = Text("A matrix.txt file", "Файл matrix.txt")
 PASTE = Text("or its text", "или его текст")
 BEGIN = Text("Play", "Играть")
