@@ -22,6 +22,7 @@ from arena.site import texts as words
 from arena.site.settings import Settings
 from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
+from referee.machine import cache_folder
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
@@ -142,6 +143,7 @@ def serve(
         events=events,
         tokens=tokens,
         bots=bots,
+        memory=_memory_folder(events, port),
         stage=stage,
         beside_games=beside_games,
     )
@@ -155,6 +157,20 @@ def serve(
     with listening:
         _tell(settings, console, speech)
         _run(settings, listening, speech)
+
+
+def _memory_folder(events: Path | None, port: int) -> Path | None:
+    """Return the folder of what the site keeps over a restart.
+
+    It is a hidden one beside the events; without them, one of the user's own for each port, and
+    none where the user has no folder to write to.
+    """
+    if events is not None:
+        return events / ".site"
+    try:
+        return cache_folder() / "site" / str(port)
+    except RuntimeError:  # a user without a home
+        return None
 
 
 def _is_network(address: str) -> bool:

@@ -27,7 +27,7 @@ ABOVE = "tests"
 # asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
 MAY_IMPORT_BOT = ("arena/bots/*.py", "arena/file/solve.py")
 
-MOST_LINES = 300
+MOST_LINES = 600
 # Modules that may be longer, each with its reason.
 LONGER: dict[str, str] = {}
 
@@ -183,7 +183,7 @@ def test_lawful_import_passes(tmp_path: Path, path: str, text: str) -> None:
 
 
 def test_modules_are_short() -> None:
-    """DESIGN's taste: files under about 300 lines. A stale exception fails as well."""
+    """STYLE: a module is one topic of up to 600 lines. A stale exception fails as well."""
     longer = {
         file.relative_to(ROOT).as_posix()
         for file in modules(ROOT)

@@ -23,6 +23,7 @@ from arena.site.play.bot_runner import Bots
 from arena.site.play.from_event import position_in
 from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
+from arena.site.play.kept_games import KeptGames
 from arena.site.play.links import Links, Visit, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
@@ -30,6 +31,7 @@ from arena.site.play.new_game_form import (
     LARGEST_SIDE,
     NewGameForm,
     branched,
+    fields_from,
     first_game,
     opponents,
     pieces_of,
@@ -62,6 +64,7 @@ class PlayPages:
     links: Links
     bots: Bots
     orders: Orders
+    kept: KeptGames
     events: Events
 
     async def new(self, request: Request) -> Response:
@@ -70,8 +73,7 @@ class PlayPages:
         fields = dict(request.query_params)
         start = await position_in(self.events, fields) if "event" in fields else None
         if start is not None:
-            fields |= {"matrix": write_matrix(start), "game": start.game.name}
-            fields |= _usual_seats(start)
+            fields |= fields_from(start)
         return self._form(request, fields, strangers, start=start)
 
     async def begin(self, request: Request) -> Response:
@@ -91,6 +93,7 @@ class PlayPages:
     def _begun(self, request: Request, play: Play, role: Role = "all") -> Response:
         play.client = self.site.client_of(request)
         self.links.add(play)
+        self.kept.keep(play)
         self.bots.wake(play)
         return RedirectResponse(address(play, role), 303)
 
@@ -162,6 +165,7 @@ class PlayPages:
             "frame": frame(play, speech),
             "role": role,
             "view": game_view(play, speech, role),
+            "watching": address(play, WATCH),
             "language": speech,
             "words": {name: getattr(texts, name).say(speech) for name in _FOR_SCRIPT},
         }
@@ -250,12 +254,20 @@ def routes(site: Site) -> list[BaseRoute]:
         settings.background,
         settings.most_thinking,
     )
-    site.at_end.append(bots.stop_all)
-    games = Games(settings.most_games, bots.drop)
+
+    def drop(play: Play) -> None:
+        bots.drop(play)
+        kept.forget(play)
+
+    games = Games(settings.most_games, drop)
+    links = Links(games)
+    kept = KeptGames(site.memory, links)
+    site.at_start.append(kept.restore)
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
-    site.at_end.append(reviews.close)
-    pages = PlayPages(site, Links(games), bots, Orders(bots, reviews), Events(settings.events))
+    site.at_end.extend((games.close, bots.stop_all, reviews.close))
+    orders = Orders(bots, reviews)
+    pages = PlayPages(site, links, bots, orders, kept, Events(settings.events))
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),
@@ -292,15 +304,6 @@ async def _events(play: Play, speech: Language, role: Role = "all") -> AsyncGene
         if onlooker:
             play.onlookers -= 1
             play.ring()
-
-
-def _usual_seats(start: Matrix) -> dict[str, str]:
-    """Return the fields that seat a person to move in the position, and a bot of ours opposite."""
-    game, player = start.game.name, start.position.player
-    return {
-        f"{player}-{game}": "person",
-        f"{other(player)}-{game}": opponents().get(game, "person"),
-    }
 
 
 def _download(text: str, name: str) -> Response:

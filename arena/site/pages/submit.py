@@ -55,7 +55,7 @@ class Submitting:
     events: Events
     tokens: Tokens
     checks: Checks
-    sessions: Sessions = field(default_factory=Sessions)
+    sessions: Sessions
     _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
 
     async def page(self, request: Request) -> Response:
@@ -217,7 +217,9 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     beside = settings.events / "tokens.txt" if settings.events else None
     tokens = Tokens(settings.tokens or beside)
-    submitting = Submitting(site, Events(settings.events), tokens, Checks(settings.most_checks))
+    checks, sessions = Checks(settings.most_checks), Sessions(site.memory)
+    site.at_start.append(sessions.restore)
+    submitting = Submitting(site, Events(settings.events), tokens, checks, sessions)
     site.logins.append(submitting.sessions.name_of)
     return [
         Route("/submit", submitting.page),

@@ -27,12 +27,15 @@ class Games:
     _kept: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
     def add(self, play: Play) -> str:
-        """Add the game and return its new name; another game goes first, if there is no room."""
+        """Add the game and return its name, a new one if it had none.
+
+        Another game goes first, if there is no room.
+        """
         while self._kept and len(self._kept) >= self.most:
             self._drop(self._least_wanted(play.client))
-        name = secrets.token_urlsafe(16)
-        self._kept[name] = play
-        return name
+        play.name = play.name or secrets.token_urlsafe(16)
+        self._kept[play.name] = play
+        return play.name
 
     def _drop(self, name: str) -> None:
         play = self._kept.pop(name)

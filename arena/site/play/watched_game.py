@@ -7,7 +7,7 @@ steps can be undone. A move of one step is played at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
@@ -98,6 +98,8 @@ class Play:
     """Whether the game is closed: no more messages are sent."""
     client: str = ""
     """Who began it."""
+    on_change: Callable[[Play], None] = field(default=lambda _: None, repr=False)
+    """Called at every change, also at such as only watchers are told of."""
     _turn_began: float | None = None
     """When the person to move could begin; nothing before the first move, which takes no time."""
     _printed: dict[int, str] = field(default_factory=dict)
@@ -242,12 +244,19 @@ class Play:
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
         if game.moves != self.game.moves:
-            self._turn_began = monotonic() if game.moves else None
+            self.game = game
+            self.begin_turn()
         self.game = game
         self.moment += 1
         self.ring()
 
+    def begin_turn(self) -> None:
+        """Let the clock of the player to move run from now on; before the first move none runs."""
+        self._turn_began = monotonic() if self.game.moves else None
+
     def ring(self) -> None:
+        """Tell everybody who watches that something has changed."""
+        self.on_change(self)
         self.version += 1
         self._bell.set()
         self._bell = asyncio.Event()

@@ -28,12 +28,12 @@ def make_games(dropped: list[Play]) -> Games:
 
 
 @cache
-def begun() -> CasualGame:
+def begun_game() -> CasualGame:
     return NewGameForm({"game": SHORT}, b"", {}).play().game
 
 
 def play(client: str, watchers: int = 0) -> Play:
-    return Play(begun(), {"A": Seat(), "B": Seat()}, client=client, watchers=watchers)
+    return Play(begun_game(), {"A": Seat(), "B": Seat()}, client=client, watchers=watchers)
 
 
 def test_who_begins_games_by_the_hundred_takes_his_own_away(
