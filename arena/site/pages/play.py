@@ -43,7 +43,7 @@ from arena.site.play.review import Reviews
 from arena.site.play.strangers import Stranger, grouped, strangers_in
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
-from arena.site.traffic.event_stream import BEAT, SIGN, message
+from arena.site.traffic.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.watch.event_index import Events
 from formats.game import PLAYERS, other
 from formats.games import all_games
@@ -160,6 +160,7 @@ class PlayPages:
     async def board(self, request: Request) -> Response:
         visit = self._visit(request)
         play, role = visit
+        play.seen_at = monotonic()
         speech = self.site.language(request)
         data = {
             "frame": frame(play, speech),
@@ -187,6 +188,7 @@ class PlayPages:
     async def act(self, request: Request) -> Response:
         """Does what a person asks for, and returns the view of the game after it."""
         visit = self._visit(request)
+        visit.play.seen_at = monotonic()
         await self.orders.obey(visit, await order_in(request))
         return JSONResponse(game_view(visit.play, self.site.language(request), visit.role))
 
@@ -197,16 +199,21 @@ class PlayPages:
         return JSONResponse(game_view(play, self.site.language(request), WATCH))
 
     async def live(self, request: Request) -> Response:
-        """Sends everything that happens in the game, as it happens."""
-        visit = self._visit(request)
-        play = visit.play
-        if play.watchers >= _MOST_WATCHERS:
+        """Send everything that happens in the game, as it happens.
+
+        Whoever plays has a stream, however many watch this game or others.
+        """
+        play, role = self._visit(request)
+        has_own = play.has_stream_for(role)
+        if play.watchers >= _MOST_WATCHERS and not has_own:
             raise Refusal(429, texts.TOO_MANY_WATCH)
         play.seen_at = monotonic()
         if not play.trouble:
             self.bots.wake(play)
-        speech = self.site.language(request)
-        return self.site.stream(request, _events(play, speech, visit.role))
+        messages = _events(play, self.site.language(request), role)
+        if has_own:
+            return EventStream(messages, partial(play.player_stream, role))
+        return self.site.stream(request, messages)
 
     async def matrix(self, request: Request) -> Response:
         play = self._visit(request).play

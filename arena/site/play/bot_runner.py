@@ -1,7 +1,9 @@
 """Lets bots make their moves: one at a time a game, and not too many at once on the machine.
 
-Who has used least of their time is next (``arena/site/traffic/fair_queue.py``), and moves that
-take long leave a place for the others where there is more than one.
+A person who waits for a bot's reply comes first, and games of bots alone after all those; among
+each, whoever has used least of the bots' time (``arena/site/traffic/fair_queue.py``). Moves that
+take long, and games of bots alone, leave a place for the others where there is more than one. A
+game of bots alone rests as soon as nobody watches, and goes on when somebody does.
 
 A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
 tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
@@ -131,16 +133,25 @@ class Bots:
         async with self._building[name]:  # threads that wait for it would be missing elsewhere
             program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, limit, waits=texts.QUEUES))
-        async with self._turns.turn(
-            play.client, is_long=seat.clock is not None or seat.think > _LONG
-        ):
+        is_long = play.is_bots_alone or seat.clock is not None or seat.think > _LONG
+        async with self._turns.turn(play.client, is_long=is_long, is_patient=play.is_bots_alone):
             await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
             with _heard(play, seat, thinking) as output_socket:
-                return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
+                turn = asyncio.ensure_future(
+                    to_thread.run_sync(self._turn, play, seat, program, output_socket)
+                )
+                while play.is_bots_alone and not turn.done():
+                    await asyncio.wait([turn], timeout=_PAUSE)
+                    if play.is_alone:
+                        self.stop(play)
+                return await turn
 
     async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
-        """Waits while games that count are played on all of them."""
+        """Wait while games that count are played on all cores.
+
+        Raises RefereeError if nobody wants the move any more.
+        """
         self._check_wanted(play)
         while not self.background.has_core():
             _show(play, waiting)
@@ -148,6 +159,9 @@ class Bots:
             self._check_wanted(play)
 
     def _check_wanted(self, play: Play) -> None:
+        """Raise RefereeError if the move was stopped, or is one of bots that nobody watches."""
+        if play.is_bots_alone and play.is_alone:
+            self._unwanted.add(play)
         if play in self._unwanted:
             raise RefereeError("nobody wants this move any more")
 

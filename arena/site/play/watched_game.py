@@ -7,7 +7,9 @@ steps can be undone. A move of one step is played at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
@@ -22,8 +24,12 @@ from formats.text import Text
 from referee.casual_game import PASS, CasualGame
 from referee.judge import Judged
 
-_A_WHILE = 600.0
-"""Seconds for which two bots play on with nobody watching: a page that is not seen hangs up."""
+_A_WHILE = 15.0
+"""Seconds for which two bots play on with nobody watching: a page that is loaded again, or has lost
+its connection, is back before. A page that is not seen hangs up."""
+_STREAMS_OF_A_ROLE = 2
+"""Streams that each link of a player may have beside those of all who watch: one page may be open
+still when it is loaded again."""
 _ANSWERED = 200
 """A step that is forbidden is an answer to the person, and no fault of the request."""
 MOST_THINK = Decimal(100)
@@ -88,6 +94,8 @@ class Play:
     """Where those find it who play only one side, or watch."""
     onlookers: int = 0
     """Those among the watchers who have no seat."""
+    player_streams: Counter[Role] = field(default_factory=Counter)
+    """Streams to those who play, which nobody who only watches can take from them."""
     next: Play | None = field(default=None, repr=False)
     """The game that was begun after it, by the same players."""
     values: Valuation | None = None
@@ -117,6 +125,26 @@ class Play:
     @property
     def may_pass(self) -> bool:
         return self.is_persons and self.game.may_pass
+
+    @property
+    def is_bots_alone(self) -> bool:
+        """Return whether no person plays."""
+        return all(seat.bot is not None for seat in self.seats.values())
+
+    def has_stream_for(self, role: Role) -> bool:
+        """Return whether a player with that link may still have a stream of a player's own."""
+        sides = PLAYERS if role == "all" else [player for player in PLAYERS if player == role]
+        plays = any(self.seats[side].bot is None for side in sides)
+        return plays and self.player_streams[role] < _STREAMS_OF_A_ROLE
+
+    @contextmanager
+    def player_stream(self, role: Role) -> Iterator[None]:
+        """Hold a stream of a player's own."""
+        self.player_streams[role] += 1
+        try:
+            yield
+        finally:
+            self.player_streams[role] -= 1
 
     @property
     def is_alone(self) -> bool:
