@@ -20,6 +20,7 @@ from arena.site.errors import Refusal
 from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
+from arena.site.play.fit_games import FitGames
 from arena.site.play.from_event import position_in
 from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
@@ -65,6 +66,7 @@ class PlayPages:
     bots: Bots
     orders: Orders
     kept: KeptGames
+    fit_games: FitGames
     events: Events
 
     async def new(self, request: Request) -> Response:
@@ -150,8 +152,12 @@ class PlayPages:
         )
 
     async def _strangers(self, request: Request) -> Mapping[str, Stranger]:
-        """Programs that are no bots of ours: the folder's; who has signed in, also pupils'."""
-        known, name = strangers_in(self.site.settings.bots), self.site.name_of(request)
+        """Return the programs that are no bots of ours, by what the form calls them.
+
+        They are those of the folder; for a visitor who has signed in, also students' bots.
+        """
+        known = await self.fit_games.known(strangers_in(self.site.settings.bots))
+        name = self.site.name_of(request)
         if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
             return known
         look = partial(programs_for, self.events, name)
@@ -269,12 +275,14 @@ def routes(site: Site) -> list[BaseRoute]:
     games = Games(settings.most_games, drop)
     links = Links(games)
     kept = KeptGames(site.memory, links)
+    fit_games = FitGames(site.memory, bots.try_game)
     site.at_start.append(kept.restore)
+    site.at_start.append(lambda: fit_games.begin(strangers_in(settings.bots)))
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
-    site.at_end.extend((games.close, bots.stop_all, reviews.close))
+    site.at_end.extend((games.close, bots.stop_all, reviews.close, fit_games.close))
     orders = Orders(bots, reviews)
-    pages = PlayPages(site, links, bots, orders, kept, Events(settings.events))
+    pages = PlayPages(site, links, bots, orders, kept, fit_games, Events(settings.events))
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),

@@ -28,14 +28,20 @@ from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.traffic.fair_queue import FairQueue
+from formats.games import AnyGame
+from formats.matrix import Matrix
 from referee.casual_bot import CasualBot
+from referee.casual_game import CasualGame
 from referee.program import Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
+from referee.verdict import Ending
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
+_TRIAL = Decimal(3)
+"""Seconds that a program has which is tried."""
 _LONG = 5
 """Seconds a move that are long."""
 _PAUSE = 0.35
@@ -78,6 +84,28 @@ class Bots:
     def wake_once(self, play: Play) -> None:
         """Lets a bot make one move, if one is to."""
         self.wake(play, once=True)
+
+    async def try_game(self, path: Path, game: AnyGame) -> bool | None:
+        """Return whether the program makes a legal move at the start; None if that is not clear.
+
+        It takes a turn as a game of bots alone does.
+        """
+        async with self._turns.turn("", is_long=True, is_patient=True):
+            while not self.background.has_core():
+                await asyncio.sleep(_PAUSE)
+            return await to_thread.run_sync(self._trial, path, game)
+
+    def _trial(self, path: Path, game: AnyGame) -> bool | None:
+        program = Program(path.name, path)
+        start = CasualGame.begun(Matrix(game, game.start()))
+        with CasualBot(program, self.stage, _TRIAL, background=self.background) as bot:
+            try:
+                verdict = bot.turn(start).judged.verdict
+            except RefereeError:
+                return None
+        if verdict is not None and verdict.ending is Ending.OUT_OF_TIME:
+            return None
+        return verdict is None or not verdict.ending.is_fault
 
     def stop(self, play: Play) -> None:
         """Ends a bot's thinking that nobody wants any more."""

@@ -105,7 +105,7 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
     settings = replace(FREE, bots=tmp_path)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         page = client.get("/play").text
-        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov</option>' in page
+        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov: ' in page
         assert ".hidden" not in page
         place = begun(client, matrix=SEVEN_LEFT, **{f"B-{SHORT}": "file:<i>ivanov", "think": "2"})
         order(client, place, "step", step="b2")
