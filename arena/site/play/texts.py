@@ -182,6 +182,9 @@ GONE = Text(
 MOVED_ON = Text("The game has moved on meanwhile", "Партия тем временем пошла дальше")
 NOT_NOW = Text("That cannot be done now", "Сейчас так нельзя")
 NO_STEP = Text("Nothing can be played there now", "Здесь сейчас хода нет")
+TURN_IS_WHOLE = Text(
+    "The turn is complete: send it, or undo a step", "Ход собран: отправьте его или отмените ходик"
+)
 NOT_YOURS = Text("It is not a person's turn now", "Сейчас ход не человека")
 NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal, TypeAlias
 
+from arena.drawing.answers import answer, answer_for_cell
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.valuation import Valuation
@@ -210,12 +211,18 @@ class Play:
         self._must_be_persons()
         try:
             game = self.game.step(text)
-        except BadNotation:
-            raise Refusal(_ANSWERED, texts.NO_STEP) from None
         except LawError as error:
-            raise Refusal(_ANSWERED, error.fault.text) from None
+            raise Refusal(_ANSWERED, self._why_not(text, error)) from None
         is_move = game.law.turn_length(game.now.position) == 1
         self._turn_to(game.sent(self.spent) if is_move else game)
+
+    def _why_not(self, text: str, error: LawError) -> Text:
+        """Return the rule's own sentence on a step that was refused, as far as there is one."""
+        if self.game.is_whole:
+            return texts.TURN_IS_WHOLE
+        if isinstance(error, BadNotation):
+            return answer_for_cell(self.game, text) or texts.NO_STEP
+        return answer(self.game, text, error.fault)
 
     def undo(self) -> None:
         """Takes the last step of the unsent turn back."""
