@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from importlib.util import find_spec
 from ipaddress import ip_network
@@ -18,14 +19,48 @@ from arena.files import reason
 from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
-from arena.site import texts as words
 from arena.site.settings import Settings
 from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
+from referee.check.binary import CAN_READ
+from referee.check.checks.file_format import NOT_LOOKED_ADVICE
 from referee.machine import cache_folder
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
+ABSENT = Text(
+    "arena serve: {names} must be installed for the pages: pip install 'matrix-arena[web]'",
+    "arena serve: для страниц нужно установить {names}: pip install 'matrix-arena[web]'",
+)
+OPEN = Text(
+    "Open {address} in a browser; Ctrl+C stops the site.",
+    "Откройте {address} в браузере; Ctrl+C остановит сайт.",
+)
+CANNOT_LISTEN = Text(
+    "arena serve: cannot listen on {address}: {why}; choose another port with --port",
+    "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
+)
+NO_ADDRESS = Text(
+    "--proxy takes an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {address}",
+    "после --proxy — адрес или сеть, например 10.0.0.5 или 10.0.0.0/8, а не {address}",
+)
+BEHIND = Text(
+    "A proxy on this machine may show the site to others as {name}.",
+    "Прокси на этой машине может показывать сайт другим как {name}.",
+)
+NO_EVENTS = Text(
+    "There are no events to watch and to submit bots to: --events DIR names their folder.",
+    "Турниров, чтобы смотреть и сдавать ботов, нет: их папку называет --events ПАПКА.",
+)
+CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
+NOT_LOOKED_INTO = Text(
+    "The check of bots does not look into programs; {advice}.",
+    "Проверка ботов не заглядывает в программы; {advice}.",
+)
+REACHABLE = Text(
+    "The site can be reached from other machines.",
+    "Сайт виден с других компьютеров.",
+)
 
 
 def serve(
@@ -127,11 +162,11 @@ def serve(
     speech = language(lang)
     for address in proxy or ():
         if not _is_network(address):
-            raise WrongUsage(words.NO_ADDRESS, address=address)
+            raise WrongUsage(NO_ADDRESS, address=address)
     absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
-        console.print(words.ABSENT.say(speech, {"names": ", ".join(absent)}))
+        console.print(ABSENT.say(speech, {"names": ", ".join(absent)}))
         raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(
@@ -152,7 +187,7 @@ def serve(
     except OSError as error:
         error.strerror = str(error.strerror).partition(" (while")[0]  # the address is told already
         values = {"address": settings.address, "why": reason(error)}
-        console.print(words.CANNOT_LISTEN.say(speech, values))
+        console.print(CANNOT_LISTEN.say(speech, values))
         raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:
         _tell(settings, console, speech)
@@ -187,11 +222,32 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def _tell(settings: Settings, console: Console, speech: Language) -> None:
-    console.print(words.OPEN.say(speech, {"address": settings.address}))
+    console.print(OPEN.say(speech, {"address": settings.address}))
     if settings.behind:
-        console.print(words.BEHIND.say(speech, {"name": settings.behind}))
+        console.print(BEHIND.say(speech, {"name": settings.behind}))
     if not settings.is_local:
-        console.print(words.REACHABLE.say(speech))
+        console.print(REACHABLE.say(speech))
+    for sentence in _advice(settings):
+        console.print(sentence.say(speech))
+
+
+def _advice(settings: Settings) -> Iterator[Text]:
+    """Yield what whoever runs the site can do about that which its visitors cannot do."""
+    # These may be absent.
+    from arena.site.submit.tokens import NoTokens, Tokens  # noqa: PLC0415
+    from arena.site.watch.event_index import Events  # noqa: PLC0415
+
+    if settings.events is None:
+        yield NO_EVENTS
+        return
+    if not Events(settings.events).entering():
+        return
+    try:
+        Tokens(settings.tokens or settings.events / "tokens.txt").check()
+    except NoTokens as error:
+        yield CANNOT_SUBMIT.filled({"why": error.sentence})
+    if not CAN_READ:
+        yield NOT_LOOKED_INTO.filled({"advice": NOT_LOOKED_ADVICE})
 
 
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:

@@ -24,6 +24,7 @@ from pathlib import Path
 
 from anyio import to_thread
 
+from arena.site.host import tell_host
 from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
@@ -143,7 +144,8 @@ class Bots:
         try:
             turn = await self._run(play, seat, name)
         except LookupError as error:
-            play.trouble = texts.CANNOT.filled({"name": name, "why": str(error)})
+            tell_host(texts.CANNOT.filled({"name": name, "why": str(error)}))
+            play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
         except RefereeError:
             if play not in self._unwanted:
                 play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
