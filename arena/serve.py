@@ -204,7 +204,7 @@ def _memory_folder(events: Path | None, port: int) -> Path | None:
         return events / ".site"
     try:
         return cache_folder() / "site" / str(port)
-    except RuntimeError:  # a user without a home
+    except (OSError, RuntimeError):  # a user without a home, or one that cannot be written
         return None
 
 
