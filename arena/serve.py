@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from importlib.util import find_spec
 from ipaddress import ip_network
@@ -19,14 +20,53 @@ from arena.files import reason
 from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
-from arena.site import texts as words
 from arena.site.settings import Settings
 from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
+from referee.check.binary import CAN_READ
+from referee.check.checks.file_format import NOT_LOOKED_ADVICE
+from referee.machine import cache_folder
 from referee.remedies import installing_extra
 
 _WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
+ABSENT = Text(
+    "arena serve: {names} must be installed for the pages: {command}",
+    "arena serve: для страниц нужно установить {names}: {command}",
+)
+READ_ONLY_EVENTS = Text(
+    "{folder} cannot be written by this user: events are shown, and no bot can be submitted",
+    "в {folder} этот пользователь не может писать: турниры видны, но сдать бота нельзя",
+)
+OPEN = Text(
+    "Open {address} in a browser; Ctrl+C stops the site.",
+    "Откройте {address} в браузере; Ctrl+C остановит сайт.",
+)
+CANNOT_LISTEN = Text(
+    "arena serve: cannot listen on {address}: {why}; choose another port with --port",
+    "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
+)
+NO_ADDRESS = Text(
+    "--proxy takes an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {address}",
+    "после --proxy — адрес или сеть, например 10.0.0.5 или 10.0.0.0/8, а не {address}",
+)
+BEHIND = Text(
+    "A proxy on this machine may show the site to others as {name}.",
+    "Прокси на этой машине может показывать сайт другим как {name}.",
+)
+NO_EVENTS = Text(
+    "There are no events to watch and to submit bots to: --events DIR names their folder.",
+    "Турниров, чтобы смотреть и сдавать ботов, нет: их папку называет --events ПАПКА.",
+)
+CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
+NOT_LOOKED_INTO = Text(
+    "The check of bots does not look into programs; {advice}.",
+    "Проверка ботов не заглядывает в программы; {advice}.",
+)
+REACHABLE = Text(
+    "The site can be reached from other machines.",
+    "Сайт виден с других компьютеров.",
+)
 
 
 def serve(
@@ -128,12 +168,12 @@ def serve(
     speech = language(lang)
     for address in proxy or ():
         if not _is_network(address):
-            raise WrongUsage(words.NO_ADDRESS, address=address)
+            raise WrongUsage(NO_ADDRESS, address=address)
     absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
         told = {"names": ", ".join(absent), "command": installing_extra("web")}
-        console.print(words.ABSENT.say(speech, told))
+        console.print(ABSENT.say(speech, told))
         raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(
@@ -145,6 +185,7 @@ def serve(
         events=events,
         tokens=tokens,
         bots=bots,
+        memory=_memory_folder(events, port),
         stage=stage,
         beside_games=beside_games,
     )
@@ -153,11 +194,25 @@ def serve(
     except OSError as error:
         error.strerror = str(error.strerror).partition(" (while")[0]  # the address is told already
         values = {"address": settings.address, "why": reason(error)}
-        console.print(words.CANNOT_LISTEN.say(speech, values))
+        console.print(CANNOT_LISTEN.say(speech, values))
         raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:
         _tell(settings, console, speech)
         _run(settings, listening, speech)
+
+
+def _memory_folder(events: Path | None, port: int) -> Path | None:
+    """Return the folder of what the site keeps over a restart.
+
+    It is a hidden one beside the events; without them, one of the user's own for each port, and
+    none where the user has no folder to write to.
+    """
+    if events is not None:
+        return events / ".site"
+    try:
+        return cache_folder() / "site" / str(port)
+    except OSError:  # a user who has no folder to write to
+        return None
 
 
 def _is_network(address: str) -> bool:
@@ -174,13 +229,34 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def _tell(settings: Settings, console: Console, speech: Language) -> None:
-    console.print(words.OPEN.say(speech, {"address": settings.address}))
+    console.print(OPEN.say(speech, {"address": settings.address}))
     if settings.behind:
-        console.print(words.BEHIND.say(speech, {"name": settings.behind}))
+        console.print(BEHIND.say(speech, {"name": settings.behind}))
     if not settings.is_local:
-        console.print(words.REACHABLE.say(speech))
+        console.print(REACHABLE.say(speech))
     if settings.events and not os.access(settings.events, os.W_OK):
-        console.print(words.READ_ONLY_EVENTS.say(speech, {"folder": settings.events}))
+        console.print(READ_ONLY_EVENTS.say(speech, {"folder": settings.events}))
+    for sentence in _advice(settings):
+        console.print(sentence.say(speech))
+
+
+def _advice(settings: Settings) -> Iterator[Text]:
+    """Yield what whoever runs the site can do about that which its visitors cannot do."""
+    # These may be absent.
+    from arena.site.submit.tokens import NoTokens, Tokens  # noqa: PLC0415
+    from arena.site.watch.event_index import Events  # noqa: PLC0415
+
+    if settings.events is None:
+        yield NO_EVENTS
+        return
+    if not Events(settings.events).entering():
+        return
+    try:
+        Tokens(settings.tokens or settings.events / "tokens.txt").check()
+    except NoTokens as error:
+        yield CANNOT_SUBMIT.filled({"why": error.sentence})
+    if not CAN_READ:
+        yield NOT_LOOKED_INTO.filled({"advice": NOT_LOOKED_ADVICE})
 
 
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:

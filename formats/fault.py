@@ -62,9 +62,14 @@ class Fault:
     def hint(self, language: Language = "en") -> str | None:
         return self.kind.hint.say(language, self.values) if self.kind.hint else None
 
+    @property
+    def answer_text(self) -> Text:
+        """Why it cannot be done, to a person who wanted to, in every language."""
+        return (self.kind.asked or self.kind.text).filled(self.values)
+
     def answer(self, language: Language = "en") -> str:
-        """Why it cannot be done, to a person who wanted to."""
-        return (self.kind.asked or self.kind.text).say(language, self.values)
+        """Return why it cannot be done, to a person who wanted to."""
+        return self.answer_text.say(language)
 
 
 @dataclass(frozen=True, slots=True)

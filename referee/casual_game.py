@@ -7,7 +7,7 @@ come as text and are judged by the law; a bot's come as the referee has judged t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Self
@@ -17,7 +17,7 @@ from formats.game import ALREADY_OVER, PLAYERS, BadNotation, IllegalMove, Player
 from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.outcome import Outcome, Winner
-from formats.record import MadeMove, Record, after_move
+from formats.record import MadeMove, Record, after_move, charged
 from formats.repetition import REPEATED, is_repeated
 from formats.text import Text
 from referee.judge import Judged
@@ -75,6 +75,36 @@ class CasualGame:
         if record.result and not game.end:
             return game._ended(CasualEnd(record.result, record.termination, _AS_RECORDED))
         return game
+
+    @classmethod
+    def resumed(
+        cls,
+        start: Matrix,
+        moves: Iterable[MadeMove],
+        *,
+        timed: bool,
+        clocks: Collection[Player],
+        end: CasualEnd | None,
+    ) -> CasualGame:
+        """Return the game that was played so far, from what its own player has written down.
+
+        The moves are not judged again, which takes ten times as long: only what they lead to is
+        worked out. ``clocks`` are the players whose time is taken off. A text that is no move of
+        the game raises LawError, and a move that was not legal what the game makes of it.
+        """
+        game: CasualGame = cls.begun(start, timed=timed)
+        for made in moves:
+            law, mover = game.law, game.player
+            position = law.perform(game.now.position, law.parse(made.text))
+            matrix = game.now.followed(position, None)
+            if timed and mover in clocks:
+                matrix = charged(matrix, mover, made.seconds)
+            game = game._at(matrix, made, None)
+        if end is None or game.end:
+            return game
+        if not end.lawful or not game.moves:
+            return game._ended(end)
+        return replace(game, now=replace(game.now, winner=end.winner), end=end)
 
     @property
     def law(self) -> AnyGame:

@@ -11,9 +11,9 @@ from textwrap import fill
 from types import MappingProxyType
 
 from arena.console import Styled
+from arena.drawing.answers import answer, ways
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
-from arena.play.answers import answer, ways
 from arena.play.loop import PlaySession
 from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
@@ -127,7 +127,7 @@ def _is_notation(text: str, game: CasualGame) -> bool:
 
 def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
     speech = session.view.speech
-    session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault, speech))
+    session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault))
     for hint in filter(None, (fault.hint(speech), ways(session.game, move, fault, speech))):
         session.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
 

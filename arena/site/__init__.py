@@ -14,6 +14,9 @@ Where things are:
 - ``shares.py``, ``fair_queue.py``: what one client may have of what all share.
   ``site.client_of(request)`` is whose request it is; a page where people sign in adds to
   ``site.logins`` what knows them by name.
+- ``memory.py``: ``site.memory``, what must be known after a restart, such as games and logins.
+- ``host.py``: ``tell_host(Text(...))``, for what only whoever runs the site can do: it goes to the
+  log, and no page tells a visitor to do it.
 - ``disk.py``: reads what may hang, such as a ledger: a page must not read one by itself.
 - ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to say no in one sentence. A
   browser that wants a page gets a page, a script gets ``{"error": sentence}``.

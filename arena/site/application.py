@@ -15,6 +15,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from arena.site.guard import Guard
+from arena.site.memory import SiteMemory
 from arena.site.pages import all_pages, bodies_of, links_of, routes_of
 from arena.site.revalidation import Revalidation
 from arena.site.settings import Settings
@@ -28,15 +29,17 @@ _LEVEL = 4
 
 def application(settings: Settings) -> Starlette:
     pages = all_pages()
-    site = Site(settings, links_of(pages))
+    site = Site(settings, links_of(pages), SiteMemory(settings.memory))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        site.memory.open()
         for begin in site.at_start:
             begin()
         yield
         for end in site.at_end:
             end()
+        site.memory.close()
 
     async def refused(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, HTTPException) else HTTPException(500)

@@ -24,11 +24,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.site import texts
 from arena.site.errors import Refusal
+from arena.site.host import tell_host
 from arena.site.site import END_TURN, Site
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
 from arena.site.traffic.request_body import measured, read_whole
 from arena.site.traffic.shares import Buckets
+from formats.printable import printable
+from formats.text import Text
 
+OTHER_NAME = Text(
+    "the site was asked for as «{name}»; if that is a name of it, start it with --name",
+    "сайт открывали под именем «{name}»; если это его имя, запустите его с --name",
+)
+_LONGEST_HOST = 100
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN = (None, "same-origin", "none")
 _SMALL = 256 * 1024
@@ -123,6 +131,7 @@ class Guard:
         """Whether it may go on. Raises Refusal."""
         host = request.headers.get("host", "")
         if not self._site.settings.answers_to(host):
+            tell_host(OTHER_NAME.filled({"name": printable(host[:_LONGEST_HOST])}))
             raise Refusal(421, texts.WRONG_HOST)
         if request.scope["method"] not in HARMLESS and not _is_own(request, host):
             raise Refusal(403, texts.OTHER_SITE)
@@ -139,10 +148,17 @@ def _length(request: HTTPConnection, largest: int) -> int:
 
 
 def _is_own(request: HTTPConnection, host: str) -> bool:
-    """Whether it was sent from a page of this site, or by no page at all."""
-    if request.headers.get("sec-fetch-site") not in _OWN:
+    """Return whether the request was sent from a page of this site, or by no page at all.
+
+    A page that tells nobody where it is makes the browser send the origin "null": then the browser
+    itself must say that the page is of this site.
+    """
+    fetch_site = request.headers.get("sec-fetch-site")
+    if fetch_site not in _OWN:
         return False
     origin = request.headers.get("origin")
+    if origin == "null":
+        return fetch_site == "same-origin"
     return origin is None or urlsplit(origin).netloc.lower() == host.lower()
 
 

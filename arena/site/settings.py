@@ -41,6 +41,8 @@ class Settings:
     """The file of names and tokens; by default ``tokens.txt`` in the folder of events."""
     bots: Path | None = None
     """The folder of programs that can be played with, beside ours."""
+    memory: Path | None = None
+    """The folder of what must be known after a restart; nothing is kept if there is none."""
     stage: Stage | None = None
     """What bots are run on; the strongest that works here, if it is not said."""
     largest_body: int = 64 * 1024

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from arena.drawing import html
 from arena.site import texts
 from arena.site.errors import Refusal, sentence_of
+from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
 from arena.site.templating import templates
 from arena.site.traffic.event_stream import EventStream
@@ -41,6 +42,8 @@ class Link(NamedTuple):
 class Site:
     settings: Settings
     links: tuple[Link, ...] = ()
+    memory: SiteMemory = field(default_factory=SiteMemory)
+    """What must be known after a restart: it is open before ``at_start`` and until the end."""
     at_start: list[Callable[[], None]] = field(default_factory=list)
     """Functions to call when the site is there; a page adds what begins its work."""
     at_end: list[Callable[[], None]] = field(default_factory=list)

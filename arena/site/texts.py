@@ -1,4 +1,4 @@
-"""What the frame of the site says, and its command; each page has its own words in its room."""
+"""Sentences of the frame of all pages; each page has its own in its package."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ OWN_FAULT = Text(
     "Это наша ошибка: пожалуйста, сообщите тому, кто держит этот сайт",
 )
 WRONG_HOST = Text(
-    "This site answers only under its own name; whoever runs it can add another with --name",
-    "Этот сайт открывается только под своим именем; кто его держит, может добавить другое: --name",
+    "This site answers only under its own name: ask whoever runs it for the address",
+    "Этот сайт открывается только под своим именем: спросите адрес у того, кто его держит",
 )
 TOO_MANY_STREAMS = Text(
     "Too many people are watching already: try again in a minute",
@@ -78,33 +78,3 @@ ERRORS = {
     500: OWN_FAULT,
     503: BUSY,
 }
-
-
-ABSENT = Text(
-    "arena serve: {names} must be installed for the pages: {command}",
-    "arena serve: для страниц нужно установить {names}: {command}",
-)
-READ_ONLY_EVENTS = Text(
-    "{folder} cannot be written by this user: events are shown, and no bot can be submitted",
-    "в {folder} этот пользователь не может писать: турниры видны, но сдать бота нельзя",
-)
-OPEN = Text(
-    "Open {address} in a browser; Ctrl+C stops the site.",
-    "Откройте {address} в браузере; Ctrl+C остановит сайт.",
-)
-CANNOT_LISTEN = Text(
-    "arena serve: cannot listen on {address}: {why}; choose another port with --port",
-    "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
-)
-NO_ADDRESS = Text(
-    "--proxy takes an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {address}",
-    "после --proxy — адрес или сеть, например 10.0.0.5 или 10.0.0.0/8, а не {address}",
-)
-BEHIND = Text(
-    "A proxy on this machine may show the site to others as {name}.",
-    "Прокси на этой машине может показывать сайт другим как {name}.",
-)
-REACHABLE = Text(
-    "The site can be reached from other machines.",
-    "Сайт виден с других компьютеров.",
-)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from formats.text import Text
@@ -46,6 +46,13 @@ class Finding:
     check: str = ""
     """Which check found it, as the files of this folder name it."""
     title: Text | None = None
+    advice_is_for_host: bool = False
+    """Whether only who runs this machine can do what is advised, and not the bot's author."""
+
+
+def for_host(finding: Finding) -> Finding:
+    """Return the finding with its advice addressed to who runs this machine."""
+    return replace(finding, advice_is_for_host=True)
 
 
 def passed(sentence: Text, /, **values: object) -> Finding:

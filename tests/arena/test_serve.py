@@ -57,12 +57,12 @@ def test_an_address_that_is_taken_is_told(run: Run) -> None:
 
 
 @needs_sandbox
-def test_it_says_where_it_is_and_is_there() -> None:
+def test_it_says_where_it_is_and_is_there(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "arena", "serve", "--port", str(port)]
-    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": str(tmp_path)}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr is not None
         said = process.stderr.readline()
@@ -72,6 +72,7 @@ def test_it_says_where_it_is_and_is_there() -> None:
         finally:
             process.terminate()
         assert process.wait(PATIENCE) in (0, -15)
+    assert (tmp_path / f"matrix-arena/site/{port}/memory.sqlite").is_file()
 
 
 def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:

@@ -225,7 +225,8 @@ def closed() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    step.__name__: step for step in (validate, doctor, run, check, match, trusted, student, serve, closed)
+    step.__name__: step
+    for step in (validate, doctor, run, check, match, trusted, student, serve, closed)
 }
 
 

@@ -223,10 +223,11 @@ class Viewer {
     if (this.page === game.length) this.stop();
   }
 
-  // On a site, the game can be played on from here.
+  // On its site, the game can be played on from here. A copy that was saved from there lies elsewhere.
   aimPlayOn() {
     const form = this.part(".play-on");
     if (!form) return;
+    form.hidden = decodeURIComponent(location.pathname) !== `/events/${form.elements.event.value}/report`;
     const { game, page } = this;
     const place = { section: data.sections.indexOf(game.section) + 1, number: game.number, at: page };
     for (const [name, value] of Object.entries(place)) form.elements[name].value = value;

@@ -56,7 +56,7 @@ def _own(
                 entry.program(version),
                 words.MINE_IN.filled({"event": place.title}),
                 version.state(plays=version == playing.get(name)),
-                place.section.game.name,
+                frozenset({place.section.game.name}),
             )
             yield own_key(place, version.number), stranger
 
@@ -76,7 +76,7 @@ def _in_folder(
             entrant.name,
             entry.program(version) if version else place.path.parent / entrant.command,
             (words.MINE_IN if is_own else words.OTHERS_IN).filled({"event": place.title}),
-            game=place.section.game.name,
+            games=frozenset({place.section.game.name}),
             is_secret=not is_own,
         )
         yield own_key(place, 0) if is_own else f"{OTHERS}{place.key}/{entrant.name}", stranger

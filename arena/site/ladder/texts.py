@@ -12,8 +12,8 @@ INTRO = Text(
     " погрешностью; у первого из ботов арены он 1000.",
 )
 NO_LADDER = Text(
-    "No event has a ladder now: its file needs a line [ladder].",
-    "Сейчас ни у одного турнира лестницы нет: в его файле нужна строка [ladder].",
+    "No event has a ladder now.",
+    "Сейчас ни у одного турнира лестницы нет.",
 )
 NOTHING = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 PLAYED = Text("games played: {games}", "сыграно партий: {games}")

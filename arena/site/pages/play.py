@@ -14,13 +14,17 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
+from arena.drawing.html_board import BoardPicture
+from arena.drawing.position import summary
 from arena.site.errors import Refusal
 from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
+from arena.site.play.fit_games import FitGames
 from arena.site.play.from_event import position_in
 from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
+from arena.site.play.kept_games import KeptGames
 from arena.site.play.links import Links, Visit, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
@@ -28,6 +32,7 @@ from arena.site.play.new_game_form import (
     LARGEST_SIDE,
     NewGameForm,
     branched,
+    fields_from,
     first_game,
     opponents,
     pieces_of,
@@ -39,11 +44,11 @@ from arena.site.play.review import Reviews
 from arena.site.play.strangers import Stranger, grouped, strangers_in
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
-from arena.site.traffic.event_stream import BEAT, SIGN, message
+from arena.site.traffic.event_stream import BEAT, SIGN, EventStream, message
 from arena.site.watch.event_index import Events
 from formats.game import PLAYERS, other
 from formats.games import all_games
-from formats.matrix import write_matrix
+from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
 from formats.text import Language
 from referee.sandbox.stage_choice import chosen
@@ -60,11 +65,18 @@ class PlayPages:
     links: Links
     bots: Bots
     orders: Orders
+    kept: KeptGames
+    fit_games: FitGames
     events: Events
 
     async def new(self, request: Request) -> Response:
+        """Show the form of a new game; with the position of an event's game that a link names."""
         strangers = await self._strangers(request)
-        return self._form(request, dict(request.query_params), strangers)
+        fields = dict(request.query_params)
+        start = await position_in(self.events, fields) if "event" in fields else None
+        if start is not None:
+            fields |= fields_from(start)
+        return self._form(request, fields, strangers, start=start)
 
     async def begin(self, request: Request) -> Response:
         fields, file = await sent(request)
@@ -83,6 +95,7 @@ class PlayPages:
     def _begun(self, request: Request, play: Play, role: Role = "all") -> Response:
         play.client = self.site.client_of(request)
         self.links.add(play)
+        self.kept.keep(play)
         self.bots.wake(play)
         return RedirectResponse(address(play, role), 303)
 
@@ -112,7 +125,10 @@ class PlayPages:
         strangers: Mapping[str, Stranger],
         status: int = 200,
         wrong: str = "",
+        start: Matrix | None = None,
     ) -> Response:
+        """Return the page of a new game, which shows the position to begin with if there is one."""
+        speech = self.site.language(request)
         return self.site.render(
             request,
             "play-new.html",
@@ -129,13 +145,19 @@ class PlayPages:
             grouped=grouped,
             fields=fields,
             wrong=wrong,
+            start=start and BoardPicture(start.game, start.position.board),
+            start_told=start and summary(start, speech),
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
 
     async def _strangers(self, request: Request) -> Mapping[str, Stranger]:
-        """Programs that are no bots of ours: the folder's; who has signed in, also pupils'."""
-        known, name = strangers_in(self.site.settings.bots), self.site.name_of(request)
+        """Return the programs that are no bots of ours, by what the form calls them.
+
+        They are those of the folder; for a visitor who has signed in, also students' bots.
+        """
+        known = await self.fit_games.known(strangers_in(self.site.settings.bots))
+        name = self.site.name_of(request)
         if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
             return known
         look = partial(programs_for, self.events, name)
@@ -144,11 +166,13 @@ class PlayPages:
     async def board(self, request: Request) -> Response:
         visit = self._visit(request)
         play, role = visit
+        play.seen_at = monotonic()
         speech = self.site.language(request)
         data = {
             "frame": frame(play, speech),
             "role": role,
             "view": game_view(play, speech, role),
+            "watching": address(play, WATCH),
             "language": speech,
             "words": {name: getattr(texts, name).say(speech) for name in _FOR_SCRIPT},
         }
@@ -170,6 +194,7 @@ class PlayPages:
     async def act(self, request: Request) -> Response:
         """Does what a person asks for, and returns the view of the game after it."""
         visit = self._visit(request)
+        visit.play.seen_at = monotonic()
         await self.orders.obey(visit, await order_in(request))
         return JSONResponse(game_view(visit.play, self.site.language(request), visit.role))
 
@@ -180,16 +205,21 @@ class PlayPages:
         return JSONResponse(game_view(play, self.site.language(request), WATCH))
 
     async def live(self, request: Request) -> Response:
-        """Sends everything that happens in the game, as it happens."""
-        visit = self._visit(request)
-        play = visit.play
-        if play.watchers >= _MOST_WATCHERS:
+        """Send everything that happens in the game, as it happens.
+
+        Whoever plays has a stream, however many watch this game or others.
+        """
+        play, role = self._visit(request)
+        has_own = play.has_stream_for(role)
+        if play.watchers >= _MOST_WATCHERS and not has_own:
             raise Refusal(429, texts.TOO_MANY_WATCH)
         play.seen_at = monotonic()
         if not play.trouble:
             self.bots.wake(play)
-        speech = self.site.language(request)
-        return self.site.stream(request, _events(play, speech, visit.role))
+        messages = _events(play, self.site.language(request), role)
+        if has_own:
+            return EventStream(messages, partial(play.player_stream, role))
+        return self.site.stream(request, messages)
 
     async def matrix(self, request: Request) -> Response:
         play = self._visit(request).play
@@ -237,12 +267,22 @@ def routes(site: Site) -> list[BaseRoute]:
         settings.background,
         settings.most_thinking,
     )
-    site.at_end.append(bots.stop_all)
-    games = Games(settings.most_games, bots.drop)
+
+    def drop(play: Play) -> None:
+        bots.drop(play)
+        kept.forget(play)
+
+    games = Games(settings.most_games, drop)
+    links = Links(games)
+    kept = KeptGames(site.memory, links)
+    fit_games = FitGames(site.memory, bots.try_game)
+    site.at_start.append(kept.restore)
+    site.at_start.append(lambda: fit_games.begin(strangers_in(settings.bots)))
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
-    site.at_end.append(reviews.close)
-    pages = PlayPages(site, Links(games), bots, Orders(bots, reviews), Events(settings.events))
+    site.at_end.extend((games.close, bots.stop_all, reviews.close, fit_games.close))
+    orders = Orders(bots, reviews)
+    pages = PlayPages(site, links, bots, orders, kept, fit_games, Events(settings.events))
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),

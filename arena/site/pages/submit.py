@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
+from arena.site.host import tell_host
 from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
@@ -34,6 +35,10 @@ from referee.numbers import number as written
 from referee.sandbox.stage_choice import chosen, why_not
 
 LINK = Link("/submit", words.SUBMIT, 30)
+CANNOT_CHECK = Text(
+    "bots cannot be checked on isolation level {level}: {why}",
+    "проверить ботов на уровне изоляции {level} нельзя: {why}",
+)
 LARGEST = 16_000_000
 BODIES = {"/submit": LARGEST, "/submit/versions": 4096}
 """An event's own limit is smaller, and told as the check tells it."""
@@ -55,7 +60,7 @@ class Submitting:
     events: Events
     tokens: Tokens
     checks: Checks
-    sessions: Sessions = field(default_factory=Sessions)
+    sessions: Sessions
     _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
 
     async def page(self, request: Request) -> Response:
@@ -140,7 +145,8 @@ class Submitting:
         try:
             self.tokens.check()
         except NoTokens as error:
-            return error.sentence
+            tell_host(error.sentence)
+            return words.CLOSED
         return None
 
     async def _shown_in(self, form: FormData, request: Request) -> str:
@@ -154,7 +160,8 @@ class Submitting:
         try:
             fits = await self.events.disk.read("tokens", partial(self.tokens.fit, name, token))
         except NoTokens as error:
-            raise Refusal(503, error.sentence) from None
+            tell_host(error.sentence)
+            raise Refusal(503, words.CLOSED) from None
         if not fits:
             raise Refusal(403, words.BAD_TOKEN)
         return name
@@ -175,7 +182,8 @@ class Submitting:
             raise Refusal(403, words.NO_SANDBOX)
         why = await run_in_threadpool(why_not, stage)
         if why is not None:
-            raise Refusal(503, words.CANNOT_CHECK.filled({"why": why}))
+            tell_host(CANNOT_CHECK.filled({"level": stage.value, "why": why}))
+            raise Refusal(503, words.CANNOT_CHECK)
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
@@ -217,7 +225,9 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     beside = settings.events / "tokens.txt" if settings.events else None
     tokens = Tokens(settings.tokens or beside)
-    submitting = Submitting(site, Events(settings.events), tokens, Checks(settings.most_checks))
+    checks, sessions = Checks(settings.most_checks), Sessions(site.memory)
+    site.at_start.append(sessions.restore)
+    submitting = Submitting(site, Events(settings.events), tokens, checks, sessions)
     site.logins.append(submitting.sessions.name_of)
     return [
         Route("/submit", submitting.page),

@@ -1,7 +1,9 @@
 """Lets bots make their moves: one at a time a game, and not too many at once on the machine.
 
-Who has used least of their time is next (``arena/site/traffic/fair_queue.py``), and moves that
-take long leave a place for the others where there is more than one.
+A person who waits for a bot's reply comes first, and games of bots alone after all those; among
+each, whoever has used least of the bots' time (``arena/site/traffic/fair_queue.py``). Moves that
+take long, and games of bots alone, leave a place for the others where there is more than one. A
+game of bots alone rests as soon as nobody watches, and goes on when somebody does.
 
 A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
 tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
@@ -22,18 +24,25 @@ from pathlib import Path
 
 from anyio import to_thread
 
+from arena.site.host import tell_host
 from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.traffic.fair_queue import FairQueue
+from formats.games import AnyGame
+from formats.matrix import Matrix
 from referee.casual_bot import CasualBot
+from referee.casual_game import CasualGame
 from referee.program import Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
+from referee.verdict import Ending
 
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
+_TRIAL = Decimal(3)
+"""Seconds that a program has which is tried."""
 _LONG = 5
 """Seconds a move that are long."""
 _PAUSE = 0.35
@@ -77,6 +86,28 @@ class Bots:
         """Lets a bot make one move, if one is to."""
         self.wake(play, once=True)
 
+    async def try_game(self, path: Path, game: AnyGame) -> bool | None:
+        """Return whether the program makes a legal move at the start; None if that is not clear.
+
+        It takes a turn as a game of bots alone does.
+        """
+        async with self._turns.turn("", is_long=True, is_patient=True):
+            while not self.background.has_core():
+                await asyncio.sleep(_PAUSE)
+            return await to_thread.run_sync(self._trial, path, game)
+
+    def _trial(self, path: Path, game: AnyGame) -> bool | None:
+        program = Program(path.name, path)
+        start = CasualGame.begun(Matrix(game, game.start()))
+        with CasualBot(program, self.stage, _TRIAL, background=self.background) as bot:
+            try:
+                verdict = bot.turn(start).judged.verdict
+            except RefereeError:
+                return None
+        if verdict is not None and verdict.ending is Ending.OUT_OF_TIME:
+            return None
+        return verdict is None or not verdict.ending.is_fault
+
     def stop(self, play: Play) -> None:
         """Ends a bot's thinking that nobody wants any more."""
         if play in self._tasks:
@@ -113,7 +144,8 @@ class Bots:
         try:
             turn = await self._run(play, seat, name)
         except LookupError as error:
-            play.trouble = texts.CANNOT.filled({"name": name, "why": str(error)})
+            tell_host(texts.CANNOT.filled({"name": name, "why": str(error)}))
+            play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
         except RefereeError:
             if play not in self._unwanted:
                 play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
@@ -131,16 +163,25 @@ class Bots:
         async with self._building[name]:  # threads that wait for it would be missing elsewhere
             program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, limit, waits=texts.QUEUES))
-        async with self._turns.turn(
-            play.client, is_long=seat.clock is not None or seat.think > _LONG
-        ):
+        is_long = play.is_bots_alone or seat.clock is not None or seat.think > _LONG
+        async with self._turns.turn(play.client, is_long=is_long, is_patient=play.is_bots_alone):
             await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
             with _heard(play, seat, thinking) as output_socket:
-                return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
+                turn = asyncio.ensure_future(
+                    to_thread.run_sync(self._turn, play, seat, program, output_socket)
+                )
+                while play.is_bots_alone and not turn.done():
+                    await asyncio.wait([turn], timeout=_PAUSE)
+                    if play.is_alone:
+                        self.stop(play)
+                return await turn
 
     async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
-        """Waits while games that count are played on all of them."""
+        """Wait while games that count are played on all cores.
+
+        Raises RefereeError if nobody wants the move any more.
+        """
         self._check_wanted(play)
         while not self.background.has_core():
             _show(play, waiting)
@@ -148,6 +189,9 @@ class Bots:
             self._check_wanted(play)
 
     def _check_wanted(self, play: Play) -> None:
+        """Raise RefereeError if the move was stopped, or is one of bots that nobody watches."""
+        if play.is_bots_alone and play.is_alone:
+            self._unwanted.add(play)
         if play in self._unwanted:
             raise RefereeError("nobody wants this move any more")
 

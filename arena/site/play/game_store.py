@@ -1,8 +1,8 @@
-"""The games that are played now, by names that nobody can guess; old ones make room for new.
+"""Store of the games that are being played, by names that nobody can guess.
 
-Where there is no more room, a game of whoever has most of them goes: one that nobody watches
-before any that somebody does, and the one left alone longest first. So a client that begins games
-by the hundred takes his own away.
+Where there is no more room, a game goes before a new one comes: one of the client with the most
+games, first one that nobody watches, and of those the one left alone longest. So a client that
+begins games by the hundred loses games of its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arena.site.play.watched_game import Play
 
 @dataclass
 class Games:
-    """How many games are kept at most."""
+    """The games that are being played, at most ``most`` of them."""
 
     most: int
     dropped: Callable[[Play], None]
@@ -27,28 +27,42 @@ class Games:
     _kept: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
     def add(self, play: Play) -> str:
-        """The name of the game that is now there too."""
-        name = secrets.token_urlsafe(16)
-        self._kept[name] = play
-        if len(self._kept) > self.most:
-            dropped = self._kept.pop(self._least_wanted(play.client))
-            dropped.close()
-            self.dropped(dropped)
-        return name
+        """Add the game and return its name, a new one if it had none.
 
-    def _least_wanted(self, newest: str) -> str:
-        """The name of the game to go; of clients that have as many, the one who began the last."""
+        Another game goes first, if there is no room.
+        """
+        while self._kept and len(self._kept) >= self.most:
+            self._drop(self._least_wanted(play.client))
+        play.name = play.name or secrets.token_urlsafe(16)
+        self._kept[play.name] = play
+        return play.name
+
+    def _drop(self, name: str) -> None:
+        play = self._kept.pop(name)
+        play.close()
+        self.dropped(play)
+
+    def _least_wanted(self, newcomer: str) -> str:
+        """Return the name of the game that goes when this client begins another one.
+
+        The client with the most games, the new one included, loses one. Of clients with equally
+        many it is the newcomer, if it has any.
+        """
         counts = Counter(play.client for play in self._kept.values())
-        most = max(counts, key=lambda client: (counts[client], client == newest))
-        own = (name for name, play in list(self._kept.items())[:-1] if play.client == most)
-        return min(own, key=lambda name: self._kept[name].watchers > 0)
+        counts[newcomer] += 1
+
+        def rank(name: str) -> tuple[int, bool, bool]:
+            play = self._kept[name]
+            return -counts[play.client], play.client != newcomer, play.watchers > 0
+
+        return min(self._kept, key=rank)
 
     def close(self) -> None:
         for play in self._kept.values():
             play.close()
 
     def named(self, name: str) -> Play:
-        """The game; it is not the oldest any more. Raises Refusal."""
+        """Return the game and count it as the newest. Raises Refusal."""
         play = self._kept.get(name)
         if play is None:
             raise Refusal(404, texts.GONE)

@@ -1,7 +1,7 @@
 """The addresses of a game: one for whoever began it, one for each seat, one for those who watch.
 
-Whoever has an address may do what it is for, and cannot find out the others. They are good as long
-as the game is there.
+Whoever has an address may do what it is for, and cannot find out the others but that for watching.
+They are good as long as the game is there.
 """
 
 from __future__ import annotations
@@ -50,14 +50,17 @@ class Links:
     _roles: dict[str, tuple[str, Role]] = field(default_factory=dict)
     """By the address of a seat: the game's own, and who sits there."""
 
-    def add(self, play: Play) -> str:
-        """The address for whoever began the game, which is there from now on."""
-        self._forget_closed()
-        play.name = self.games.add(play)
+    def add(self, play: Play) -> None:
+        """Add a new game, with addresses of its own."""
         play.links = {role: secrets.token_urlsafe(16) for role in (*PLAYERS, WATCH)}
+        self.restore(play)
+
+    def restore(self, play: Play) -> None:
+        """Add a game that has its addresses already."""
+        self._forget_closed()
+        self.games.add(play)
         self._plays[play.name] = play
         self._roles.update((link, (play.name, role)) for role, link in play.links.items())
-        return play.name
 
     def visit(self, name: str) -> Visit:
         """The game at this address, and for whom the address is. Raises Refusal."""

@@ -17,7 +17,7 @@ from formats.board import Look
 from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
 from formats.games import AnyGame, all_games
-from formats.matrix import Matrix, read_matrix
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 
@@ -164,6 +164,14 @@ def first_game() -> str:
     """The game that is chosen before anybody has: one that most can be asked of, and bots play."""
     played = [law for name, law in all_games().items() if name in opponents()]
     return max(played or all_games().values(), key=lambda law: len(law.rule_sets)).name
+
+
+def fields_from(start: Matrix) -> dict[str, str]:
+    """Return the form's fields that begin with that position, a person to move against a bot."""
+    game, player = start.game.name, start.position.player
+    seats = {player: _PERSON, other(player): opponents().get(game, _PERSON)}
+    fields = {f"{side}-{game}": name for side, name in seats.items()}
+    return {**fields, "game": game, "matrix": write_matrix(start)}
 
 
 def opponents() -> dict[str, str]:

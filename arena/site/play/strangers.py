@@ -25,14 +25,14 @@ class Stranger:
     """Among whom it stands in the list."""
     note: Text | None = None
     """What is said of it in the list."""
-    game: str | None = None
-    """The one that it plays; nothing where nobody knows."""
+    games: frozenset[str] | None = None
+    """The games that it plays; None where nobody knows."""
     is_secret: bool = False
     """Whether it is another's: nobody who plays it sees more of it than its moves."""
 
     def plays(self, game: str) -> bool:
         """Whether it may be asked to play that."""
-        return self.game in (None, game)
+        return self.games is None or game in self.games
 
     @property
     def title(self) -> Text:

@@ -16,6 +16,8 @@ DRAWN_START = Text("Random start position", "Случайная начальна
 WHO = Text("Who plays", "Кто играет")
 PERSON = Text("a person", "человек")
 OF_FOLDER = Text("Programs of this site", "Программы этого сайта")
+NOT_TRIED = Text("not tried yet", "ещё не испытана")
+PLAYS_NOTHING = Text("no legal move in any game", "ни в одной игре нет допустимого хода")
 NOTED = Text("{name}: {note}", "{name}: {note}")
 PERSON_NAME = Text("Person", "Человек")
 THINK = Text("Thinking time of a bot, seconds a move", "Время бота на ход, секунд")
@@ -23,6 +25,9 @@ LOAD = Text("Or go on from a position", "Или продолжить с пози
 LOAD_NOTE = Text(
     "A matrix.txt says what game, rules and size it has.",
     "В matrix.txt уже сказано, какая игра, правила и размер.",
+)
+FROM_HERE = Text(
+    "The game begins with this position: {position}", "Партия начнётся с этой позиции: {position}"
 )
 FILE = Text("A matrix.txt file", "Файл matrix.txt")
 PASTE = Text("or its text", "или его текст")
@@ -177,6 +182,9 @@ GONE = Text(
 MOVED_ON = Text("The game has moved on meanwhile", "Партия тем временем пошла дальше")
 NOT_NOW = Text("That cannot be done now", "Сейчас так нельзя")
 NO_STEP = Text("Nothing can be played there now", "Здесь сейчас хода нет")
+TURN_IS_WHOLE = Text(
+    "The turn is complete: send it, or undo a step", "Ход собран: отправьте его или отмените ходик"
+)
 NOT_YOURS = Text("It is not a person's turn now", "Сейчас ход не человека")
 NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")

@@ -7,13 +7,16 @@ steps can be undone. A move of one step is played at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from time import monotonic
 from typing import Literal, TypeAlias
 
+from arena.drawing.answers import answer, answer_for_cell
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.valuation import Valuation
@@ -22,8 +25,12 @@ from formats.text import Text
 from referee.casual_game import PASS, CasualGame
 from referee.judge import Judged
 
-_A_WHILE = 600.0
-"""Seconds for which two bots play on with nobody watching: a page that is not seen hangs up."""
+_A_WHILE = 15.0
+"""Seconds for which two bots play on with nobody watching: a page that is loaded again, or has lost
+its connection, is back before. A page that is not seen hangs up."""
+_STREAMS_OF_A_ROLE = 2
+"""Streams that each link of a player may have beside those of all who watch: one page may be open
+still when it is loaded again."""
 _ANSWERED = 200
 """A step that is forbidden is an answer to the person, and no fault of the request."""
 MOST_THINK = Decimal(100)
@@ -88,6 +95,8 @@ class Play:
     """Where those find it who play only one side, or watch."""
     onlookers: int = 0
     """Those among the watchers who have no seat."""
+    player_streams: Counter[Role] = field(default_factory=Counter)
+    """Streams to those who play, which nobody who only watches can take from them."""
     next: Play | None = field(default=None, repr=False)
     """The game that was begun after it, by the same players."""
     values: Valuation | None = None
@@ -98,6 +107,8 @@ class Play:
     """Whether the game is closed: no more messages are sent."""
     client: str = ""
     """Who began it."""
+    on_change: Callable[[Play], None] = field(default=lambda _: None, repr=False)
+    """Called at every change, also at such as only watchers are told of."""
     _turn_began: float | None = None
     """When the person to move could begin; nothing before the first move, which takes no time."""
     _printed: dict[int, str] = field(default_factory=dict)
@@ -115,6 +126,26 @@ class Play:
     @property
     def may_pass(self) -> bool:
         return self.is_persons and self.game.may_pass
+
+    @property
+    def is_bots_alone(self) -> bool:
+        """Return whether no person plays."""
+        return all(seat.bot is not None for seat in self.seats.values())
+
+    def has_stream_for(self, role: Role) -> bool:
+        """Return whether a player with that link may still have a stream of a player's own."""
+        sides = PLAYERS if role == "all" else [player for player in PLAYERS if player == role]
+        plays = any(self.seats[side].bot is None for side in sides)
+        return plays and self.player_streams[role] < _STREAMS_OF_A_ROLE
+
+    @contextmanager
+    def player_stream(self, role: Role) -> Iterator[None]:
+        """Hold a stream of a player's own."""
+        self.player_streams[role] += 1
+        try:
+            yield
+        finally:
+            self.player_streams[role] -= 1
 
     @property
     def is_alone(self) -> bool:
@@ -180,12 +211,18 @@ class Play:
         self._must_be_persons()
         try:
             game = self.game.step(text)
-        except BadNotation:
-            raise Refusal(_ANSWERED, texts.NO_STEP) from None
         except LawError as error:
-            raise Refusal(_ANSWERED, error.fault.text) from None
+            raise Refusal(_ANSWERED, self._why_not(text, error)) from None
         is_move = game.law.turn_length(game.now.position) == 1
         self._turn_to(game.sent(self.spent) if is_move else game)
+
+    def _why_not(self, text: str, error: LawError) -> Text:
+        """Return the rule's own sentence on a step that was refused, as far as there is one."""
+        if self.game.is_whole:
+            return texts.TURN_IS_WHOLE
+        if isinstance(error, BadNotation):
+            return answer_for_cell(self.game, text) or texts.NO_STEP
+        return answer(self.game, text, error.fault)
 
     def undo(self) -> None:
         """Takes the last step of the unsent turn back."""
@@ -242,12 +279,19 @@ class Play:
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
         if game.moves != self.game.moves:
-            self._turn_began = monotonic() if game.moves else None
+            self.game = game
+            self.begin_turn()
         self.game = game
         self.moment += 1
         self.ring()
 
+    def begin_turn(self) -> None:
+        """Let the clock of the player to move run from now on; before the first move none runs."""
+        self._turn_began = monotonic() if self.game.moves else None
+
     def ring(self) -> None:
+        """Tell everybody who watches that something has changed."""
+        self.on_change(self)
         self.version += 1
         self._bell.set()
         self._bell = asyncio.Event()

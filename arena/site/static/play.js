@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { frame, language, role, words, view: first } = JSON.parse(one("#data").textContent);
+  const { frame, language, role, watching, words, view: first } = JSON.parse(one("#data").textContent);
   const here = location.pathname;
   const second = language === "ru" ? 1 : 0;
   let live = null; // the game as it stands
@@ -315,12 +315,23 @@
     if (button) steps.go(Number(button.value));
   });
 
+  // It is for others: whoever has it watches, and cannot move.
   one("#link").addEventListener("click", async () => {
-    const address = `${location.origin}${here}#${steps.here}`;
+    const address = `${location.origin}${watching}#${steps.here}`;
     history.replaceState(null, "", `#${steps.here}`);
-    await navigator.clipboard?.writeText(address).catch(() => {});
-    one("#told").textContent = one("#onlookers").textContent = words.COPIED;
+    one("#told").textContent = one("#onlookers").textContent = (await copied(address)) ? words.COPIED : address;
   });
+
+  // Without encryption, a browser has no clipboard for a page, but copies what is selected.
+  async function copied(text) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+    const field = make("textarea", { value: text, readOnly: true });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, button, a, summary")) return;

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 
 from arena.site.errors import Refusal
+from arena.site.host import tell_host
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import CheckOrder, News, check
 from arena.site.traffic.fair_queue import FairQueue
@@ -62,6 +63,8 @@ class QueuedCheck:
         match news:
             case Finding():
                 self.findings.append(news)
+                if news.advice and news.advice_is_for_host:
+                    tell_host(news.sentence, news.advice)
             case Version():
                 self.version = news
             case _:

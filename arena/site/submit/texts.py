@@ -69,27 +69,9 @@ WON = Text("won", "победа")
 LOST = Text("lost", "поражение")
 DRAWN = Text("draw", "ничья")
 
-NO_TOKENS = Text(
-    "Nobody can submit here yet: there is no file of names and tokens that can be read",
-    "Сдавать здесь пока нельзя: нет файла с именами и пропусками, который можно прочесть",
-)
-OPEN_TOKENS = Text(
-    "Nobody can submit here yet: others can read the file of tokens (chmod 600 closes it)",
-    "Сдавать здесь пока нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
-)
-BAD_TOKENS = Text(
-    "Nobody can submit here yet: each line of the file of tokens needs a name and a token of"
-    " at least 8 characters",
-    "Сдавать здесь пока нельзя: в каждой строке файла с пропусками нужны имя и пропуск хотя бы"
-    " из 8 знаков",
-)
-BAD_NAME = Text(
-    "Nobody can submit here yet: in the file of tokens, «{name}» cannot be a name: {why}",
-    "Сдавать здесь пока нельзя: в файле с пропусками «{name}» не может быть именем: {why}",
-)
-ALIKE = Text(
-    "Nobody can submit here yet: in the file of tokens, «{name}» looks like «{other}»",
-    "Сдавать здесь пока нельзя: в файле с пропусками «{name}» похоже на «{other}»",
+CLOSED = Text(
+    "Nobody can submit here yet: tell your teacher",
+    "Сдавать здесь пока нельзя: скажите учителю",
 )
 BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
 TOO_MANY_TRIES = Text(
@@ -107,7 +89,10 @@ NO_SANDBOX = Text(
     "This event plays without the sandbox, and takes no bots from the network",
     "Этот турнир играет без песочницы и ботов из сети не принимает",
 )
-CANNOT_CHECK = Text("Bots cannot be checked here: {why}", "Проверить бота здесь нельзя: {why}")
+CANNOT_CHECK = Text(
+    "Bots cannot be checked here now: tell your teacher",
+    "Проверить бота здесь сейчас нельзя: скажите учителю",
+)
 CHECKED_ALREADY = Text(
     "One of your versions is being checked: wait for it to finish",
     "Одна ваша версия уже проверяется: дождитесь конца",

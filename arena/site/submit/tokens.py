@@ -15,11 +15,31 @@ import os
 import stat
 from pathlib import Path
 
-from arena.site.submit import texts as words
 from formats.names import clashes, normal, refusal
 from formats.printable import printable
 from formats.text import Text
 
+NO_FILE = Text(
+    "nobody can submit: there is no file of names and tokens that can be read",
+    "сдавать нельзя: нет файла с именами и пропусками, который можно прочесть",
+)
+OPEN_FILE = Text(
+    "nobody can submit: others can read the file of tokens (chmod 600 closes it)",
+    "сдавать нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
+)
+BAD_LINE = Text(
+    "nobody can submit: each line of the file of tokens needs a name and a token of at least 8"
+    " characters",
+    "сдавать нельзя: в каждой строке файла с пропусками нужны имя и пропуск хотя бы из 8 знаков",
+)
+BAD_NAME = Text(
+    "nobody can submit: in the file of tokens, «{name}» cannot be a name: {why}",
+    "сдавать нельзя: в файле с пропусками «{name}» не может быть именем: {why}",
+)
+ALIKE = Text(
+    "nobody can submit: in the file of tokens, «{name}» looks like «{other}»",
+    "сдавать нельзя: в файле с пропусками «{name}» похоже на «{other}»",
+)
 SHORTEST = 8
 """Characters of a token: a shorter one can be guessed."""
 _LARGEST = 1_000_000
@@ -57,30 +77,30 @@ class Tokens:
         lines = [line.strip() for line in self._text().splitlines()]
         pairs = [_pair(line) for line in lines if line and not line.startswith("#")]
         if not pairs:
-            raise NoTokens(words.NO_TOKENS)
+            raise NoTokens(NO_FILE)
         names = list(dict.fromkeys(name for name, _ in pairs))
         for place, before in clashes(names):
             values = {"name": names[place], "other": names[before]}
-            raise NoTokens(words.ALIKE.filled(values))
+            raise NoTokens(ALIKE.filled(values))
         return pairs
 
     def _text(self) -> str:
         if self._path is None or not self._path.is_file():  # what is no file may be waited for
-            raise NoTokens(words.NO_TOKENS)
+            raise NoTokens(NO_FILE)
         try:
             with self._path.open("rb") as file:
                 if os.fstat(file.fileno()).st_mode & _OTHERS:
-                    raise NoTokens(words.OPEN_TOKENS)
+                    raise NoTokens(OPEN_FILE)
                 return file.read(_LARGEST).decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
-            raise NoTokens(words.NO_TOKENS) from None
+            raise NoTokens(NO_FILE) from None
 
 
 def _pair(line: str) -> tuple[str, str]:
     name, _, token = line.replace("\t", " ").rpartition(" ")
     name = normal(name)
     if len(token) < SHORTEST:
-        raise NoTokens(words.BAD_TOKENS)
+        raise NoTokens(BAD_LINE)
     if why := refusal(name):
-        raise NoTokens(words.BAD_NAME.filled({"name": printable(name), "why": why}))
+        raise NoTokens(BAD_NAME.filled({"name": printable(name), "why": why}))
     return name, token

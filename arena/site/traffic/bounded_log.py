@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from arena.site import texts
-from formats.text import Language
+from formats.text import Language, Text
 from referee.numbers import number
 
 _MOST = 3
@@ -54,8 +54,9 @@ class BoundedLog(logging.StreamHandler):  # type: ignore[type-arg]  # generic fo
             super().emit(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, with no more of what is told of the place than anybody reads."""
-        text = super().format(record)
+        """Return the line, in the log's language, with no more of the place than anybody reads."""
+        said: object = record.msg  # whatever was logged
+        text = said.say(self._language) if isinstance(said, Text) else super().format(record)
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
 
     def close(self) -> None:

@@ -32,6 +32,7 @@ class QueueFull(Exception):  # noqa: N818  # what it is, not "an error about it"
 class _Waiting:
     client: str
     is_long: bool
+    is_patient: bool
     given: asyncio.Future[None]
     began: float = 0.0
 
@@ -54,14 +55,19 @@ class FairQueue:
     """Whether turns are given out when the event loop has gone round."""
 
     @asynccontextmanager
-    async def turn(self, client: str, *, is_long: bool = False) -> AsyncIterator[None]:
-        """Waits for a turn, and has it as long as it is needed. Raises QueueFull."""
+    async def turn(
+        self, client: str, *, is_long: bool = False, is_patient: bool = False
+    ) -> AsyncIterator[None]:
+        """Wait for a turn and hold it as long as it is needed. Raises QueueFull.
+
+        A patient turn comes after all that are not, whoever has used least.
+        """
         own = Counter(one.client for one in self._waiting)[client]
         if len(self._waiting) >= self.most_waiting or own >= self.most_waiting_each:
             raise QueueFull
         if client not in self._present():
             self._used[client] = max(self._used.get(client, 0.0), self._served)
-        one = _Waiting(client, is_long, asyncio.get_running_loop().create_future())
+        one = _Waiting(client, is_long, is_patient, asyncio.get_running_loop().create_future())
         self._waiting.append(one)
         self._plan()
         try:
@@ -123,7 +129,8 @@ class FairQueue:
             and having[one.client] < self.places_each
             and (not one.is_long or self._has_room_for_long(free))
         ]
-        return min(fit, key=lambda one: self._account(one.client), default=None)
+        accounts = {client: self._account(client) for client in {one.client for one in fit}}
+        return min(fit, key=lambda one: (one.is_patient, accounts[one.client]), default=None)
 
     def _has_room_for_long(self, free: int) -> bool:
         return free > 1 or self.places == 1

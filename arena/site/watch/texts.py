@@ -8,10 +8,8 @@ WATCH = Text("Watch", "Смотреть")
 EVENTS = Text("Events", "Турниры")
 NO_EVENT = Text("There is no such event here", "Такого турнира здесь нет")
 NO_EVENTS = Text(
-    "No event has begun here yet. An event is shown as soon as it is run in the folder that this"
-    " site was started with: arena serve --events DIR.",
-    "Здесь ещё не начался ни один турнир. Турнир виден, как только он начат в папке, с которой"
-    " запущен сайт: arena serve --events ПАПКА.",
+    "No event has begun here yet. An event is shown here as soon as it begins.",
+    "Здесь ещё не начался ни один турнир. Турнир появится здесь, как только начнётся.",
 )
 RUNNING = Text("running", "идёт")
 STANDS = Text("not running", "не идёт")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
-from referee.check.finding import Finding, failed, passed, warned
+from referee.check.finding import Finding, failed, for_host, passed, warned
 from referee.check.no_program import what_it_is
 from referee.check.shut_in import CannotRead
 from referee.remedies import Missing, remedy
@@ -18,7 +18,7 @@ ORDER = 40
 _GOOD = Text("{format} for {processor}", "{format} для {processor}")
 _SCRIPT = Text("a script for {interpreter}", "скрипт для {interpreter}")
 _NOT_LOOKED = Text("not checked: lief is not installed", "не проверен: lief не установлен")
-_NOT_LOOKED_ADVICE = Text(
+NOT_LOOKED_ADVICE = Text(
     "install it: pip install 'matrix-arena[check]'", "установите: pip install 'matrix-arena[check]'"
 )
 _UNREADABLE = Text(
@@ -67,7 +67,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield what_it_is(path)
         return
     if not binary.CAN_READ:
-        yield warned(_NOT_LOOKED, _NOT_LOOKED_ADVICE)
+        yield for_host(warned(_NOT_LOOKED, NOT_LOOKED_ADVICE))
         return
     try:
         found = candidate.header
@@ -84,7 +84,8 @@ def _of_binary(found: binary.BinaryHeader) -> Finding:
     if found.is_library:
         return failed(_LIBRARY, _LIBRARY_ADVICE)
     if found.format == binary.WINDOWS and shutil.which("wine") is None:
-        return warned(_NO_WINE, _NO_WINE_ADVICE.filled({"command": remedy(Missing.WINE)}))
+        advice = _NO_WINE_ADVICE.filled({"command": remedy(Missing.WINE)})
+        return for_host(warned(_NO_WINE, advice))
     return passed(_GOOD, **values)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +17,23 @@ _PATIENCE = 60
 @contextmanager
 def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
     """The address of a site that shows the events of that folder."""
+    port = free_port()
+    with serving(folder, port, *words, **more):
+        yield f"http://127.0.0.1:{port}"
+
+
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(
+    folder: Path, port: int, *words: str, **more: Sequence[str]
+) -> Iterator[subprocess.Popen[str]]:
+    """The process of a site on that port, once it answers."""
     told = ("serve", "--events", str(folder), "--port", str(port), "--beside-games", *words)
     with running(*told, **more) as process:
         until = time.monotonic() + _PATIENCE
@@ -26,7 +41,7 @@ def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
             assert process.poll() is None, process.stderr and process.stderr.read()
             assert time.monotonic() < until
             time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
+        yield process
 
 
 def _answers(port: int) -> bool:

@@ -133,12 +133,21 @@ def test_behind_a_proxy_its_name_will_do(host: str, status: int) -> None:
     [
         {"origin": "http://evil.example"},
         {"origin": "null"},
+        {"origin": "null", "sec-fetch-site": "none"},
+        {"origin": "null", "sec-fetch-site": "same-site"},
+        {"origin": "null", "sec-fetch-site": "cross-site"},
+        {"origin": "http://evil.example", "sec-fetch-site": "same-origin"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site", "origin": HERE},
     ],
 )
 def test_another_site_cannot_send_anything(browser: TestClient, headers: dict[str, str]) -> None:
     assert browser.post("/play", headers=headers).status_code == 403
+
+
+def test_a_page_of_the_site_that_hides_where_it_is_can_send(browser: TestClient) -> None:
+    headers = {"origin": "null", "sec-fetch-site": "same-origin"}
+    assert browser.post("/play", headers=headers).status_code != 403
 
 
 def test_too_many_requests_are_told_to_wait() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arena.site.errors import Refusal
 from arena.site.play.game_store import Games
 from arena.site.play.new_game_form import NewGameForm
-from arena.site.play.watched_game import Play
+from arena.site.play.watched_game import Play, Seat
+from referee.casual_game import CasualGame
 from tests.formats.games.example_games import SHORT
 
 
@@ -21,10 +27,13 @@ def make_games(dropped: list[Play]) -> Games:
     return Games(6, dropped.append)
 
 
+@cache
+def begun_game() -> CasualGame:
+    return NewGameForm({"game": SHORT}, b"", {}).play().game
+
+
 def play(client: str, watchers: int = 0) -> Play:
-    made = NewGameForm({"game": SHORT}, b"", {}).play()
-    made.client, made.watchers = client, watchers
-    return made
+    return Play(begun_game(), {"A": Seat(), "B": Seat()}, client=client, watchers=watchers)
 
 
 def test_who_begins_games_by_the_hundred_takes_his_own_away(
@@ -60,3 +69,56 @@ def test_a_new_game_is_there_even_if_all_others_are_watched(games: Games) -> Non
         games.add(play("class", watchers=1))
     newest = play("class")
     assert games.named(games.add(newest)) is newest
+
+
+def test_a_visitor_begins_a_game_where_all_others_hold_one_each(
+    games: Games, dropped: list[Play]
+) -> None:
+    for number in range(6):
+        games.add(play(f"visitor {number}", watchers=number != 2))
+    newest = play("newcomer", watchers=1)
+    assert games.named(games.add(newest)) is newest
+    assert [one.client for one in dropped] == ["visitor 2"], "the one that nobody watches"
+
+
+CLIENTS = st.sampled_from("abcd")
+
+
+@given(
+    most=st.integers(1, 5),
+    begun=st.lists(st.tuples(CLIENTS, st.integers(0, 2), st.none() | st.integers(0, 30))),
+)
+def test_whoever_comes_a_game_of_a_client_with_most_goes(
+    most: int, begun: list[tuple[str, int, int | None]]
+) -> None:
+    """Clients begin games, watch them, and come back to some that they began before."""
+    dropped: list[Play] = []
+    games = Games(most, dropped.append)
+    here: dict[str, Play] = {}
+    for client, watchers, back in begun:
+        if back is not None and here:
+            games.named(list(here)[back % len(here)])
+        newest = play(client, watchers)
+        counts = Counter(one.client for one in here.values()) + Counter([client])
+        gone = len(dropped)
+        here[games.add(newest)] = newest
+        others = [counts[one.client] for one in here.values() if one is not newest]
+        for one in dropped[gone:]:
+            assert one.is_closed
+            assert one is not newest
+            assert counts[one.client] == max(others)
+            here = {name: other for name, other in here.items() if other is not one}
+        assert len(here) <= most
+        assert all(games.named(name) is one for name, one in here.items())
+
+
+def test_a_game_that_could_not_make_room_is_not_there() -> None:
+    def refuse(_: Play) -> None:
+        raise RuntimeError("the bot cannot be stopped")
+
+    games = Games(1, refuse)
+    games.add(play("a"))
+    newest = play("b")
+    with pytest.raises(RuntimeError):
+        games.add(newest)
+    assert newest not in games._kept.values()

@@ -136,6 +136,21 @@ def test_the_law_tells_why_not(visitor: Visitor) -> None:
     )
 
 
+def test_the_rules_say_why_a_cell_cannot_be_chosen(visitor: Visitor) -> None:
+    page = begin(visitor, DEFAULT, B="person")
+    for cell, sentence in (
+        ("d8", "The piece on d8 is blue, and red is to move."),
+        ("d4", "There is no piece on d4."),
+    ):
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator("#refused")).to_have_text(sentence)
+    picture(page, "refused")
+    page.locator("[data-cell=d1]").click()
+    expect(page.locator("#refused")).to_be_hidden()
+    page.locator("[data-cell=d5]").click()
+    expect(page.locator("#refused")).to_have_text("D5 is too far from d1.")
+
+
 def test_a_piece_is_chosen_and_let_go(visitor: Visitor) -> None:
     page = begin(visitor, DEFAULT, B="person")
     page.locator("[data-cell=d1]").click()

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, serious_faults
+from tests.arena.site.browsing import (
+    CHROMIUM,
+    CLASS_NAME,
+    Visitor,
+    begin,
+    picture,
+    serious_faults,
+    visiting,
+)
 from tests.formats.games.example_games import SHORT
 
 pytestmark = [
@@ -65,3 +73,32 @@ def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) ->
     expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", "g5: chip")
     other.locator("[value=now]").click()
     expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", re.compile("eaten"))
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", CLASS_NAME], ids=["here", "in a class"])
+def test_the_link_to_a_half_move_is_for_watching(chromium: Browser, site: str, name: str) -> None:
+    """Whoever has it sees that half-move, and cannot move; it is copied on any site."""
+    with visiting(chromium, site.replace("127.0.0.1", name)) as visitor:
+        page = begin(visitor, SHORT, B="person")
+        for number, cell in enumerate(("g5", "f5"), start=1):
+            page.locator(f"[data-cell={cell}]").click()
+            expect(page.locator("#moves button")).to_have_count(number)
+        page.keyboard.press(",")
+        expect(page.locator("#moves [aria-current]")).to_have_text("g5")
+        page.locator("#link").click()
+        expect(page.locator("#onlookers")).to_have_text("The link is copied")
+        page.locator("#link").evaluate(
+            "() => document.body.append(Object.assign(document.createElement('textarea'),"
+            " { id: 'pasted' }))"
+        )
+        page.locator("#pasted").focus()
+        page.keyboard.press("Control+V")
+        copied = page.locator("#pasted").input_value()
+        assert copied.startswith(f"{visitor.site}/play/")
+        assert copied.endswith("#1")
+        assert copied.partition("#")[0] != page.url.partition("#")[0]
+        other = visitor.open(copied.removeprefix(visitor.site))
+        expect(other.locator("#moves [aria-current]")).to_have_text("g5")
+        expect(other.locator("#onlookers")).to_have_text(re.compile("You are watching"))
+        other.locator("[value=now]").click()
+        expect(other.locator(".cell.legal")).to_have_count(0)

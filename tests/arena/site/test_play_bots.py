@@ -105,7 +105,7 @@ def test_a_program_of_somebody_can_be_seated(tmp_path: Path) -> None:
     settings = replace(FREE, bots=tmp_path)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         page = client.get("/play").text
-        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov</option>' in page
+        assert '<option value="file:&lt;i&gt;ivanov">&lt;i&gt;ivanov: ' in page
         assert ".hidden" not in page
         place = begun(client, matrix=SEVEN_LEFT, **{f"B-{SHORT}": "file:<i>ivanov", "think": "2"})
         order(client, place, "step", step="b2")
@@ -135,13 +135,47 @@ def test_two_bots_are_paused_and_stepped(browser: TestClient) -> None:
 def test_two_bots_rest_until_somebody_watches(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
     place = begun(browser, game=STEPS, **{f"A-{STEPS}": "random", f"B-{STEPS}": "random"})
-    until(browser, place, lambda now: len(now["moves"]) == 1)
+    until(browser, place, lambda now: len(now["moves"]) > 0)
+    monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
+    now = until(browser, place, lambda now: now["thinking"] is None)
     time.sleep(1.5)  # in which several more would be made
-    assert len(game_view(browser, place)["moves"]) == 1
+    made = len(game_view(browser, place)["moves"])
+    assert made <= len(now["moves"]) + 1
     Thread(target=watch, args=(browser, place), daemon=True).start()
-    until(browser, place, lambda now: len(now["moves"]) > 2)
+    until(browser, place, lambda now: len(now["moves"]) > made + 1)
+
+
+@needs_sandbox
+def test_a_long_turn_is_not_thought_to_its_end_with_nobody_watching(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = {f"A-{DEFAULT}": "champion", f"B-{DEFAULT}": "champion", "think": "90"}
+    place = begun(browser, game=DEFAULT, **fields)
+    until(browser, place, lambda now: now["thinking"] is not None)
+    monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
+    now = until(browser, place, lambda now: now["thinking"] is None)
+    assert now["moves"] == []
+    assert now["trouble"] is None
+    assert now["can"]["pause"], "it rests, and is not paused for whoever looks again"
+
+
+@needs_sandbox
+def test_a_person_is_answered_before_games_of_bots(tmp_path: Path) -> None:
+    """There is one place alone, and games of bots of another client were there before."""
+    bot = tmp_path / "slow"
+    bot.write_text("#!/bin/sh\nsleep 0.3\n")
+    bot.chmod(0o755)
+    settings = replace(FREE, bots=tmp_path, most_thinking=1)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
+        seats = {f"A-{SHORT}": "file:slow", f"B-{SHORT}": "file:slow", "think": "9"}
+        bots = [begun(client, matrix=SEVEN_LEFT, **seats) for _ in range(8)]
+        until(client, bots[0], lambda now: now["thinking"] or now["winner"])
+        place = begun(client, matrix=SEVEN_LEFT, **{f"B-{SHORT}": "file:slow", "think": "9"})
+        order(client, place, "step", step="b2")
+        until(client, place, lambda now: now["winner"])
+        over = [bool(game_view(client, game)["winner"]) for game in bots]
+        assert over.count(True) <= 3, "the one that was at it, and what came after the person's"
 
 
 def watch(browser: TestClient, place: str) -> None:
@@ -201,7 +235,7 @@ def test_a_bot_is_stopped_while_its_sandbox_is_made(
 
 
 def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def none(*_: object) -> Path:
         raise LookupError("no compiler")
@@ -210,5 +244,7 @@ def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         place = begun(client, game=SHORT, **{f"A-{SHORT}": "nim"})
         now = until(client, place, lambda now: now["trouble"])
-        assert "no compiler" in now["trouble"]
+        assert "this machine could not run it" in now["trouble"]
+        assert "no compiler" not in now["trouble"], "it is for whoever runs the site"
         assert now["can"]["resume"]
+    assert "no compiler" in caplog.text

@@ -30,7 +30,7 @@ NUMBERS = [
     [LIMITS.most_versions, LIMITS.most_kept_each / 1e6, LIMITS.most_kept / 1e9],
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
-    [watched_game._A_WHILE / 60],
+    [watched_game._A_WHILE],
     [LIMITS.most_streams, LIMITS.most_streams_each, live_boards.MOST_BOARDS],
     [LIMITS.most_connections, LIMITS.connecting.burst, LIMITS.connecting.per_second],
 ]

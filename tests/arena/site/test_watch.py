@@ -104,9 +104,9 @@ def test_the_first_page_names_no_winner_of_what_is_not_over(events: Path, tmp_pa
         assert "podium" not in client.get("/").text
 
 
-def test_without_events_it_says_how_to_have_some() -> None:
+def test_without_events_it_says_so() -> None:
     with TestClient(application(Settings()), base_url=HERE) as client:
-        assert "arena serve --events DIR" in client.get("/events").text
+        assert "No event has begun here yet" in client.get("/events").text
         assert client.get("/events/spring").status_code == 404
 
 

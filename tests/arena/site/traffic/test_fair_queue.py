@@ -150,3 +150,25 @@ def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> N
             return pages
 
     assert 5 <= asyncio.run(look()) <= 10
+
+
+def test_a_patient_turn_comes_after_all_others(clock: list[float]) -> None:
+    """Also after those of a client that has had much."""
+    order: list[str] = []
+
+    async def ask(queue: FairQueue, client: str, *, is_patient: bool) -> None:
+        async with queue.turn(client, is_patient=is_patient):
+            order.append(client)
+            await asyncio.sleep(0)
+            clock[0] += 1
+
+    async def ask_all() -> None:
+        queue = FairQueue(1)
+        patient = [ask(queue, f"bots {number}", is_patient=True) for number in range(3)]
+        others = [ask(queue, "person", is_patient=False) for _ in range(5)]
+        async with asyncio.timeout(10):
+            await asyncio.gather(*patient, *others)
+
+    asyncio.run(ask_all())
+    assert order[:5] == ["person"] * 5
+    assert set(order[5:]) == {"bots 0", "bots 1", "bots 2"}

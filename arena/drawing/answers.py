@@ -1,6 +1,6 @@
-"""Why a move that was typed cannot be played, as one would say it at the board.
+"""Sentences on why a move cannot be played, as people say them at a board.
 
-A law that has sentences of its own for this is heard. Where it has none, the board tells whose
+Where the rules have a sentence for it, that is the one. Where they have none, the board tells whose
 piece was named or that there is none, in every game whose moves lead from one cell to another; and
 of an own piece where it can go.
 """
@@ -8,9 +8,9 @@ of an own piece where it can go.
 from __future__ import annotations
 
 from arena.drawing.position import cells_in
-from formats.board import Cell
+from formats.board import Cell, cell_named
 from formats.fault import Fault
-from formats.game import ALREADY_OVER, NOT_POSSIBLE, PLAYERS, OneStepGame
+from formats.game import ALREADY_OVER, NOT_POSSIBLE, PLAYERS, BadNotation, OneStepGame
 from formats.piece_game import NO_PIECE
 from formats.text import Language, Text
 from referee.casual_game import CasualGame
@@ -20,20 +20,44 @@ _NOT_YOURS = Text(
     "на {cell} стоит {what}, а ходят {side}",
 )
 _NOTHING = Text("there is nothing on {cell} that can move", "на {cell} ходить нечему")
+_NO_WAY = Text("no move leads from {cell} now", "с {cell} сейчас хода нет")
 _WAYS = Text("possible from {cell}: {moves}", "с {cell} можно: {moves}")
 
 
-def answer(game: CasualGame, move: str, fault: Fault, language: Language) -> str:
-    """Why it cannot be played; ``fault`` is what the law says."""
+def answer(game: CasualGame, move: str, fault: Fault) -> Text:
+    """Return why the move cannot be played; ``fault`` is what the rules say."""
     origin = _origin(game, move)
     if origin is None or fault.kind not in (NOT_POSSIBLE, NO_PIECE):
-        return fault.answer(language)
+        return fault.answer_text
     board, law = game.position.board, game.law
     if board[origin] == game.player:
-        return fault.answer(language)
+        return fault.answer_text
     text = _NOT_YOURS if board[origin] in PLAYERS else _NOTHING
     what, side = law.look_of(board, origin).name, law.sides[game.player]
-    return text.say(language, {"cell": origin, "what": what, "side": side})
+    return text.filled({"cell": origin, "what": what, "side": side})
+
+
+def answer_for_cell(game: CasualGame, name: str) -> Text | None:
+    """Return why no move can begin on the cell of that name.
+
+    It is None if a move can, or if moves of the game do not lead from one cell to another.
+    """
+    board, origin = game.position.board, cell_named(name)
+    if origin is None or origin not in board or not isinstance(game.law, OneStepGame):
+        return None
+    if any(cells_in(str(step))[:1] == [origin] for step in game.steps()):
+        return None
+    is_origin = False
+    for target in board:
+        move = f"{origin}-{target}"
+        try:
+            fault = game.law.fault_of(game.position, game.law.parse(move))
+        except BadNotation:  # too far away
+            continue
+        is_origin = True
+        if fault and target != origin and (fault.place == origin or board[origin] != game.player):
+            return answer(game, move, fault)
+    return _NO_WAY.filled({"cell": origin}) if is_origin else None
 
 
 def ways(game: CasualGame, move: str, fault: Fault, language: Language) -> str | None:

@@ -1,0 +1,189 @@
+"""Memory of the site: what it must still know when it is started again, also after a crash.
+
+Theory of operation. Everything is a text under a kind and a key, in one table of one SQLite file
+that only its owner can read. The event loop never waits for the disk: what is to be written is
+laid down in a dictionary, where a newer text replaces an older one under the same key, and a thread
+of its own makes the text and writes whatever has gathered, as one transaction. So a game in which
+somebody moves a hundred times a second costs a text for each write that the disk can take, and a
+disk that hangs costs that thread. A process that is killed loses what was laid down in the last
+milliseconds.
+
+The file is locked as long as the site is up. A site that cannot have it, or cannot write, goes on
+without memory, and says so in its log.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import Condition, Thread
+from typing import TypeAlias
+
+NAME = "memory.sqlite"
+_TABLE = """
+CREATE TABLE IF NOT EXISTS memory (
+    kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, written REAL NOT NULL,
+    PRIMARY KEY (kind, key)
+) WITHOUT ROWID
+"""
+_WRITE = "INSERT OR REPLACE INTO memory VALUES (?, ?, ?, ?)"
+_FORGET = "DELETE FROM memory WHERE kind = ? AND key = ?"
+_PATIENCE = 5.0
+"""Seconds that a site which ends waits for the disk."""
+_LARGEST = 4_000_000
+"""Characters of one text: a longer one is not kept."""
+_UNUSABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+_Key: TypeAlias = tuple[str, str]
+_MakeText: TypeAlias = Callable[[], str] | None
+
+
+class SiteMemory:
+    """What is kept in a folder; nothing is kept if there is none."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._connection: sqlite3.Connection | None = None
+        self._thread: Thread | None = None
+        self._changed = Condition()
+        self._waiting: dict[_Key, _MakeText] = {}
+        self._is_closing = False
+
+    def open(self) -> None:
+        """Open the file and begin to write."""
+        if self._folder is None:
+            return
+        try:
+            self._connection = _opened(self._folder)
+        except (OSError, sqlite3.Error) as error:
+            _log(self._folder, error)
+            return
+        # A disk that hangs must not keep the site from ending.
+        self._thread = Thread(target=self._write_all, name="memory", daemon=True)
+        self._thread.start()
+
+    def read(self, kind: str, longest: float) -> Mapping[str, str]:
+        """Return the texts of that kind, the oldest first; forget those older than so many seconds.
+
+        Call it before anything is written.
+        """
+        if self._connection is None:
+            return {}
+        rows = "SELECT key, value, written FROM memory WHERE kind = ? ORDER BY written"
+        oldest = time.time() - longest
+        texts: dict[str, str] = {}
+        try:
+            for key, value, written in self._connection.execute(rows, (kind,)).fetchall():
+                if written < oldest:
+                    self.forget(kind, key)
+                else:
+                    texts[key] = value
+        except sqlite3.Error as error:
+            _log(self._folder, error)
+        return texts
+
+    def write(self, kind: str, key: str, make_text: Callable[[], str]) -> None:
+        """Have the text written that the function returns in another thread."""
+        self._lay_down((kind, key), make_text)
+
+    def forget(self, kind: str, key: str) -> None:
+        self._lay_down((kind, key), None)
+
+    def close(self) -> None:
+        """Write what is left and let go of the file."""
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join(_PATIENCE)
+
+    def _lay_down(self, key: _Key, make_text: _MakeText) -> None:
+        if self._connection is None:
+            return
+        with self._changed:
+            self._waiting[key] = make_text
+            self._changed.notify()
+
+    def _write_all(self) -> None:
+        """Write whatever is laid down, until the site ends."""
+        assert self._connection
+        with closing(self._connection) as connection:
+            while batch := self._next_batch():
+                texts = [(*key, _made(make_text)) for key, make_text in batch.items()]
+                try:
+                    with connection:
+                        for kind, key, text in texts:
+                            _write(connection, kind, key, text)
+                except sqlite3.Error as error:  # the next batch may do
+                    _log(self._folder, error)
+
+    def _next_batch(self) -> dict[_Key, _MakeText]:
+        """Wait for something to write; return nothing when the site ends."""
+        with self._changed:
+            while not self._waiting and not self._is_closing:
+                self._changed.wait()
+            batch, self._waiting = self._waiting, {}
+            return batch
+
+
+def _made(make_text: _MakeText) -> str | None:
+    """Return the text; nothing, if it is to be forgotten, or cannot be made by a fault of ours."""
+    if make_text is None:
+        return None
+    try:
+        return make_text()
+    except Exception:  # the thread goes on
+        logging.getLogger(__name__).exception("something is not kept over a restart")
+        return None
+
+
+def _write(connection: sqlite3.Connection, kind: str, key: str, text: str | None) -> None:
+    if text is None or len(text) > _LARGEST:
+        connection.execute(_FORGET, (kind, key))
+    else:
+        connection.execute(_WRITE, (kind, key, text, time.time()))
+
+
+def _opened(folder: Path) -> sqlite3.Connection:
+    """Return the connection to the file, which is locked; what cannot be read is laid aside.
+
+    Raises OSError or sqlite3.Error.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / NAME
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(OSError):  # a file system without modes
+        path.chmod(0o600)
+    try:
+        return _connected(path)
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in _UNUSABLE:
+            raise
+        _log(folder, error)
+        path.replace(path.with_suffix(".unreadable"))
+        return _opened(folder)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=0.2, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = TRUNCATE")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        with connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute(_TABLE)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _log(folder: Path | None, error: Exception) -> None:
+    words = "games and logins are not kept over a restart: %s: %s"
+    logging.getLogger(__name__).warning(words, folder, error)

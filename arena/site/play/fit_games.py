@@ -1,0 +1,135 @@
+"""Which games a program plays, of which nobody has said so: found out by one turn in each.
+
+Theory of operation. The program is run at the usual start position of each game, as a game of bots
+that nobody waits for. Where it makes a legal move it is offered to play, and elsewhere it is not.
+Where the turn says nothing about it, such as one that took too long, it is offered, and so is a
+program everywhere that has made no legal move in any game: its author is to see what is wrong with
+it. What was found out is remembered by the program's hash, over a restart as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeAlias
+
+from anyio import to_thread
+
+from arena.site.memory import SiteMemory
+from arena.site.play import texts
+from arena.site.play.strangers import Stranger
+from formats.games import AnyGame, all_games
+
+_KIND = "fit games"
+_LONGEST = 90 * 24 * 3600.0
+"""Seconds after which a program is tried again."""
+_PATIENCE = 1.5
+"""Seconds that a page waits for programs that are being tried."""
+
+_Results: TypeAlias = dict[str, bool | None]
+"""Whether a program makes a legal move, by the games; None where that cannot be known."""
+_Version: TypeAlias = tuple[Path, int, int]
+"""A file, when it was changed and its size."""
+
+
+@dataclass
+class FitGames:
+    """Tries programs, and knows what came of it."""
+
+    memory: SiteMemory
+    try_game: Callable[[Path, AnyGame], Awaitable[bool | None]]
+    """Returns whether the program makes a legal move at the start of the game."""
+    _results: dict[str, _Results] = field(default_factory=dict)
+    """By the hashes of programs."""
+    _hashes: dict[_Version, str] = field(default_factory=dict)
+    _trials: dict[_Version, asyncio.Task[None]] = field(default_factory=dict)
+    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def begin(self, strangers: Mapping[str, Stranger]) -> None:
+        """Know again what was found out before a restart, and try the programs that are new."""
+        for program, text in self.memory.read(_KIND, _LONGEST).items():
+            self._results[program] = json.loads(text)
+        for version in _versions(strangers).values():
+            self._try_soon(version)
+
+    async def known(self, strangers: Mapping[str, Stranger]) -> dict[str, Stranger]:
+        """Return the programs with the games that they play, as far as that is known soon."""
+        versions = await to_thread.run_sync(partial(_versions, strangers))
+        for version in versions.values():
+            self._try_soon(version)
+        if trials := [self._trials[one] for one in versions.values() if one in self._trials]:
+            await asyncio.wait(trials, timeout=_PATIENCE)
+        return {key: self._told(stranger, versions.get(key)) for key, stranger in strangers.items()}
+
+    def close(self) -> None:
+        for trial in self._trials.values():
+            trial.cancel()
+
+    def _try_soon(self, version: _Version) -> None:
+        """Try the program, unless that has been done or is being done."""
+        results = self._results.get(self._hashes.get(version, ""), {})
+        if version in self._trials or results.keys() >= all_games().keys():
+            return
+        trial = asyncio.create_task(self._try(version))
+        self._trials[version] = trial
+        trial.add_done_callback(lambda _: self._trials.pop(version, None))
+
+    async def _try(self, version: _Version) -> None:
+        path = version[0]
+        try:
+            program = await to_thread.run_sync(_hash, path)
+        except OSError:  # it has gone, or cannot be read: nothing is known of it
+            return
+        self._hashes[version] = program
+        async with self._one_at_a_time:
+            results = self._results.setdefault(program, {})
+            lacking = [name for name in all_games() if name not in results]
+            for name in lacking:
+                results[name] = await self._result(path, all_games()[name])
+        if lacking and None not in results.values():
+            self.memory.write(_KIND, program, partial(json.dumps, dict(results)))
+
+    async def _result(self, path: Path, game: type[AnyGame]) -> bool | None:
+        try:
+            return await self.try_game(path, game.with_rules(_rules(game)))
+        except Exception:  # a fault of ours: then nothing is known
+            logging.getLogger(__name__).exception("a program was not tried")
+            return None
+
+    def _told(self, stranger: Stranger, version: _Version | None) -> Stranger:
+        results = self._results.get(self._hashes[version], {}) if version in self._hashes else {}
+        if not results.keys() >= all_games().keys():
+            return replace(stranger, note=texts.NOT_TRIED)
+        if not any(result is not False for result in results.values()):
+            return replace(stranger, note=texts.PLAYS_NOTHING)
+        games = frozenset(name for name, result in results.items() if result is not False)
+        return replace(stranger, games=games)
+
+
+def _versions(strangers: Mapping[str, Stranger]) -> dict[str, _Version]:
+    versions: dict[str, _Version] = {}
+    for key, stranger in strangers.items():
+        try:
+            state = stranger.path.stat()
+        except OSError:  # it has gone meanwhile
+            continue
+        versions[key] = (stranger.path, state.st_mtime_ns, state.st_size)
+    return versions
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        digest = sha256()
+        while part := file.read(1 << 20):
+            digest.update(part)
+        return digest.hexdigest()
+
+
+def _rules(game: type[AnyGame]) -> str | None:
+    return game.rule_sets[0] if game.rule_sets else None

@@ -1,0 +1,71 @@
+"""Log-ins over a restart of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.application import application
+from arena.site.memory import NAME
+from tests.arena.site.asking import FREE, HERE
+
+TOKEN = "right-token"
+OWN_PAGE = "ivanov: versions and games"
+
+
+@contextmanager
+def visited(folder: Path, cookies: dict[str, str] | None = None) -> Iterator[TestClient]:
+    """A browser with those cookies, at a site that remembers."""
+    tokens = folder / "tokens.txt"
+    tokens.write_text(f"ivanov {TOKEN}\n")
+    tokens.chmod(0o600)
+    settings = replace(FREE, events=folder, memory=folder / ".site")
+    site = application(settings)
+    with TestClient(site, base_url=HERE, follow_redirects=False, cookies=cookies) as browser:
+        yield browser
+
+
+def signed_in(folder: Path) -> dict[str, str]:
+    """Signs in; returns the browser's cookies."""
+    with visited(folder) as browser:
+        browser.post("/submit", data={"name": "ivanov", "token": TOKEN})
+        assert OWN_PAGE in browser.get("/submit").text
+        return dict(browser.cookies)
+
+
+def test_whoever_has_signed_in_is_known_after_a_restart(tmp_path: Path) -> None:
+    cookies = signed_in(tmp_path)
+    with visited(tmp_path, cookies) as browser:
+        assert OWN_PAGE in browser.get("/submit").text
+    with visited(tmp_path) as browser:
+        assert OWN_PAGE not in browser.get("/submit").text
+
+
+def test_whoever_has_left_is_known_no_more(tmp_path: Path) -> None:
+    cookies = signed_in(tmp_path)
+    with visited(tmp_path, cookies) as browser:
+        browser.post("/submit/leave")
+    with visited(tmp_path, cookies) as browser:
+        assert OWN_PAGE not in browser.get("/submit").text
+
+
+def test_a_login_ends_when_it_would_have_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookies = signed_in(tmp_path)
+    with visited(tmp_path, cookies) as browser:
+        monkeypatch.setattr("arena.site.submit.sessions.time", lambda: 1e11)
+        assert OWN_PAGE not in browser.get("/submit").text
+
+
+def test_what_is_kept_signs_nobody_in(tmp_path: Path) -> None:
+    cookies = signed_in(tmp_path)
+    kept = (tmp_path / ".site" / NAME).read_bytes()
+    assert b"ivanov" in kept
+    assert TOKEN.encode() not in kept
+    assert all(value.encode() not in kept for value in cookies.values())

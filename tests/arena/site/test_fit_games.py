@@ -1,0 +1,131 @@
+"""Programs are offered for the games that they play, which is found out by trying them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.bots.ours import path_of_ours
+from arena.site.application import application
+from arena.site.memory import SiteMemory
+from arena.site.play.fit_games import FitGames
+from arena.site.play.strangers import PREFIX, Stranger, strangers_in
+from formats.games import AnyGame, all_games
+from tests.arena.site.asking import FREE, HERE
+from tests.formats.games.example_games import SHORT, STEPS
+from tests.referee.needs import needs_sandbox
+
+PATIENCE = 120
+
+
+def script(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+@contextmanager
+def visited(folder: Path) -> Iterator[TestClient]:
+    settings = replace(FREE, bots=folder, memory=folder / ".site")
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as browser:
+        yield browser
+
+
+def offered(browser: TestClient) -> dict[str, set[str]]:
+    """The games for which each program is offered, once all have been tried."""
+    until = time.monotonic() + PATIENCE
+    while "not tried yet" in (page := browser.get("/play?lang=en").text):
+        assert time.monotonic() < until
+    found: dict[str, set[str]] = {}
+    for game, options in re.findall(r'(?s)<select name="A-([a-z-]+)">(.*?)</select>', page):
+        for name in re.findall(f'value="{PREFIX}([^"]+)"', options):
+            found.setdefault(name, set()).add(game)
+    return found
+
+
+@needs_sandbox
+def test_each_program_is_offered_for_the_games_that_it_plays(tmp_path: Path) -> None:
+    path = path_of_ours("en")
+    for name in (f"{SHORT}-random", f"{STEPS}-random"):
+        (tmp_path / name).write_bytes(path(name).read_bytes())
+        (tmp_path / name).chmod(0o755)
+    script(tmp_path, "broken", "exit 2")
+    with visited(tmp_path) as browser:
+        found = offered(browser)
+        assert found[f"{SHORT}-random"] == {SHORT}
+        assert found[f"{STEPS}-random"] == {STEPS}
+        assert found["broken"] == set(all_games()), "its author can see what is wrong with it"
+        assert "broken: no legal move in any game" in browser.get("/play?lang=en").text
+        wrong = {"game": SHORT, f"A-{SHORT}": f"{PREFIX}{STEPS}-random"}
+        assert browser.post("/play", data=wrong).status_code == 400
+
+
+class Trials:
+    """What programs play, and which trials were made."""
+
+    def __init__(self, result: bool | None) -> None:
+        self.result = result
+        self.made: list[str] = []
+
+    async def try_game(self, path: Path, game: AnyGame) -> bool | None:
+        self.made.append(f"{path.name} {game.name}")
+        return self.result
+
+
+def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dict[str, Stranger]:
+    """The programs of the folder as a site knows them that has begun with that memory."""
+
+    async def known() -> dict[str, Stranger]:
+        fit_games = FitGames(memory or SiteMemory(), trials.try_game)
+        strangers = strangers_in(folder)
+        fit_games.begin(strangers)
+        await fit_games.known(strangers)
+        return await fit_games.known(strangers)
+
+    return asyncio.run(known())
+
+
+def test_a_program_is_tried_once(tmp_path: Path) -> None:
+    """Also two files that are alike, after a restart, and under another name."""
+    script(tmp_path, "one", "exit 1")
+    script(tmp_path, "two", "exit 1")
+    trials = Trials(result=True)
+    for _ in range(2):
+        memory = SiteMemory(tmp_path / ".site")
+        memory.open()
+        found = tried(tmp_path, trials, memory)
+        memory.close()
+        assert {one.games for one in found.values()} == {frozenset(all_games())}
+        script(tmp_path, "three", "exit 1")
+    assert len(trials.made) == len(all_games())
+    script(tmp_path, "one", "exit 2")
+    tried(tmp_path, trials)
+    assert len(trials.made) == 3 * len(all_games()), "of both kinds, by a site that knew nothing"
+
+
+def test_what_is_not_clear_keeps_no_program_away(tmp_path: Path) -> None:
+    script(tmp_path, "slow", "sleep 9")
+    found = tried(tmp_path, Trials(result=None))
+    assert found["file:slow"].games == frozenset(all_games())
+
+
+def test_a_trial_that_fails_by_a_fault_of_ours_is_told_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Failing(Trials):
+        async def try_game(self, path: Path, game: AnyGame) -> bool | None:
+            raise OSError(f"{path}, {game}")
+
+    script(tmp_path, "one", "exit 1")
+    found = tried(tmp_path, Failing(result=None))
+    assert found["file:one"].plays(SHORT)
+    assert "a program was not tried" in caplog.text

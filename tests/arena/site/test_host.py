@@ -1,0 +1,159 @@
+"""What only whoever runs the site can do is told to him, and not to its visitors."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from starlette.testclient import TestClient
+
+import arena.site
+from arena.serve import _advice
+from arena.site.application import application
+from arena.site.host import tell_host
+from arena.site.settings import Settings
+from arena.site.submit import texts as submit_words
+from arena.site.submit.check_queue import QueuedCheck
+from arena.site.submit.check_worker import CheckOrder
+from arena.site.templating import templates
+from arena.site.traffic.bounded_log import BoundedLog
+from arena.texts import HINT
+from formats.text import Text
+from referee.check.checks.file_format import NOT_LOOKED_ADVICE
+from referee.check.finding import Finding, for_host, warned
+from referee.sandbox import Background
+from tests.arena.site.asking import HERE
+from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
+
+FOR_HOST = re.compile(
+    r"pip install|apt-get|arena serve|arena doctor|chmod|\[ladder\]|(?<!\w)--[a-z]"
+)
+"""What a visitor cannot do: install, start the site in another way, change its files."""
+FOLDER = Path(arena.site.__file__).parent
+TEXTS = sorted(FOLDER.rglob("texts.py"))
+SENTENCE = Text("it is not looked into", "внутрь не заглядывали")
+
+
+def module_at(path: Path) -> ModuleType:
+    names = path.relative_to(FOLDER).with_suffix("").parts
+    return import_module(".".join(("arena.site", *names)))
+
+
+def texts_in(value: object) -> Iterator[Text]:
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from texts_in(one)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.parent.name)
+def test_no_page_tells_a_visitor_to_run_the_site(path: Path) -> None:
+    found = list(texts_in(vars(module_at(path))))
+    assert found
+    assert [text for text in found if FOR_HOST.search(text.en) or FOR_HOST.search(text.ru)] == []
+
+
+def finding() -> Finding:
+    return for_host(warned(SENTENCE, NOT_LOOKED_ADVICE))
+
+
+def checked(found: Finding) -> QueuedCheck:
+    """An upload in whose check that was found."""
+    order = CheckOrder("ivanov", Path("cup.toml"), "cup", b"x", "Cup", Background())
+    check = QueuedCheck(order)
+    check.take(found)
+    return check
+
+
+def shown(check: QueuedCheck) -> str:
+    """The part of the page about the check."""
+
+    def say(text: Text, **filled: object) -> str:
+        return text.say("en", filled)
+
+    template = templates().get_template("submit_check.html")
+    values = {"check": check, "words": submit_words, "hint": HINT, "say": say}
+    return template.render(before=0, visible=str, **values)
+
+
+def test_advice_for_the_host_is_in_the_log_and_not_on_the_page(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    page = shown(checked(finding()))
+    assert SENTENCE.en in page
+    assert "pip install" not in page
+    assert "pip install" in caplog.text
+    caplog.clear()
+    page = shown(checked(warned(SENTENCE, Text("link it anew", "скомпонуйте заново"))))
+    assert "link it anew" in page
+    assert caplog.text == ""
+
+
+def test_what_is_wrong_with_the_tokens_is_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, TOKENS, 0o644)
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
+        page = browser.get("/submit", headers={"accept": "text/html"}).text
+    assert "Nobody can submit here yet: tell your teacher" in page
+    assert "chmod" not in page
+    assert "chmod 600" in caplog.text
+
+
+def test_another_name_of_the_site_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with TestClient(application(Settings()), base_url="http://school.example") as browser:
+        answer = browser.get("/play")
+    assert answer.status_code == 421
+    assert "--name" not in answer.text
+    assert "school.example" in caplog.text
+    assert "--name" in caplog.text
+
+
+def test_the_log_is_in_its_own_language() -> None:
+    log, written = BoundedLog("ru"), io.StringIO()
+    log.setStream(written)
+    logger = logging.getLogger("arena.site.host")
+    logger.addHandler(log)
+    try:
+        tell_host(SENTENCE, SENTENCE)
+    finally:
+        logger.removeHandler(log)
+    assert written.getvalue() == "внутрь не заглядывали: внутрь не заглядывали\n"
+
+
+@pytest.mark.parametrize(
+    ("has_event", "mode", "looked", "told"),
+    [
+        (False, 0o644, False, []),
+        (True, 0o600, True, []),
+        (True, 0o644, True, ["An event takes bots, but nobody can submit: others can read"]),
+        (True, 0o600, False, ["The check of bots does not look into programs; install it: pip"]),
+    ],
+)
+def test_whoever_starts_the_site_is_told_what_is_to_be_done(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    has_event: bool,
+    mode: int,
+    looked: bool,
+    told: list[str],
+) -> None:
+    monkeypatch.setattr("arena.serve.CAN_READ", looked)
+    if has_event:
+        (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, TOKENS, mode)
+    found = [sentence.en for sentence in _advice(Settings(events=tmp_path))]
+    assert [line[: len(start)] for line, start in zip(found, told, strict=True)] == told
+
+
+def test_whoever_starts_the_site_without_events_is_told_how_to_have_some() -> None:
+    assert ["--events" in sentence.en for sentence in _advice(Settings())] == [True]

@@ -1,0 +1,94 @@
+"""Streams of games: whoever plays has one, however many watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.arena.site.browsing import served
+from tests.formats.games.example_games import SHORT
+
+PATIENCE = 60
+MOST = 6
+
+
+@pytest.fixture(scope="module", name="site")
+def serve_few() -> Iterator[str]:
+    """A site with a few streams for all who watch, and as many of them for one client."""
+    with served(most_streams=MOST, most_streams_each=MOST) as address:
+        yield address
+
+
+def begun(site: str, **fields: str) -> str:
+    """The address of a new game."""
+    data = urlencode({"game": SHORT, **fields}).encode()
+    with urlopen(Request(f"{site}/play", data), timeout=PATIENCE) as answer:
+        address: str = answer.url
+        return address
+
+
+def links(address: str) -> list[str]:
+    """Those to give to others, the one for watching last."""
+    with urlopen(address, timeout=PATIENCE) as answer:
+        page: str = answer.read().decode()
+    site = address.partition("/play/")[0]
+    shown = page.partition('<details class="links">')[2].partition("</details>")[0]
+    return [site + part.partition('"')[0] for part in shown.split('href="')[1:]]
+
+
+def status(address: str, held: ExitStack) -> int:
+    """What the site answers to whoever wants to hear that game; the stream stays open."""
+    try:
+        stream = held.enter_context(urlopen(f"{address}/live", timeout=PATIENCE))
+    except HTTPError as error:
+        return error.code
+    assert stream.readline()
+    return 200
+
+
+@contextmanager
+def crowded(site: str) -> Iterator[ExitStack]:
+    """All streams are taken by those who watch some game."""
+    with ExitStack() as held:
+        watching = links(begun(site))[-1]
+        found = [status(watching, held) for _ in range(MOST + 1)]
+        assert found == [200] * MOST + [503]
+        yield held
+
+
+def test_whoever_plays_has_a_stream_where_all_are_taken(site: str) -> None:
+    with crowded(site) as held:
+        own = begun(site)
+        first, second, watching = links(own)
+        for address in (own, first, second):
+            assert status(address, held) == 200
+        assert status(watching, held) == 503
+
+
+def test_nobody_takes_them_all_by_his_own_game(site: str) -> None:
+    with crowded(site) as held:
+        own = begun(site)
+        assert [status(own, held) for _ in range(4)] == [200, 200, 503, 503]
+
+
+def test_a_game_of_bots_has_watchers_alone(site: str) -> None:
+    with crowded(site) as held:
+        fields = {f"A-{SHORT}": "random", f"B-{SHORT}": "random", "paused": "1"}
+        assert status(begun(site, **fields), held) == 503
+
+
+def test_a_player_who_has_gone_leaves_his_place(site: str) -> None:
+    with crowded(site):
+        own = begun(site)
+        for _ in range(5):
+            with ExitStack() as held:
+                found = status(own, held)
+                until = 100
+                while found == 503 and until:  # it is not noticed at once that one has gone
+                    found, until = status(own, held), until - 1
+                assert found == 200

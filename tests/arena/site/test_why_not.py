@@ -1,0 +1,87 @@
+"""Why a cell cannot be played: a sentence of the rules, in every game, for every cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from arena.drawing.position import cells_in
+from arena.site.errors import Refusal
+from arena.site.play import texts
+from arena.site.play.watched_game import Play, Seat
+from formats.game import StartRequest, other
+from formats.games import all_games
+from formats.matrix import Matrix
+from formats.text import Text
+from referee.casual_game import CasualGame
+from tests.formats.games.example_games import DEFAULT
+
+GAMES = [(name, rules) for name, law in all_games().items() for rules in (law.rule_sets or (None,))]
+PIECES = [
+    name for name, law in all_games().items() if len(cells_in(law.example.split(",")[0])) == 2
+]
+"""Games in which pieces go from one cell to another."""
+
+
+def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
+    """The games after each half-move by lot, before and after each step."""
+    lot = Random(f"{name} {rules}")
+    law = all_games()[name].with_rules(rules)
+    seed = StartRequest(seed=3) if "seed" in law.start_options else StartRequest()
+    game = CasualGame.begun(Matrix(law, law.start(seed)))
+    for _ in range(60):
+        if game.end:
+            return
+        yield game
+        if game.is_whole:
+            game = game.sent()
+        elif steps := game.steps():
+            game = game.step(str(lot.choice(steps)))
+            if law.turn_length(game.now.position) == 1:
+                game = game.sent()
+        else:
+            game = game.enter("pass")
+
+
+def refusal(game: CasualGame, step: str) -> Text | None:
+    """What is said to whoever wants that step, if it cannot be made."""
+    try:
+        Play(game, {"A": Seat(), "B": Seat()}).step(step)
+    except Refusal as error:
+        return error.sentence if error.status_code == 200 else texts.NO_STEP
+    return None
+
+
+@pytest.mark.parametrize(("name", "rules"), GAMES)
+def test_every_cell_that_cannot_be_played_says_why(name: str, rules: str | None) -> None:
+    for game in positions(name, rules):
+        steps = [str(step) for step in game.steps()]
+        begun = {str(next(iter(cells_in(step)), "")) for step in steps}
+        for cell in map(str, game.position.board):
+            sentence = refusal(game, cell)
+            if cell in steps:
+                assert sentence is None
+            elif cell not in begun:
+                assert sentence
+                assert sentence != texts.NO_STEP
+                assert game.is_whole or cell in sentence.en
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_a_piece_of_the_other_is_said_to_be_so(name: str) -> None:
+    for game in positions(name, None):
+        foes = game.position.board.where(other(game.player))
+        for sentence in (refusal(game, str(cell)) for cell in foes):
+            assert sentence
+            assert "to move" in sentence.en
+
+
+def test_what_is_asked_for_is_not_said_to_have_been_done() -> None:
+    game = next(positions(DEFAULT, None))
+    own = next(iter(game.position.board.where("A")))
+    foe = next(iter(game.position.board.where("B")))
+    sentence = refusal(game, f"{foe}-{own}")
+    assert sentence
+    assert "moved" not in sentence.en
