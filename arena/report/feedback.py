@@ -155,7 +155,11 @@ class OwnSection:
         """His games that count, by their numbers."""
         own = [g for g in self.state.entries.values() if self.name in (g.first, g.second)]
         own.sort(key=lambda game: game.number)
-        return [OwnGame(self.state, game, self.name, self.language) for game in own]
+        return [self._game(game) for game in own]
+
+    def _game(self, game: LedgerGame) -> OwnGame:
+        seen = game.seen_by("A" if game.first == self.name else "B")
+        return OwnGame(self.state, seen, self.name, self.language)
 
     @property
     def faults(self) -> list[OwnGame]:

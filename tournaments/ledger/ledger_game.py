@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from formats.game import Player
 from formats.outcome import Winner
+from formats.record import write_record
+from formats.record.parser import read_record
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.standings.meeting import GameResult
@@ -64,6 +66,21 @@ class LedgerGame:
         leg = self.start + 1
         as_drawn = f"{self.first}/{self.second}/{leg}a"
         return pairing in (as_drawn, f"{self.second}/{self.first}/{leg}b")
+
+    def seen_by(self, player: Player) -> LedgerGame:
+        """Return the game without what the opponent's program has printed and written."""
+        record = read_record(self.record)
+        first = record.start.position.player
+        moves = tuple(
+            move if (number % 2 == 0) == (player == first) else replace(move, remark="")
+            for number, move in enumerate(record.moves)
+        )
+        return replace(
+            self,
+            record=write_record(replace(record, moves=moves)),
+            printed=tuple(text for text in self.printed if text.player == player),
+            evidence=self.evidence if self.winner != player else None,
+        )
 
     @property
     def result(self) -> GameResult:

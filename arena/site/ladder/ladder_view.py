@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -127,7 +127,7 @@ def _stepped(
     told: ToldLadder, section: Section, programs: Store, name: str, language: Language
 ) -> GamesOfSection:
     """His games of a section, with what is to be said of those that he lost by a fault."""
-    games = [_his(game, name) for game in _newest(told, name)]
+    games = [game.seen_by(_side_of(game, name)) for game in _newest(told, name)]
 
     def path_of(version: str) -> Path:
         return programs.path(told.state.versions[version].sha256)
@@ -176,15 +176,6 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
 
 def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
     return list(islice(told.games_of(name), MOST_GAMES))
-
-
-def _his(entry: LedgerGame, name: str) -> LedgerGame:
-    """The game without what another's program has printed or written."""
-    side = _side_of(entry, name)
-    printed = tuple(one for one in entry.printed if one.player == side)
-    return replace(
-        entry, printed=printed, evidence=entry.evidence if entry.winner != side else None
-    )
 
 
 def _told(path: Path) -> list[ToldLadder]:

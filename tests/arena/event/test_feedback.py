@@ -12,6 +12,7 @@ import pytest
 from formats.record.parser import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.places import ROOT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tournaments.run.placing import broken_ties, placing
@@ -94,3 +95,26 @@ def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
     run("annul", str(event), "2", "--section", SHORT, "--reason", "noise")
     told = json.loads(run("export", str(event), "--section", SHORT, "--format", "json").out)
     assert [game["counts"] for game in told].count(False) == 1
+
+
+def test_records_beside_the_pages_are_without_what_opponents_printed(
+    run: Run, tmp_path: Path
+) -> None:
+    """Each bot prints a secret of its own in every turn."""
+    chatter = tmp_path / "bots"
+    chatter.mkdir()
+    for name in ("ivanov", "petrov"):
+        bot = chatter / name
+        source = (ROOT / "docs/examples/chomper.py").read_text(encoding="utf-8")
+        bot.write_text(f"{source}\nprint('secret-of-{name}')\n", encoding="utf-8")
+        bot.chmod(0o755)
+    (tmp_path / "cup.toml").write_text(
+        f'title = "Cup"\ntime = 5\ngame = "{SHORT}"\nentrants = "bots"\n'
+    )
+    assert run("run", str(tmp_path / "cup.toml"), "--quiet").status == 0
+    run("feedback", str(tmp_path / "cup"), "--to", str(tmp_path / "out"))
+    for name, other in (("ivanov", "petrov"), ("petrov", "ivanov")):
+        files = [*(tmp_path / "out" / name).iterdir(), *(tmp_path / "out").glob(f"{name}.*")]
+        texts = [file.read_text(encoding="utf-8") for file in files]
+        assert any(f"secret-of-{name}" in text for text in texts)
+        assert not any(f"secret-of-{other}" in text for text in texts)
