@@ -168,14 +168,18 @@ class Bots:
             await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
             with _heard(play, seat, thinking) as output_socket:
-                turn = asyncio.ensure_future(
-                    to_thread.run_sync(self._turn, play, seat, program, output_socket)
-                )
-                while play.is_bots_alone and not turn.done():
-                    await asyncio.wait([turn], timeout=_PAUSE)
-                    if play.is_alone:
-                        self.stop(play)
-                return await turn
+                watch = asyncio.create_task(self._stop_when_alone(play))
+                try:
+                    return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
+                finally:
+                    watch.cancel()
+
+    async def _stop_when_alone(self, play: Play) -> None:
+        """Stop the turn that goes on when nobody watches a game of bots alone any more."""
+        while play.is_bots_alone:
+            await asyncio.sleep(_PAUSE)
+            if play.is_alone:
+                self.stop(play)
 
     async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
         """Wait while games that count are played on all cores.

@@ -162,20 +162,19 @@ def test_a_long_turn_is_not_thought_to_its_end_with_nobody_watching(
 
 @needs_sandbox
 def test_a_person_is_answered_before_games_of_bots(tmp_path: Path) -> None:
-    """There is one place alone, and games of bots of another client were there before."""
+    """There is one place alone, and games of bots wait for it already, ten seconds of them."""
     bot = tmp_path / "slow"
-    bot.write_text("#!/bin/sh\nsleep 0.3\n")
+    bot.write_text("#!/bin/sh\nsleep 2\n")
     bot.chmod(0o755)
     settings = replace(FREE, bots=tmp_path, most_thinking=1)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         seats = {f"A-{SHORT}": "file:slow", f"B-{SHORT}": "file:slow", "think": "9"}
-        bots = [begun(client, matrix=SEVEN_LEFT, **seats) for _ in range(8)]
+        bots = [begun(client, matrix=SEVEN_LEFT, **seats) for _ in range(5)]
         until(client, bots[0], lambda now: now["thinking"] or now["winner"])
         place = begun(client, matrix=SEVEN_LEFT, **{f"B-{SHORT}": "file:slow", "think": "9"})
         order(client, place, "step", step="b2")
         until(client, place, lambda now: now["winner"])
-        over = [bool(game_view(client, game)["winner"]) for game in bots]
-        assert over.count(True) <= 3, "the one that was at it, and what came after the person's"
+        assert not all(game_view(client, game)["winner"] for game in bots)
 
 
 def watch(browser: TestClient, place: str) -> None:
