@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import os
 import stat
+from hashlib import sha256
 from pathlib import Path
 
 from arena.site.submit import texts as words
@@ -49,6 +50,10 @@ class Tokens:
             found |= same and known == name
         return found
 
+    def digests(self) -> frozenset[tuple[str, str]]:
+        """Return each name with the digest of its token. Raises NoTokens."""
+        return frozenset((name, digest_of(token)) for name, token in self._lines())
+
     def check(self) -> None:
         """Raises NoTokens."""
         self._lines()
@@ -74,6 +79,11 @@ class Tokens:
                 return file.read(_LARGEST).decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             raise NoTokens(words.NO_TOKENS) from None
+
+
+def digest_of(token: str) -> str:
+    """Return what a session keeps of the token by which it was opened."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def _pair(line: str) -> tuple[str, str]:
