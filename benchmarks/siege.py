@@ -205,7 +205,8 @@ def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured
 def _attack(port: int, name: str) -> Iterator[None]:
     context = get_context("spawn")
     over = context.Event()
-    process = context.Process(target=_attacker, args=(port, name, over), daemon=True)
+    # No daemon, which may have no processes.
+    process = context.Process(target=_attacker, args=(port, name, over))
     process.start()
     time.sleep(_FIRST)
     try:
