@@ -37,9 +37,11 @@ test-ladder: $(READY) ## Let 20 bots play a ladder for an hour, killed 20 times,
 	@ARENA_LADDER=$(or $(SECONDS),3600) .venv/bin/python -m pytest --timeout 36000 -s \
 		tests/arena/event/test_long_ladder.py $(ARGS)
 
-test-load: $(READY) ## All offenders and innocents, 10,000 honest turns and whole games, with every core kept busy
+test-load: $(READY) ## Offenders, innocents, turns and whole games with every core busy; a site with 1,100 streams for ten minutes, SECONDS=120: two
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \
 		tests/referee/test_games_under_load.py tests/referee/test_innocents.py $(ARGS)
+	@ARENA_SOAK=$(or $(SECONDS),600) .venv/bin/python -m pytest --timeout 14400 -s \
+		tests/arena/site/test_soak.py $(ARGS)
 
 elsewhere: $(READY) ## Try arena in every environment and way of installing it (tests/environments): an hour
 	@ARENA_ENVIRONMENTS=all .venv/bin/python -m pytest --timeout 3600 tests/environments $(ARGS)

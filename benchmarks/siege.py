@@ -2,7 +2,8 @@
 
     python -m benchmarks.siege [SECONDS] [VISITORS] [ATTACK ...]
 
-The attacks are those of ``tests/arena/site/attacks.py``, by one address, in a process of its own.
+The attacks are those of ``tests/arena/site/attacks.py``, by one address, or by three, in a process
+of its own.
 Each honest visitor has an address of his own too, hears a stream (that of an event or of his game)
 and asks for something about once a second: pages, a step in his game, that step taken back.
 The pauses differ, or all who once waited together would come together ever after.
@@ -153,8 +154,8 @@ def main() -> None:
         (Path(folder) / "tokens.txt").write_text("ivanov right-token\n")
         (Path(folder) / "tokens.txt").chmod(0o600)
         print(f"{visitors} visitors, {seconds} s in peace and {seconds} s under each attack")
-        print("                   in peace, ms  attacked, ms          processor, ms/s")
-        print("attack              median  99%   median  99%  refused  honest attacker  memory, MB")
+        print(f"{'':23} in peace, ms  attacked, ms          processor, ms/s")
+        print(f"{'attack':23}  median  99%   median  99%  refused  honest attacker  memory, MB")
         for name in names:
             with served(Path(folder)) as site:
                 _warm(site.port)
@@ -205,7 +206,8 @@ def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured
 def _attack(port: int, name: str) -> Iterator[None]:
     context = get_context("spawn")
     over = context.Event()
-    process = context.Process(target=_attacker, args=(port, name, over), daemon=True)
+    # No daemon, which may have no processes.
+    process = context.Process(target=_attacker, args=(port, name, over))
     process.start()
     time.sleep(_FIRST)
     try:
@@ -232,7 +234,7 @@ def _memory(site: Site, which: str) -> float:
 def _print(name: str, peace: Measured, attacked: Measured, memory: float, site: Site) -> None:
     honest = peace.processor * len(attacked.took) / max(1, len(peace.took))
     print(
-        f"{name:18} {peace.below(0.5):7.0f} {peace.below(0.99):4.0f}"
+        f"{name:23} {peace.below(0.5):7.0f} {peace.below(0.99):4.0f}"
         f"  {attacked.below(0.5):7.0f} {attacked.below(0.99):4.0f}"
         f"  {peace.refused + attacked.refused:7}"
         f"  {honest * 1000:6.0f} {max(0, attacked.processor - honest) * 1000:8.0f}"

@@ -26,6 +26,11 @@ from tournaments.run.result_tables import told
 from tournaments.run.tournament import Tournament
 
 PACKAGE = "arena.report"
+_EARLY = (
+    "if (/^#game-[0-9]+-[0-9]+$/.test(location.hash)) "
+    'document.documentElement.classList.add("viewing");'
+)
+"""What keeps the place of a game before the page is seen, where it is opened at one."""
 _IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
 
 
@@ -89,6 +94,7 @@ def _page(
             words=texts,
             columns=result_tables,
             style=html.part(html.style()),
+            early=html.part(_EARLY),
             script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
             pieces=html.pieces(),
         )

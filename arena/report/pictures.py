@@ -44,6 +44,8 @@ _OVERLAYS = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
 Row: TypeAlias = tuple[str, Sequence[Any]]
 _SIZE = {"width": 560, "height": 260}
 _LABELS = 12
+_LABEL_LETTERS = 48
+"""Letters and blanks that fit beside each other on a telephone."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _drawn(kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **more: 
     options = {"show_legend": False, "js": (), "margin": 6, "max_scale": 6, "min_scale": 3}
     chart = kind(**{**_SIZE, **options, **more})
     chart.x_labels = list(labels)
-    if len(labels) > _LABELS:
+    if len(labels) > _LABELS or sum(len(label) + 1 for label in labels) > _LABEL_LETTERS:
         chart.x_labels_major_count, chart.show_minor_x_labels = _LABELS // 2, False
     for name, values in rows:
         chart.add(name, list(values))

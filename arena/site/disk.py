@@ -11,11 +11,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from functools import partial
 from threading import Thread
 from typing import TypeVar, cast
 
 from arena.site import texts
 from arena.site.errors import Refusal
+from arena.site.supervision import begin_thread
 
 _LONGEST = 5.0
 Name = TypeVar("Name", bound=Hashable)
@@ -36,9 +38,7 @@ class Disk:
             raise Refusal(503, texts.DISK_HANGS)
         self._hanging.pop(name, None)
         come: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
-        # It must not keep the site from ending.
-        thread = Thread(target=_look, args=(look, come), daemon=True)
-        thread.start()
+        thread = begin_thread(partial(_look, look, come), f"disk: {name}")
         try:
             return await asyncio.wait_for(come, self._longest)
         except TimeoutError:

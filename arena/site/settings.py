@@ -51,7 +51,7 @@ class Settings:
     """Requests of one address that only look. A class may sit behind one address."""
     writing: Rate = Rate(120, 20)
     """Those that do something."""
-    connecting: Rate = Rate(1000, 100)
+    connecting: Rate = Rate(400, 100)
     """Connections that one client may open."""
     most_connections: int = 2000
     """Half of them at most are one client's."""

@@ -223,7 +223,7 @@ def _matrix(form: Form) -> Matrix | None:
         half_move,
         last,
         points=points,
-        state=tuple(footer.state.get(key, "") for key in game.state_lines),
+        state=footer.state,
     )
     winner = None if header.winner in (None, "U") else cast("Winner", header.winner)
     if last == "pass" and all(position.state):

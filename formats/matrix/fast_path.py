@@ -76,7 +76,7 @@ def _header(match: re.Match[str]) -> Header | None:
 def _footer(text: str | None, encoding: str, defaults: FileDefaults | None) -> Footer | None:
     if text is None:
         game = defaults.game if defaults else all_games()[DEFAULT_GAME]()
-        return Footer(game, None, {}, is_assumed=not defaults)
+        return Footer.absent(game, is_assumed=not defaults)
     match = _USUAL_FOOTER.fullmatch(text)
     if match is None:
         return _thorough_footer(text, encoding, defaults)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from formats.fault import Fault, FaultKind, Place
 from formats.game import BadNotation, BadRequest
@@ -35,10 +34,15 @@ class Footer(NamedTuple):
     places: dict[Place, Word]
     doubtful: frozenset[str] = frozenset()
     """The keys whose lines do not clearly say what they should."""
-    state: Mapping[str, str] = MappingProxyType({})
-    """What the game's own lines say, by their keys."""
+    state: tuple[str, ...] = ()
+    """Values of the game's state lines, in the order of the game; empty where a line is missing."""
     is_assumed: bool = False
     """Whether nothing says which game it is."""
+
+    @classmethod
+    def absent(cls, game: AnyGame, *, is_assumed: bool) -> Self:
+        """Return what a file without a footer says of that game."""
+        return cls(game, None, {}, state=("",) * len(game.state_lines), is_assumed=is_assumed)
 
 
 class _Entry(NamedTuple):
@@ -85,7 +89,8 @@ def _understood(
     state = {key: _latin(lines[key].value.text) for key in game.state_lines if key in lines}
     clear = {"rules": with_rules, "last": last, **state, **dict.fromkeys(_unclear_keys(entries))}
     doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
-    return Footer(with_rules or game, last, {}, frozenset(doubtful), state)
+    values_of_state = tuple(state.get(key, "") for key in game.state_lines)
+    return Footer(with_rules or game, last, {}, frozenset(doubtful), values_of_state)
 
 
 def _note_missing_state(
@@ -145,7 +150,7 @@ def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) ->
         return Footer(None, None, {})
     if parts.footer:
         notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
-    return Footer(game, None, {}, is_assumed=not is_said)
+    return Footer.absent(game, is_assumed=not is_said)
 
 
 def _note_keys(entries: Iterable[_Entry], notes: FaultList) -> None:

@@ -13,8 +13,8 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
+from multiprocessing.connection import wait
 from pathlib import Path
-from select import select
 from struct import Struct
 from typing import NamedTuple
 
@@ -98,7 +98,7 @@ class Keeper:
     @property
     def is_ready(self) -> bool:
         """Whether it lives; one that is not asked says nothing until it ends."""
-        return self._process.poll() is None and not select([self._link], [], [], 0)[0]
+        return self._process.poll() is None and not wait([self._link], 0)
 
     def stop(self) -> None:
         """Ends a turn that goes on in another thread."""
@@ -251,6 +251,6 @@ def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:
         return process.returncode is not None
     ended = os.pidfd_open(process.pid)
     try:
-        return bool(select([ended], [], [], _PATIENCE_AT_THE_END)[0])
+        return bool(wait([ended], _PATIENCE_AT_THE_END))
     finally:
         os.close(ended)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import codecs
 import os
 import pty
-import select
 import signal
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 
 CTRL_C = "\x03"
 PATIENCE = 60.0
@@ -45,7 +45,7 @@ class Terminal:
 
     def _appearing(self) -> Iterator[str]:
         deadline = time.monotonic() + PATIENCE
-        while select.select([self._handle], [], [], max(0.0, deadline - time.monotonic()))[0]:
+        while wait([self._handle], max(0.0, deadline - time.monotonic())):
             try:
                 yield self._decoder.decode(os.read(self._handle, 65536))
             except OSError:  # Linux says so where the other side has closed it

@@ -47,7 +47,7 @@ class Viewer {
     this.cameFrom = document.activeElement;
     document.documentElement.classList.add("viewing");
     // Beside the tables where there is room for both, else above them.
-    if (matchMedia("(min-width: 70rem)").matches) this.dialog.show();
+    if (matchMedia("(min-width: 90rem)").matches) this.dialog.show();
     else this.dialog.showModal();
     this.part(".board").focus({ preventScroll: true });
   }

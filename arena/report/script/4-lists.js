@@ -34,7 +34,8 @@ function visit(game) {
 function hear() {
   const game = gameAt(location.hash);
   if (game) show(game);
-  else if (viewer.dialog.open && !location.hash) viewer.leave();
+  else if (!viewer.dialog.open) document.documentElement.classList.remove("viewing");
+  else if (!location.hash) viewer.leave();
 }
 
 document.addEventListener("click", (event) => {

@@ -14,10 +14,10 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Event as Signal
-from threading import Thread
 from time import monotonic
 
 from arena.site.ladder.ladder_view import folder_of
+from arena.site.supervision import begin_thread, logged
 from arena.site.watch.event_index import Events, event_in
 from referee.pool import end_with_parent
 from tournaments.run.setup import is_claimed
@@ -39,7 +39,7 @@ class LadderProcesses:
     def begin(self) -> None:
         """Looks now and then what is to be played, until the site ends."""
         if self.events.folder is not None:
-            Thread(target=self._look_after_them, daemon=True, name="ladders").start()
+            begin_thread(self._look_after_them, "ladders")
 
     def close(self) -> None:
         """Ends them. What was in play is played again another time."""
@@ -49,13 +49,18 @@ class LadderProcesses:
 
     def _look_after_them(self) -> None:
         while not self._ends.is_set():
-            self._forget_ended()
-            for path in ladder_files(self.events):
-                if self._is_to_be_played(path) and not self._ends.is_set():
-                    self._playing[path] = _begun(path)
+            with logged("ladders"):  # the next look may find what this one could not
+                self._begin_those_due()
             self._ends.wait(_OFTEN)
         for process in self._playing.values():
             process.join(_PATIENCE)
+
+    def _begin_those_due(self) -> None:
+        """Start a process for each ladder that is to be played and is not yet."""
+        self._forget_ended()
+        for path in ladder_files(self.events):
+            if self._is_to_be_played(path) and not self._ends.is_set():
+                self._playing[path] = _begun(path)
 
     def _forget_ended(self) -> None:
         for path, process in list(self._playing.items()):

@@ -9,7 +9,6 @@ end of a long one.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import closing
@@ -23,6 +22,7 @@ from typing import NamedTuple
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
 from arena.site.submit.check_worker import entry_to
+from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.watch.background import BackgroundProcess
 from formats.game import StartRequest
@@ -98,6 +98,10 @@ class VersionMatch:
         """Whether games that count are being played, so that it does not go on."""
         return not (self.is_over or self.order.beside_games) and bool(claimed_cores())
 
+    def fail(self, _error: Exception) -> None:
+        """Mark the match as ended by a fault of ours."""
+        self.has_failed = True
+
     def take(self, part: Part) -> None:
         """Takes in what was played of it."""
         self.score = part.score
@@ -135,7 +139,7 @@ class VersionMatches:
         self._last[order.name] = one
         self._last.move_to_end(order.name)
         self._forget()
-        task = asyncio.get_running_loop().create_task(self._play(one))
+        task = begin_task(self._play(one), "a match of two versions", one.fail)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -159,9 +163,6 @@ class VersionMatches:
                     one.has_begun = True
                     work = partial(play_part, one.order, one.score, frozenset(one.games))
                     one.take((await self.process.do(work, _LONGEST))[0])
-        except Exception:
-            one.has_failed = True
-            logging.getLogger(__name__).exception("a match of two versions was not finished")
         finally:
             one.is_over = True
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -17,7 +21,6 @@ from arena.site.host import tell_host
 from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
-from arena.site.settings import Rate
 from arena.site.site import Link, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
@@ -25,7 +28,9 @@ from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import NoTokens, Tokens
-from arena.site.traffic.shares import Buckets, client_of
+from arena.site.supervision import begin_task, logged
+from arena.site.traffic.fair_queue import FairQueue
+from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events
 from arena.texts import HINT
 from formats.names import normal, refusal
@@ -34,6 +39,7 @@ from formats.text import Text
 from referee.numbers import number as written
 from referee.sandbox.stage_choice import chosen, why_not
 
+Thing = TypeVar("Thing")
 LINK = Link("/submit", words.SUBMIT, 30)
 CANNOT_CHECK = Text(
     "bots cannot be checked on isolation level {level}: {why}",
@@ -43,8 +49,10 @@ LARGEST = 16_000_000
 BODIES = {"/submit": LARGEST, "/submit/versions": 4096}
 """An event's own limit is smaller, and told as the check tells it."""
 
-_TRIES = Rate(10, 0.1)
-"""Tokens that may be tried for one name from one address."""
+_GUESSES = 50
+"""Wrong tokens a second that are looked at, of all visitors together."""
+_OFTEN = 1.0
+"""Seconds between two looks at which tokens there still are."""
 _LEAST_FREE = 200_000_000
 """Bytes that are left free on the disk: the event is to be written there too."""
 _LONGEST_FIELD = 2000
@@ -61,7 +69,36 @@ class Submitting:
     tokens: Tokens
     checks: Checks
     sessions: Sessions
-    _tries: Buckets = field(default_factory=lambda: Buckets(_TRIES))
+    _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
+    """Those whose tokens are to be looked at. A wrong one keeps the place for a while: so guessing
+    is slow, whoever shares the address of the guesser waits little, and nobody is shut out."""
+    _watch: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to end the sessions whose tokens are removed."""
+        self._watch = begin_task(self._end_sessions(), "the tokens of sessions")
+
+    def close(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+
+    async def _end_sessions(self) -> None:
+        """End sessions whose tokens are removed, for as long as the site runs."""
+        while True:
+            if not self.sessions.is_empty:
+                with logged("a look at the tokens"), suppress(Refusal):  # while the disk hangs
+                    self.sessions.keep_only(await self._read_tokens(self._digests))
+            await asyncio.sleep(_OFTEN)
+
+    def _digests(self) -> frozenset[tuple[str, str]]:
+        """Return the tokens that there are; none while their file cannot be used."""
+        try:
+            return self.tokens.digests()
+        except NoTokens:
+            return frozenset()
+
+    async def _read_tokens(self, look: Callable[[], Thing]) -> Thing:
+        return await self.events.disk.read("tokens", look)
 
     async def page(self, request: Request) -> Response:
         """The form, and who has shown his token sees his own."""
@@ -79,7 +116,7 @@ class Submitting:
         values: dict[str, object] = {"words": words, "places": places, "size": size}
         values |= {"wrong": wrong, "typed": typed, "written": written}
         if name is None:
-            values["closed"] = await self.events.disk.read("tokens", self._why_closed)
+            values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
         submitted = partial(my_submissions.submitted, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
@@ -109,16 +146,16 @@ class Submitting:
         if kind not in (_FORM, _SIGN_IN):
             raise Refusal(415, words.NOT_A_FORM)
         async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
-            known = name = self.sessions.name_of(request)
+            name, token = self.sessions.name_of(request), None
             try:
                 if name is None or "name" in form:
-                    name = await self._shown_in(form, request)
+                    name, token = await self._shown_in(form, request)
                 await self._take_from(form, request, name)
                 response: Response = RedirectResponse("/submit", 303)
             except Refusal as refusal:
                 response = await self._refused(request, refusal, name, _text(form, "name"))
-        if name is not None and name != known:
-            self.sessions.open(name, request, response)  # even if the bot was refused
+        if name is not None and token is not None:
+            self.sessions.open(name, token, request, response)  # even if the bot was refused
         return response
 
     async def _refused(
@@ -149,22 +186,22 @@ class Submitting:
             return words.CLOSED
         return None
 
-    async def _shown_in(self, form: FormData, request: Request) -> str:
-        """The name whose token is shown. Raises Refusal."""
+    async def _shown_in(self, form: FormData, request: Request) -> tuple[str, str]:
+        """Return the name whose token is shown, and the token. Raises Refusal or QueueFull."""
         name, token = normal(_text(form, "name")), _text(form, "token").strip()
         if why := refusal(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
-        address = client_of(request.client.host if request.client else "")
-        if not self._tries.take(f"{address} {name}"):
-            raise Refusal(429, words.TOO_MANY_TRIES, {"retry-after": "60"})
-        try:
-            fits = await self.events.disk.read("tokens", partial(self.tokens.fit, name, token))
-        except NoTokens as error:
-            tell_host(error.sentence)
-            raise Refusal(503, words.CLOSED) from None
-        if not fits:
-            raise Refusal(403, words.BAD_TOKEN)
-        return name
+        await self.site.end_turn(request)  # here is a queue of its own
+        async with self._guesses.turn(client_of(request.client.host if request.client else "")):
+            try:
+                fits = await self._read_tokens(partial(self.tokens.fit, name, token))
+            except NoTokens as error:
+                tell_host(error.sentence)
+                raise Refusal(503, words.CLOSED) from None
+            if not fits:
+                await asyncio.sleep(1 / _GUESSES)
+                raise Refusal(403, words.BAD_TOKEN)
+        return name, token
 
     async def _take_from(self, form: FormData, request: Request, name: str) -> None:
         """Has the bot checked, if there is one in the form. Raises Refusal."""
@@ -229,6 +266,8 @@ def routes(site: Site) -> list[BaseRoute]:
     site.at_start.append(sessions.restore)
     submitting = Submitting(site, Events(settings.events), tokens, checks, sessions)
     site.logins.append(submitting.sessions.name_of)
+    site.at_start.append(submitting.begin)
+    site.at_end.append(submitting.close)
     return [
         Route("/submit", submitting.page),
         Route("/submit", submitting.send, methods=["POST"]),

@@ -28,6 +28,7 @@ from arena.site.host import tell_host
 from arena.site.play import texts
 from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
+from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
 from formats.games import AnyGame
 from formats.matrix import Matrix
@@ -78,7 +79,8 @@ class Bots:
         play.trouble = None
         if not _is_bots(play):
             return
-        task = asyncio.create_task(self._drive(play, once=once))
+        drive = self._drive(play, once=once)
+        task = begin_task(drive, "a game with a bot", lambda _: _interrupt(play))
         self._tasks[play] = task
         task.add_done_callback(lambda _: self._rest(play))
 
@@ -222,6 +224,12 @@ class Bots:
 def _is_bots(play: Play) -> bool:
     """Whether a bot is to move, and can."""
     return not play.game.end and play.seat.bot is not None and not play.trouble
+
+
+def _interrupt(play: Play) -> None:
+    """Tell the page that a fault of ours has stopped the bot."""
+    name = play.seat.bot or ""
+    play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
 
 
 def _show(play: Play, thinking: Thinking) -> Thinking:

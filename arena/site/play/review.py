@@ -16,6 +16,7 @@ from functools import partial
 from arena.file.solve import can_be_solved, solution_of
 from arena.site.play.valuation import Valuation, Worth, worth
 from arena.site.play.watched_game import Play
+from arena.site.supervision import begin_task
 from arena.site.watch.background import BackgroundProcess
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.casual_game import CasualGame
@@ -47,7 +48,7 @@ class Reviews:
         """Goes on, if there is something to look at."""
         if play in self._tasks or play.values is None or not play.values.wanted:
             return
-        task = asyncio.create_task(self._look_at_all(play))
+        task = begin_task(self._look_at_all(play), "a review of a game", lambda _: _stop(play))
         self._tasks[play] = task
         task.add_done_callback(lambda _: self._tasks.pop(play, None))
 
@@ -86,10 +87,17 @@ class Reviews:
     async def _asked(self, text: str, limit: int | None) -> Worth:
         try:
             found, _ = await self.process.do(partial(_worth, text, limit))
-        except BrokenProcessPool:
+        except (BrokenProcessPool, TimeoutError):
             logging.getLogger(__name__).exception("a position was not looked at")
             return Worth(None, False, None, "")
         return found
+
+
+def _stop(play: Play) -> None:
+    """End the review of a game that a fault of ours has interrupted; it can be asked for again."""
+    if play.values is not None:
+        play.values.wanted = False
+    play.ring()
 
 
 def can_be_reviewed(play: Play) -> bool:

@@ -149,12 +149,13 @@ function takeTables(told) {
 }
 
 function showProgress() {
+  if (!event.running && !tables) return; // whether it is over is not known yet: what was sent stands
   const state = one(".progress .state");
   const over = Boolean(tables?.finished) && !event.running;
-  state.hidden = !event.running && !tables; // whether it is over is not known yet
+  state.hidden = false;
   state.textContent = word(event.running ? "running" : over ? "finished" : "stands");
   state.classList.toggle("on", event.running);
-  one(".in-play").hidden = over || state.hidden;
+  one(".in-play").hidden = over;
   if (!tables) return;
   const parts = [word("progress", tables)];
   if (tables.finished) parts.push(word("over"));

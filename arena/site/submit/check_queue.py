@@ -8,7 +8,6 @@ waiting. Whoever has used least of their time is next (``arena/site/traffic/fair
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from arena.site.errors import Refusal
 from arena.site.host import tell_host
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import CheckOrder, News, check
+from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
@@ -94,7 +94,7 @@ class Checks:
         one = QueuedCheck(order)
         self._last[order.name] = one
         self._waiting.append(one)
-        task = asyncio.get_running_loop().create_task(self._make(one, client))
+        task = begin_task(self._make(one, client), "a check of a bot")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -108,12 +108,17 @@ class Checks:
 
     async def _make(self, one: QueuedCheck, client: str) -> None:
         """Makes a check when it is its turn."""
-        async with self._queue.turn(client):
-            while one.waits_for_core:
-                await asyncio.sleep(_LOOK)
-            self._waiting.remove(one)
-            await _made(one)
-        one.order = replace(one.order, data=b"")  # nobody needs it any more
+        try:
+            async with self._queue.turn(client):
+                while one.waits_for_core:
+                    await asyncio.sleep(_LOOK)
+                self._waiting.remove(one)
+                await _made(one)
+        finally:  # whatever went wrong, the page must not wait for it, nor the next upload
+            one.over = True
+            if one in self._waiting:
+                self._waiting.remove(one)
+            one.order = replace(one.order, data=b"")  # nobody needs it any more
 
 
 async def _made(one: QueuedCheck) -> None:
@@ -130,10 +135,7 @@ async def _made(one: QueuedCheck) -> None:
     theirs.close()
     try:
         await asyncio.to_thread(_follow, ours, one)
-    except Exception:
-        logging.getLogger(__name__).exception("a check was not finished")
     finally:
-        one.over = True
         ours.close()
         process.terminate()
         await asyncio.to_thread(process.join, 5)

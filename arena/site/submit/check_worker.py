@@ -6,7 +6,8 @@ What it finds is sent as it is found, and what became of the bot comes last.
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeAlias
@@ -61,10 +62,15 @@ def check(link: Connection, order: CheckOrder) -> None:
     if not isinstance(attempt, Attempt):
         link.send(tuple(attempt))
         return
-    for finding in attempt.examine(order.background):
-        link.send(finding)
+    send_findings(link, attempt.examine(order.background))
     entered = attempt.enter()
     link.send((entered,) if isinstance(entered, Fault) else entered)
+
+
+def send_findings(link: Connection, findings: Iterable[Finding]) -> None:
+    """Send each finding with what is shown of it, and without the turn from which it follows."""
+    for finding in findings:
+        link.send(replace(finding, lost=None))
 
 
 def _end(_number: int, _frame: object) -> None:

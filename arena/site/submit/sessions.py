@@ -1,5 +1,9 @@
 """Log-ins: a browser that has shown a token gets a random number, good for some hours.
 
+A session is good only while the token that opened it is in the teacher's file. The file is on a
+disk that may hang, and every request asks who sends it: so the tokens are read once a second, in
+a thread, and requests are compared with what was read last.
+
 Only the hash of a number is kept, here and in the site's memory: whoever reads that signs in as
 nobody.
 """
@@ -8,10 +12,12 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from collections.abc import Collection
 from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
 from time import time
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -19,6 +25,7 @@ from starlette.responses import Response
 from arena.site.errors import Refusal
 from arena.site.memory import SiteMemory
 from arena.site.submit import texts as words
+from arena.site.submit.tokens import digest_of
 
 _COOKIE = "desk"
 _PATH = "/"
@@ -27,22 +34,42 @@ _MOST = 5000
 _KIND = "login"
 
 
+class _Session(NamedTuple):
+    name: str
+    digest: str
+    """Digest of the token that opened it."""
+    until: float
+    """Time at which it ends."""
+
+
 class Sessions:
-    """The hashes of the numbers that were given out, with names and the times when they end."""
+    """The hashes of the numbers that were given out, each with its session."""
 
     def __init__(self, memory: SiteMemory | None = None) -> None:
         self._memory = memory or SiteMemory()
-        self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._known: OrderedDict[str, _Session] = OrderedDict()
+        self._valid: set[tuple[str, str]] = set()
+        """Names and digests of the tokens that are in the file."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._known
+
+    def keep_only(self, valid: Collection[tuple[str, str]]) -> None:
+        """Take no session whose token is not among these, as long as it is not."""
+        self._valid = set(valid)
 
     def restore(self) -> None:
         """Know again whoever was known before the site was restarted."""
         for key, text in self._memory.read(_KIND, _LASTS).items():
-            name, until = json.loads(text)
-            self._known[key] = str(name), float(until)
+            name, digest, until = json.loads(text)
+            self._known[key] = _Session(str(name), str(digest), float(until))
 
     def name_of(self, request: HTTPConnection) -> str | None:
-        name, until = self._known.get(_key_of(request), (None, 0.0))
-        return name if time() < until else None
+        session = self._known.get(_key_of(request))
+        if session is None or time() >= session.until:
+            return None
+        return session.name if (session.name, session.digest) in self._valid else None
 
     def must_be_known(self, request: HTTPConnection) -> str:
         """The same. Raises Refusal."""
@@ -51,12 +78,13 @@ class Sessions:
             raise Refusal(403, words.SIGN_IN)
         return name
 
-    def open(self, name: str, request: Request, response: Response) -> None:
-        """From now on it is this one's."""
-        number = token_urlsafe(24)
+    def open(self, name: str, token: str, request: Request, response: Response) -> None:
+        """Open a session for the name whose token was shown."""
+        number, digest = token_urlsafe(24), digest_of(token)
         key = _hashed(number)
-        self._known[key] = login = name, time() + _LASTS
-        self._memory.write(_KIND, key, partial(json.dumps, login))
+        self._known[key] = session = _Session(name, digest, time() + _LASTS)
+        self._valid.add((name, digest))
+        self._memory.write(_KIND, key, partial(json.dumps, session))
         if len(self._known) > _MOST:
             oldest, _ = self._known.popitem(last=False)
             self._memory.forget(_KIND, oldest)

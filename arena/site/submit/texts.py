@@ -74,9 +74,6 @@ CLOSED = Text(
     "Сдавать здесь пока нельзя: скажите учителю",
 )
 BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
-TOO_MANY_TRIES = Text(
-    "Too many tries with this name: wait a minute", "Слишком много попыток: подождите минуту"
-)
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
 NO_NAME = Text(
     "That cannot be an entrant's name: {why}", "Такого имени у участника быть не может: {why}"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import os
 import stat
+from hashlib import sha256
 from pathlib import Path
 
 from formats.names import clashes, normal, refusal
@@ -69,6 +70,10 @@ class Tokens:
             found |= same and known == name
         return found
 
+    def digests(self) -> frozenset[tuple[str, str]]:
+        """Return each name with the digest of its token. Raises NoTokens."""
+        return frozenset((name, digest_of(token)) for name, token in self._lines())
+
     def check(self) -> None:
         """Raises NoTokens."""
         self._lines()
@@ -94,6 +99,11 @@ class Tokens:
                 return file.read(_LARGEST).decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             raise NoTokens(NO_FILE) from None
+
+
+def digest_of(token: str) -> str:
+    """Return what a session keeps of the token by which it was opened."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def _pair(line: str) -> tuple[str, str]:

@@ -11,6 +11,10 @@ the connections: one client holds half of them at most, and when all are taken, 
 loses the one on which nothing has come for longest. So who shares an address with an attacker still
 comes in. A proxy that is believed about visitors comes with all of them, and has no share.
 
+Each piece that is read costs the event loop the same, however small it is, and all that can be read
+is read before anybody gets on by one step. So a client has a share of those, too: on the
+connections of one who sends more pieces nothing is read for a second.
+
 The parser is that in Python (h11), which is strict and never reads out of its bounds; it takes a
 fraction of what a page takes.
 """
@@ -32,7 +36,8 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from arena.site.settings import Settings
+from arena.site.settings import Rate, Settings
+from arena.site.traffic.listener import Listener
 from arena.site.traffic.shares import Buckets, client_of, is_among
 
 _HEAD = 10.0
@@ -44,12 +49,15 @@ _TAKING = 60.0
 """Seconds to take what was sent."""
 _AT_ONCE = struct.pack("ii", 1, 0)
 """How the system is told to forget what was not taken."""
-BACKLOG = 2048
-"""Connections that the system keeps until they are accepted."""
+BACKLOG = 4096
+"""Connections that the system keeps until they are accepted; where they are full, whoever comes
+tries again after a second, and then after three."""
 _ACCEPTED = 32
 """Those that are accepted before anything else is done."""
-_TURNED_AWAY = 100
-"""Those that are turned away before anything else is done."""
+_READS = Rate(2000, 500)
+"""Pieces that are read of what one client sends, on all of its connections."""
+_REST = 1.0
+"""Seconds for which nothing is read on a connection of a client who sent more pieces."""
 _KEEP_ALIVE = 5
 _LARGEST_HEAD = 32 * 1024
 _PATIENCE = 2
@@ -115,36 +123,12 @@ def _most_connections(wanted: int) -> int:
     return max(1, min(wanted, most - min(_OWN_FILES, most // 2)))
 
 
-class Listener(socket.socket):
-    """A socket that listens already, and takes the place of the one it is made of.
-
-    A connection that asyncio has accepted has cost some tenths of a millisecond, so that one client
-    can keep the site from all else by opening and closing a few thousand a second. One that is
-    closed here costs some hundredths.
-    """
-
-    def __init__(self, listening: socket.socket, settings: Settings) -> None:
-        super().__init__(listening.family, listening.type, listening.proto, listening.detach())
-        self._proxies = settings.trusted_proxies
-        self._connecting = Buckets(settings.connecting)
-
-    def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection that may stay. Raises BlockingIOError if there is none now."""
-        for _ in range(_TURNED_AWAY):
-            connection, address = super().accept()
-            if self._may_stay(address[0]):
-                return connection, address
-            connection.close()
-        raise BlockingIOError
-
-    def _may_stay(self, address: str) -> bool:
-        return is_among(address, self._proxies) or self._connecting.take(client_of(address))
-
-
 @dataclass
 class Crowd:
     most: int
     proxies: tuple[str, ...] = ()
+    reads: Buckets = field(default_factory=lambda: Buckets(_READS))
+    """What each client may still send: a proxy sends for many."""
     _of: defaultdict[str, dict[PatientProtocol, None]] = field(
         default_factory=partial(defaultdict, dict)
     )
@@ -188,6 +172,7 @@ class PatientProtocol(H11Protocol):
         self._waits_for: tuple[object, object] | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._until_taken: asyncio.TimerHandle | None = None
+        self._rest: asyncio.TimerHandle | None = None
         self.whose = ""
 
     @property
@@ -211,7 +196,7 @@ class PatientProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._crowd.leave(self)
-        for timer in (self._deadline, self._until_taken):
+        for timer in (self._deadline, self._until_taken, self._rest):
             if timer:
                 timer.cancel()
         super().connection_lost(exc)
@@ -220,8 +205,25 @@ class PatientProtocol(H11Protocol):
         if self.transport.is_closing():  # it had to go
             return
         self._crowd.heard(self)
+        if self.whose and not self._crowd.reads.take(self.whose):
+            self._have_a_rest()
         super().data_received(data)
         self._wait()
+
+    def _have_a_rest(self) -> None:
+        """Read nothing for a while: small pieces on many connections keep the site from all else.
+
+        What comes meanwhile is read at once afterwards.
+        """
+        self.transport.pause_reading()
+        if self._rest:
+            self._rest.cancel()
+        self._rest = self.loop.call_later(_REST, self._read_on)
+
+    def _read_on(self) -> None:
+        self._rest = None
+        if not (self.transport.is_closing() or self.flow.read_paused):
+            self.transport.resume_reading()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

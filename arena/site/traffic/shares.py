@@ -23,6 +23,7 @@ _NETWORK = 64
 """Bits of an IPv6 address that tell one client from another."""
 
 
+@lru_cache(4096)
 def client_of(address: str) -> str:
     try:
         found = ip_address(address.partition("%")[0])

@@ -6,7 +6,6 @@ A thread would not do: while it works, a page that is served would wait 5 ms for
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Generic, TypeVar
 
+from arena.site.supervision import begin_task
 from referee.pool import end_with_parent
 from tournaments.ledger import NAME
 
@@ -114,8 +114,7 @@ class Cached(Generic[Thing]):
     def renew(self) -> asyncio.Task[None] | None:
         """Begins to work it out again, if the ledger has grown and it is time."""
         if self._task is None and self._mark != _mark(self._folder) and self._is_time:
-            self._task = asyncio.get_running_loop().create_task(self._renew())
-            self._task.add_done_callback(_tell)
+            self._task = begin_task(self._renew(), "what is worked out of a ledger", self._fail)
         return self._task
 
     async def soon(self, seconds: float) -> Thing | None:
@@ -129,23 +128,18 @@ class Cached(Generic[Thing]):
     def _is_time(self) -> bool:
         return monotonic() >= self._earliest
 
+    def _fail(self, _error: Exception) -> None:
+        """Note a fault of ours; visitors keep seeing the last result."""
+        self.failed = True
+
     async def _renew(self) -> None:
         mark, took = _mark(self._folder), 0.0
         try:
             self.known, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
-        except Exception:
-            self.failed = True
-            raise
         finally:
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
             self._task = None
-
-
-def _tell(task: asyncio.Task[None]) -> None:
-    """A fault of ours is logged; visitors keep seeing the last result."""
-    if not task.cancelled() and (error := task.exception()):
-        logging.getLogger(__name__).error("not worked out", exc_info=error)
 
 
 def _mark(folder: Path) -> object:

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from time import monotonic, time
 
+from arena.site.supervision import begin_task, logged
 from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
@@ -84,7 +85,7 @@ class Audience:
         watcher = Watcher()
         self._watchers.add(watcher)
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._look_on())
+            self._task = begin_task(self._look_on(), "an event that is watched")
         else:
             watcher.give(self._whole())
         try:
@@ -93,18 +94,24 @@ class Audience:
             self._watchers.discard(watcher)
 
     async def _look_on(self) -> None:
-        """Looks as long as anybody watches."""
+        """Looks as long as anybody watches; a look that fails is followed by another."""
         try:
-            await asyncio.to_thread(self._sight.look)
+            with logged("the first look at an event"):
+                await asyncio.to_thread(self._sight.look)
             self._give(self._whole())
             while self._watchers:
                 await asyncio.sleep(self._pause())
-                self._tables.renew()
-                seen = await asyncio.to_thread(self._sight.look)
-                is_long = monotonic() > self._sent + BEAT
-                self._give(self._news(seen) or (SIGN if is_long else b""))
+                with logged("a look at an event"):
+                    await self._look_again()
         finally:
             self._task = None
+
+    async def _look_again(self) -> None:
+        """Tell the watchers what has changed, or at times that nothing has."""
+        self._tables.renew()
+        seen = await asyncio.to_thread(self._sight.look)
+        is_long = monotonic() > self._sent + BEAT
+        self._give(self._news(seen) or (SIGN if is_long else b""))
 
     def _pause(self) -> float:
         """How long to pause: the more watchers, the longer after a message."""

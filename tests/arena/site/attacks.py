@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
+from multiprocessing import get_context
 from threading import Event, Thread
 from urllib.parse import urlencode
 
@@ -64,7 +65,9 @@ def head(method: str, path: str, *lines: str) -> bytes:
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
 
 
-def _hold(target: Target, over: Event, many: int, begin: bytes, drip: bytes = b"") -> None:
+def _hold(
+    target: Target, over: Event, many: int, begin: bytes, drip: bytes = b"", pause: float = 0.5
+) -> None:
     """Holds so many connections, opened again when they are closed, and sends on by drops."""
     held: list[socket.socket] = []
     with ExitStack() as open_now:
@@ -73,7 +76,7 @@ def _hold(target: Target, over: Event, many: int, begin: bytes, drip: bytes = b"
                 with suppress(OSError):
                     held.append(open_now.enter_context(target.sent(begin)))
             held = [one for one in held if _goes_on(one, drip)]
-            over.wait(0.5)
+            over.wait(pause)
 
 
 def _goes_on(one: socket.socket, drip: bytes) -> bool:
@@ -148,6 +151,21 @@ def many_connections(target: Target, over: Event) -> None:
             pass
 
 
+def three_connect_and_close(target: Target, over: Event) -> None:
+    """Connections that are opened and closed from three addresses, each in its own process."""
+    _from_three(target, over, many_connections)
+
+
+def three_post_slowly(target: Target, over: Event) -> None:
+    """Files that are sent byte by byte from three addresses; who is cut off connects again."""
+    _from_three(target, over, _post_slowly)
+
+
+def _post_slowly(target: Target, over: Event) -> None:
+    begin = head("POST", "/validate", f"Content-Type: {_FORM}", "Content-Length: 60000")
+    _hold(target, over, 900, begin, b"x", pause=0.0)
+
+
 def heavy_posts(target: Target, over: Event) -> None:
     """Files that take long to look at, forty at a time."""
     body = urlencode({"before": "A 1 U\n0 1\n0 1\n" + "o" * 59_000 + f"\ngame {SHORT}\n"}).encode()
@@ -182,6 +200,8 @@ ATTACKS: tuple[Callable[[Target, Event], None], ...] = (
     nonsense,
     many_pages,
     many_connections,
+    three_connect_and_close,
+    three_post_slowly,
     heavy_posts,
     many_games,
     wrong_tokens,
@@ -199,6 +219,25 @@ def _repeat(over: Event, at_once: int, what: Callable[[], object]) -> None:
 
     for thread in _started(Thread(target=one, daemon=True) for _ in range(at_once)):
         thread.join()
+
+
+def _from_three(target: Target, over: Event, attack: Callable[[Target, Event], None]) -> None:
+    """Attack from three addresses; each has a process, for one alone is slower than the site."""
+    context = get_context("spawn")
+    ended = context.Event()
+    targets = [Target(target.port, f"127.0.0.{last}") for last in (66, 67, 68)]
+    processes = [
+        context.Process(target=attack, args=(each, ended), daemon=True) for each in targets
+    ]
+    for process in processes:
+        process.start()
+    try:
+        over.wait()
+    finally:
+        ended.set()
+        for process in processes:
+            process.join(10)
+            process.kill()
 
 
 def _started(threads: Iterable[Thread]) -> list[Thread]:

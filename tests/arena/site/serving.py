@@ -37,13 +37,14 @@ def serving(
     told = ("serve", "--events", str(folder), "--port", str(port), "--beside-games", *words)
     with running(*told, **more) as process:
         until = time.monotonic() + _PATIENCE
-        while not _answers(port):
+        while not answers(port):
             assert process.poll() is None, process.stderr and process.stderr.read()
             assert time.monotonic() < until
             time.sleep(0.05)
         yield process
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Return whether something listens there."""
     with socket.socket() as trial:
         return trial.connect_ex(("127.0.0.1", port)) == 0

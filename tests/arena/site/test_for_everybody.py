@@ -7,7 +7,7 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from starlette.routing import Route
 
 from arena.site.application import application
@@ -22,6 +22,7 @@ from tests.arena.site.browsing import (
 )
 from tests.arena.site.climbed import climbed
 from tests.arena.site.every_page import TOKENS, every_page
+from tests.arena.site.layout import MOST_SHIFT, WIDTHS, layout_faults, shift_of
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, unchecked
 from tests.tournaments.submission.submitting import entry as submissions_to
@@ -30,6 +31,10 @@ pytestmark = [
     pytest.mark.xdist_group("browser"),
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
 ]
+ANSWERS_TO_FORMS = {"validated", "submit-refused"}
+"""Pages that cannot be opened anew."""
+SETTLING = 150
+"""Milliseconds in which a page that is there has changed what its scripts change at once."""
 OTHER = {"light": "dark", "dark": "light"}
 Size: TypeAlias = dict[str, int]
 NO_PAGES = {
@@ -85,10 +90,59 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
             for size, colours in ((WIDE, "light"), (PHONE, "dark")):
                 show(page, size, colours if language == "en" else OTHER[colours])
                 found += [f"{page.url}: {fault}" for fault in serious_faults(page)]
+            found += [f"{page.url}: {fault}" for fault in faults_of_layout(page)]
             show(page, WIDE, "light")
             seen.add(urlsplit(page.url).path)
     assert found == []
     assert {route.path for route in pages() if not any(map(route.path_regex.match, seen))} == set()
+
+
+def faults_of_layout(page: Page) -> Iterator[str]:
+    """Yield what is wrong with the layout of the page, at each width."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        yield from layout_faults(page)
+
+
+def test_pages_do_not_shift_while_they_come(chromium: Browser, site: str) -> None:
+    found = []
+    with visiting(chromium, site) as visitor:
+        for name, page in every_page(visitor):
+            if name in ANSWERS_TO_FORMS:
+                continue
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 900})
+                page.reload()
+                page.wait_for_timeout(SETTLING)
+                if (shift := shift_of(page)) > MOST_SHIFT:
+                    found.append(f"{page.url}: {width} px: a shift of {shift:.3f}")
+    assert found == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_texts_over_each_other_are_found(chromium: Browser, site: str, width: int) -> None:
+    with visiting(chromium, site) as visitor:
+        page = visitor.open("/events")
+        page.set_viewport_size({"width": width, "height": 900})
+        assert layout_faults(page) == []
+        page.evaluate("document.querySelector('h1').style.marginBottom = '-2em'")
+        assert "overlap" in layout_faults(page)[0]
+
+
+def test_what_sticks_out_and_what_shifts_is_found(chromium: Browser, site: str) -> None:
+    with visiting(chromium, site) as visitor:
+        page = visitor.open("/events")
+        assert shift_of(page) < MOST_SHIFT
+        page.evaluate("document.querySelector('h1').style.width = '3000px'")
+        assert "too wide" in layout_faults(page)[0]
+        page.goto(f"{visitor.site}/events/spring")
+        expect(page.locator("table.standings").first).to_be_visible()
+        assert layout_faults(page) == []
+        page.evaluate("document.querySelector('.standings th').style.minWidth = '2000px'")
+        assert any("are seen" in fault for fault in layout_faults(page))
+        page.goto(f"{visitor.site}/events")
+        page.evaluate("document.querySelector('h1').style.marginTop = '400px'")
+        assert shift_of(page) > MOST_SHIFT
 
 
 def pages() -> Iterator[Route]:

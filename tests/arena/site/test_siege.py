@@ -211,6 +211,30 @@ def test_as_many_files_may_be_open_as_the_system_allows(events: Path) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+def test_of_one_who_sends_many_pieces_few_are_read(
+    events: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_READS", Rate(10, 0.001))
+    pieces = 0
+    receive = server.PatientProtocol.data_received
+
+    def count(protocol: server.PatientProtocol, data: bytes) -> None:
+        nonlocal pieces
+        pieces += 1
+        receive(protocol, data)
+
+    monkeypatch.setattr(server.PatientProtocol, "data_received", count)
+    with small_site(Settings(events=events)) as port:
+        with Target(port).sent(b"") as one:
+            for byte in head("GET", "/static/icon.svg"):
+                one.sendall(bytes([byte]))
+                time.sleep(0.002)
+            assert pieces < 20
+            one.settimeout(PATIENCE)
+            assert one.recv(12) == b"HTTP/1.1 200"
+        assert Target(port, HONEST).ask("GET", "/play")[0] == 200
+
+
 def test_who_connects_too_often_is_turned_away(events: Path) -> None:
     settings = Settings(events=events, connecting=Rate(5, 0.001))
     with small_site(settings) as port, ExitStack() as held:

@@ -30,6 +30,7 @@ from referee.sandbox.stages import Stage
 from referee.verdict import Ending
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
+from tests.referee.faulty_turns import faulty_files, game_jobs
 from tests.referee.needs import needs_namespaces
 from tests.tournaments.cluster.machines import (
     PATIENCE,
@@ -202,6 +203,17 @@ def game_of(
     program = Program("idle", store.path(name), arguments)
     setting = Setting(Matrix(short, short.start()), stage=stage)
     return GameJob(number, {"A": program, "B": program}, setting)
+
+
+def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_path: Path) -> None:
+    turns = [turn for game in all_games() for turn in faulty_files(game)]
+    turns = list({turn.name: turn for turn in turns}.values())
+    codes = {}
+    with joined(machines.address) as cluster:
+        for finished in cluster.play(game_jobs(turns, Store(tmp_path))):
+            offence = finished.played.turns[0].judged.offence
+            codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
+    assert codes == {turn.name: turn.code for turn in turns}
 
 
 def spoil(path: Path) -> None:

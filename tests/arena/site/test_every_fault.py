@@ -1,0 +1,144 @@
+"""Every fault that a bot can commit reaches the pages that tell of it.
+
+The upload check sends its findings from another process; the page of a game and the watch page
+send theirs as JSON. Each is fed with a turn for each fault of each game.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from multiprocessing import Pipe
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from starlette.requests import Request
+
+from arena.drawing.frames import Looks
+from arena.report.loss import loss_of
+from arena.site.play.game_view import game_view
+from arena.site.play.watched_game import Play, Seat
+from arena.site.settings import Settings
+from arena.site.site import Site
+from arena.site.submit import texts as words
+from arena.site.submit.check_queue import QueuedCheck
+from arena.site.submit.check_worker import CheckOrder, send_findings
+from arena.site.traffic.event_stream import message
+from arena.texts import HINT
+from formats.game import Player
+from formats.games import all_games
+from formats.printable import visible
+from formats.text import LANGUAGES
+from referee.casual_game import CasualGame
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding
+from referee.check.trials import Trial
+from referee.check.ways_to_lose import ways_to_lose
+from referee.pool import Finished
+from referee.program import Program
+from referee.sandbox import Background
+from referee.verdict import Ending
+from tests.arena.site.asking import browser_at
+from tests.arena.site.test_submit import EVENT, checked, send, write_tokens
+from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
+from tests.tournaments.events import needs_arena
+from tournaments.entrants.program_store import Store
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.event_run import entry_of
+from tournaments.run.lost_turns import lost_turn
+from tournaments.standings.meeting import Meeting, ScheduledGame
+
+BOT = Program("ivanov", Path("ivanov"))
+
+
+def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
+    """Yield what the check of a bot says of each of those turns."""
+    for number, turn in enumerate(turns, start=1):
+        candidate = Candidate(BOT, turn.before.game, rules=RULES)
+        trial = Trial(number, turn.before, turn.turn)
+        advice = words.OUR_FAULT
+        for finding in ways_to_lose(candidate, [trial], list(Ending), advice):
+            yield replace(finding, check="moves", title=words.CHECK)
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_fault_comes_through_the_upload_check(game: str) -> None:
+    turns = faulty_turns(game)
+    order = CheckOrder("ivanov", Path("cup.toml"), game, b"", "Cup", Background())
+    queued = QueuedCheck(order, begun=True)
+    ours, theirs = Pipe()
+    with ours, theirs:
+        sender = Thread(target=lambda: send_findings(theirs, findings_of(turns)))
+        sender.start()
+        for _ in turns:
+            queued.take(ours.recv())
+        sender.join()
+    assert len(queued.findings) == len(turns)
+    assert check_page(queued).count('<li class="failed"') == len(turns)
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_a_finding_can_be_sent_with_its_turn(game: str) -> None:
+    for finding in findings_of(faulty_turns(game)):
+        assert finding.lost
+        copy = pickle.loads(pickle.dumps(finding))
+        assert copy.lost.turn == finding.lost.turn
+
+
+def check_page(queued: QueuedCheck) -> str:
+    """Return the part of the page of submissions that tells of the check."""
+    request = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
+    values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": words}
+    page = Site(Settings()).render(request, "submit_check.html", 200, check=queued, **values)
+    return bytes(page.body).decode()
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_fault_reaches_those_who_watch_a_game(game: str) -> None:
+    seats: dict[Player, Seat] = {"A": Seat("bot"), "B": Seat("bot")}
+    for turn in faulty_turns(game):
+        play = Play(CasualGame(turn.before, turn.before), seats)
+        play.take_bots(turn.turn.judged, "depth 7")
+        for language in LANGUAGES:
+            told = json.loads(message(game_view(play, language)).removeprefix(b"data: "))
+            assert turn.turn.judged.verdict
+            assert told["winner"] == turn.turn.judged.verdict.winner, turn
+            assert told["status"], turn
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) -> None:
+    turns = faulty_turns(game)
+    jobs = game_jobs(turns, Store(tmp_path))
+    for number, (job, turn) in enumerate(zip(jobs, turns, strict=True), start=1):
+        meeting = Meeting(number, 1, "north", "south")
+        entry = entry_of(
+            "main", ScheduledGame(number, meeting, 0, swapped=False), Finished(job, turn.played)
+        )
+        assert_told(turn, entry)
+
+
+def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
+    """Assert that the page tells the loss in both languages, as JSON can carry it."""
+    lost = lost_turn(entry, RULES, BOT)
+    assert lost, turn
+    told = json.loads(message(loss_of(lost).told(Looks(turn.before.game))).removeprefix(b"data: "))
+    assert told["before"], turn
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_a_wrong_file_is_told_and_the_version_kept(tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(EVENT.replace(SHORT, DEFAULT).replace("size = [4, 3]\n", ""))
+    write_tokens(tmp_path, "ivanov right-token\n")
+    with browser_at(tmp_path) as browser:
+        send(browser, b"#!/bin/sh\nsed -i 1s/A/C/ matrix.txt\n", event=f"cup/{DEFAULT}")
+        page = checked(browser)
+    assert words.OUR_FAULT.en not in page
+    assert "the player to move is A or B" in page
+    assert "version 1" in page

@@ -1,0 +1,185 @@
+"""One turn for each fault that a bot can commit, generated from the tables of faults.
+
+Files come from the folders ``changes`` and ``malformed`` of every game, and what a program does
+besides writing its file comes from ``RUNS``. Whatever carries turns, games or findings from one
+process to another, or to a page, is tested with all of them.
+"""
+
+from __future__ import annotations
+
+import errno
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from formats.fault import FaultKind
+from formats.game import Player, StartRequest
+from formats.games import all_games
+from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record import Record
+from referee import run_faults
+from referee.bot_game import Played, Setting
+from referee.judge import Rules, judge
+from referee.pool import GameJob
+from referee.program import MIB, Program
+from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.stages import Stage
+from referee.turn import Turn
+from tests.formats.change_files import all_changes
+from tests.formats.games.game_folders import files_of
+from tests.formats.matrix.test_malformed import HERE as COMMON
+from tournaments.entrants.program_store import Store
+
+RULES = Rules()
+_TIME = Decimal("0.1")
+
+RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
+    run_faults.NOT_STARTED: {"end": RunEnd.NOT_STARTED, "status": errno.ENOEXEC},
+    run_faults.EXIT_STATUS: {"status": 3},
+    run_faults.SIGNAL: {"end": RunEnd.SIGNALLED, "status": int(signal.SIGSEGV)},
+    run_faults.TOO_MUCH_MEMORY: {"end": RunEnd.MEMORY_OVER},
+    run_faults.FILE_TOO_LARGE: {"file": FoundFile(FileKind.REGULAR, 1, 1 << 20, b"")},
+    run_faults.WROTE_TOO_MUCH: {
+        "end": RunEnd.SIGNALLED,
+        "status": int(getattr(signal, "SIGXFSZ", 25)),
+    },
+    run_faults.TIME_OVER: {"end": RunEnd.CPU_OVER, "cpu": Decimal(40)},
+    run_faults.SLEPT_IN_MOVE: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(11)},
+    run_faults.SLEPT_IN_GAME: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(2)},
+    run_faults.FALSE_CLAIM: {"cpu": Decimal(0), "wall": Decimal(0)},
+    run_faults.MISSING: {"file": FoundFile(FileKind.MISSING, 0, 0, b"")},
+    run_faults.NOT_A_FILE: {"file": FoundFile(FileKind.FOLDER, 1, 0, b"")},
+    run_faults.SECOND_NAME: {"file": FoundFile(FileKind.REGULAR, 2, 0, b"")},
+    run_faults.UNREADABLE: {"file": FoundFile(FileKind.UNREADABLE, 1, 0, b"")},
+    run_faults.OTHER_FILES: {"others": ("notes.txt", "\udcff\x1b[2J")},
+    run_faults.STATUS_AFTER_MOVE: {"status": 3},
+    run_faults.SIGNAL_AFTER_MOVE: {"end": RunEnd.SIGNALLED, "status": int(signal.SIGABRT)},
+}
+"""How a turn that commits each fault differs from a good one."""
+_WITH_A_MOVE = (
+    run_faults.STATUS_AFTER_MOVE,
+    run_faults.SIGNAL_AFTER_MOVE,
+    run_faults.FALSE_CLAIM,
+)
+_WRITER = b'#!/bin/sh\nprintf "$1" > matrix.txt\n'
+"""A bot that writes the file that its argument spells."""
+
+
+@dataclass(frozen=True)
+class FaultyTurn:
+    """A turn that loses the game, and the file from which it was made."""
+
+    name: str
+    before: Matrix
+    turn: Turn
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def player(self) -> Player:
+        return self.before.position.player
+
+    @property
+    def code(self) -> str:
+        """Code of the fault that loses the game."""
+        assert self.turn.judged.offence
+        return self.turn.judged.offence.fault.kind.code
+
+    @property
+    def data(self) -> bytes:
+        """Content of the file that the bot left."""
+        return self.turn.happened.file.data
+
+    @property
+    def played(self) -> Played:
+        """The game that consists of this turn alone."""
+        verdict = self.turn.judged.verdict
+        assert verdict
+        tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
+        record = Record(self.before, (), verdict.winner, verdict.reason, tags)
+        return Played(verdict, record, (self.turn,))
+
+
+def faulty_turns(game: str) -> list[FaultyTurn]:
+    """Return a turn for each fault that is known of the game, and for each fault of all games."""
+    return [*faulty_files(game), *_turns_of_runs(game)]
+
+
+@cache
+def faulty_files(game: str) -> tuple[FaultyTurn, ...]:
+    """Return the turns whose fault is in the file alone."""
+    turns = _turns_of_files(game)
+    return tuple(turn for turn in turns if turn.turn.judged.offence and not turn.before.is_over)
+
+
+def _turns_of_files(game: str) -> list[FaultyTurn]:
+    turns = []
+    for change in all_changes():
+        if change.name.startswith(f"{game}/") and change.after:
+            turns.append(_turn(change.name, _matrix(change.before), _result(change.after.encode())))
+    common = [("common", path) for path in sorted((COMMON / "malformed").glob("*.txt"))]
+    own = [each for each in files_of("malformed/*.txt") if each[0] == game]
+    for home, path in (*own, *common):
+        name = f"{home}/malformed/{path.stem}"
+        turns.append(_turn(name, start_of(game), _result(path.read_bytes())))
+    return turns
+
+
+def _turns_of_runs(game: str) -> list[FaultyTurn]:
+    before = start_of(game)
+    turns = []
+    for kind, facts in RUNS.items():
+        data = _after_a_move(before) if kind in _WITH_A_MOVE else write_matrix(before).encode()
+        slept = Decimal(9) if kind is run_faults.SLEPT_IN_GAME else Decimal(0)
+        result = replace(_result(data), **facts)
+        turns.append(_turn(f"run/{kind.code}", before, result, slept))
+    return turns
+
+
+def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
+    """Return a game for each turn, of bots that leave the same file; it needs a shell."""
+    path = store.path(store.keep(_WRITER))
+    jobs = []
+    for number, turn in enumerate(turns):
+        spelt = "".join(f"\\{byte:03o}" for byte in turn.data)
+        program = Program("writer", path, (spelt,))
+        setting = Setting(turn.before, RULES, Stage.NONE)
+        jobs.append(GameJob(number, {"A": program, "B": program}, setting))
+    return jobs
+
+
+def start_of(game: str) -> Matrix:
+    """Return the usual start position of the game."""
+    rules = all_games()[game]()
+    return Matrix(rules, rules.start(StartRequest()))
+
+
+def _after_a_move(before: Matrix) -> bytes:
+    game = before.game
+    move = next(iter(game.moves(before.position)))
+    position = game.perform(before.position, move)
+    after = before.followed(position, game.outcome(position))
+    a, b = before.times
+    return write_matrix(after.with_times((a - 1, b))).encode()
+
+
+def _matrix(text: str) -> Matrix:
+    matrix = read_matrix(text.encode()).matrix
+    assert matrix
+    return matrix
+
+
+def _result(data: bytes) -> RunResult:
+    file = FoundFile(FileKind.REGULAR, 1, len(data), data)
+    zero = Decimal(0)
+    return RunResult(
+        RunEnd.EXITED, 0, _TIME, _TIME, zero, MIB, False, file, (), b"\xffdepth 7\n", 9
+    )
+
+
+def _turn(name: str, before: Matrix, result: RunResult, slept: Decimal = Decimal(0)) -> FaultyTurn:
+    return FaultyTurn(name, before, Turn(result, judge(before, result, RULES, (), slept)))

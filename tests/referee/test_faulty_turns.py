@@ -1,0 +1,79 @@
+"""Every fault that a bot can commit comes back whole from the processes that play games."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from contextlib import closing
+from multiprocessing import Pipe
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from formats.fault import FaultKind, Severity
+from formats.games import all_games
+from formats.matrix import read_matrix
+from referee import run_faults
+from referee.pool import Finished, play_all
+from tests.formats.change_files import all_changes
+from tests.formats.games.example_games import DEFAULT
+from tests.formats.matrix.test_malformed import MALFORMED, kinds
+from tests.referee.faulty_turns import faulty_files, faulty_turns, game_jobs
+from tournaments.entrants.program_store import Store
+
+NOT_OF_OUR_GAMES = {"L004", "L006", "L026", "L801", "L802", "L803", "M410", "M411"}
+"""Codes of faults that only a game from elsewhere can show (``test_planted_game.py``)."""
+NOT_OF_A_TURN = {"M102", "L032"}
+"""Codes of faults that the referee tells otherwise: ``V105`` for a file too large, and ``M503``
+for a draw without a reason, since it knows the limit of half-moves."""
+
+
+def codes_of_said_moves() -> set[str]:
+    """Return the codes of faults of moves that a person says, and no bot can make."""
+    return {told.code for change in all_changes() if change.says for told in change.faults}
+
+
+def codes_of_lone_files() -> set[str]:
+    """Return the codes of faults of a file that is read without the file before it."""
+    return {told.code for path in MALFORMED for told in read_matrix(path.read_bytes()).diagnostics}
+
+
+def test_there_is_a_turn_for_every_fault() -> None:
+    turns = [turn for game in all_games() for turn in faulty_turns(game)]
+    covered = {turn.code for turn in turns}
+    covered |= {told.code for turn in turns for told in turn.turn.judged.diagnostics}
+    of_runs = {kind.code for kind in vars(run_faults).values() if isinstance(kind, FaultKind)}
+    errors = (kind for kind in kinds() if kind.severity is Severity.ERROR)
+    of_files = {kind.code for kind in errors if kind.code[0] in "LM"}
+    exempt = NOT_OF_OUR_GAMES | NOT_OF_A_TURN | codes_of_said_moves() | codes_of_lone_files()
+    assert (of_runs | of_files) - covered - exempt == set()
+    for turn in turns:
+        assert turn.name.partition("/")[0] != "run" or turn.name == f"run/{turn.code}"
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_every_fault_crosses_to_another_process(game: str, tmp_path: Path) -> None:
+    turns = faulty_turns(game)
+    jobs = game_jobs(turns, Store(tmp_path))
+    ours, theirs = Pipe()
+    games = [Finished(job, turn.played) for job, turn in zip(jobs, turns, strict=True)]
+    with ours, theirs:
+        sender = Thread(target=lambda: deque(map(theirs.send, games), maxlen=0))
+        sender.start()
+        for finished in games:
+            assert ours.recv() == finished
+        sender.join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the bots are shell scripts")
+@pytest.mark.parametrize("game", all_games())
+def test_every_fault_of_a_file_comes_back_from_the_pool(game: str, tmp_path: Path) -> None:
+    common = () if game == DEFAULT else ("common/",)
+    turns = [turn for turn in faulty_files(game) if not turn.name.startswith(common)]
+    codes = {}
+    with closing(play_all(game_jobs(turns, Store(tmp_path)), 2)) as games:
+        for finished in games:
+            offence = finished.played.turns[0].judged.offence
+            codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
+    assert codes == {turn.name: turn.code for turn in turns}
