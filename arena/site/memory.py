@@ -24,6 +24,8 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import TypeAlias
 
+from arena.site.supervision import begin_thread
+
 NAME = "memory.sqlite"
 _TABLE = """
 CREATE TABLE IF NOT EXISTS memory (
@@ -63,9 +65,7 @@ class SiteMemory:
         except (OSError, sqlite3.Error) as error:
             _log(self._folder, error)
             return
-        # A disk that hangs must not keep the site from ending.
-        self._thread = Thread(target=self._write_all, name="memory", daemon=True)
-        self._thread.start()
+        self._thread = begin_thread(self._write_all, "memory")
 
     def read(self, kind: str, longest: float) -> Mapping[str, str]:
         """Return the texts of that kind, the oldest first; forget those older than so many seconds.

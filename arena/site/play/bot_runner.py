@@ -170,7 +170,7 @@ class Bots:
             await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
             with _heard(play, seat, thinking) as output_socket:
-                watch = asyncio.create_task(self._stop_when_alone(play))
+                watch = begin_task(self._stop_when_alone(play), "a look whether anybody watches")
                 try:
                     return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
                 finally:

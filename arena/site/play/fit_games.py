@@ -24,6 +24,7 @@ from anyio import to_thread
 from arena.site.memory import SiteMemory
 from arena.site.play import texts
 from arena.site.play.strangers import Stranger
+from arena.site.supervision import begin_task
 from formats.games import AnyGame, all_games
 
 _KIND = "fit games"
@@ -76,7 +77,7 @@ class FitGames:
         results = self._results.get(self._hashes.get(version, ""), {})
         if version in self._trials or results.keys() >= all_games().keys():
             return
-        trial = asyncio.create_task(self._try(version))
+        trial = begin_task(self._try(version), "a trial of a program")
         self._trials[version] = trial
         trial.add_done_callback(lambda _: self._trials.pop(version, None))
 
