@@ -16,6 +16,7 @@ from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, bui
 
 import pytest
 
+from referee.remedies import installing_extra
 from tests.arena.conftest import Run
 from tests.arena.site.serving import served
 from tests.formats.games.example_games import SHORT
@@ -32,9 +33,8 @@ def test_without_its_packages_it_says_what_to_install(
     monkeypatch.setattr("arena.serve.find_spec", lambda name: None if name == "uvicorn" else name)
     ran = run("serve")
     assert ran.status == 2
-    assert ran.err == (
-        "arena serve: uvicorn must be installed for the pages: pip install 'matrix-arena[web]'\n"
-    )
+    told = "arena serve: uvicorn must be installed for the pages: "
+    assert ran.err == f"{told}{installing_extra('web')}\n"
     assert "нужно установить uvicorn" in run("serve", "--lang", "ru").err
 
 

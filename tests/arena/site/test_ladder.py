@@ -16,12 +16,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.ladder.ladder_view import _his, folder_of
+from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
 from arena.site.watch.event_index import event_in
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
-from tournaments.ladder.ladder_players import author_of
 from tournaments.ladder.told_ladder import ladders_in
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_game import Printed
@@ -142,11 +141,10 @@ def test_what_the_other_has_printed_stays_his_own(folder: Path) -> None:
         game = next(one for one in ledger.read().games if "ivanov #1" in (one.first, one.second))
     printed = (Printed(1, "A", "of A"), Printed(2, "B", "of B"))
     told = replace(game, printed=printed, winner="A", evidence=b"!")
-    a, b = author_of(told.first), author_of(told.second)
-    assert [one.text for one in _his(told, a).printed] == ["of A"]
-    assert [one.text for one in _his(told, b).printed] == ["of B"]
-    assert _his(told, a).evidence is None
-    assert _his(told, b).evidence == b"!"
+    assert [text.text for text in told.seen_by("A").printed] == ["of A"]
+    assert [text.text for text in told.seen_by("B").printed] == ["of B"]
+    assert told.seen_by("A").evidence is None
+    assert told.seen_by("B").evidence == b"!"
 
 
 def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:

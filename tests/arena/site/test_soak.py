@@ -42,8 +42,6 @@ SECONDS = float(os.environ.get("ARENA_SOAK", "0"))
 IS_FULL = SECONDS > 0
 STREAMS, GAMES, PLAYERS = (1100, 300, 20) if IS_FULL else (60, 12, 3)
 LENGTH = SECONDS if IS_FULL else 16.0
-GAMES_SURVIVE = False
-"""Whether games are still there after a restart."""
 MOST_GROWTH = 40.0
 """Megabytes by which the process may grow: what was looked at is kept, and games are longer."""
 PATIENCE = 60.0
@@ -289,8 +287,7 @@ def test_the_site_bears_what_it_is_said_to(tmp_path: Path) -> None:
         first = run_for(LENGTH / 2, process, soak)
         before = soak.games[-50:]
     with site_process(soak, log) as process:
-        if GAMES_SURVIVE:
-            assert_known(soak, before)
+        assert_known(soak, before)
         begin_games(soak)
         second = run_for(LENGTH / 2, process, soak)
         since = time.monotonic() - max(soak.moves_of_bots, default=0.0)
