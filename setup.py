@@ -30,7 +30,8 @@ KEEPER = Path("referee/sandbox/keeper")
 def options() -> list[str]:
     """As bot/builder/executable.py compiles programs; elsewhere the compiler's own choice."""
     known = machine() == "x86_64" and os.name == "posix"
-    sections = ["-ffunction-sections", "-fdata-sections"]
+    # Python's listener is not to be called directly where none may be: see bot/builder.
+    sections = ["-ffunction-sections", "-fdata-sections", "-fno-devirtualize"]
     # What only a debugger needs is a third of the work.
     return ["-O3", "-g0", "-march=x86-64-v2", "-Wno-psabi", *sections] if known else []
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 import click
 from click.types import FloatParamType, IntParamType, StringParamType
@@ -148,14 +148,14 @@ def _type(kind: Any, told: Argument | Option, language: Language) -> Any:
     return _named(_simple(kind, told), language)
 
 
-class _Path(click.Path[Path]):
+class _Path(click.Path):  # type: ignore[type-arg]  # not generic when it is run
     """A path; click says that it is not there where it only cannot be looked at."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Raise PermissionError if a folder on the way to it may not be entered."""
         with suppress(FileNotFoundError, NotADirectoryError, ValueError):
             Path(value).stat()
-        return super().convert(value, param, ctx)
+        return cast("Path", super().convert(value, param, ctx))
 
 
 def _simple(kind: Any, told: Argument | Option) -> click.ParamType[Any]:
