@@ -122,7 +122,7 @@ def _remove_leftovers() -> None:
     with suppress(OSError), os.scandir(memory) as entries:
         if any(entry.name.startswith("arena-of") for entry in entries):
             # Elsewhere it is loaded for nothing, which takes as long as a small command.
-            from referee.sandbox.leftovers import remove_all_leftovers  # noqa: PLC0415
+            from referee.sandbox.cgroup import remove_all_leftovers  # noqa: PLC0415
 
             remove_all_leftovers()
 

@@ -148,7 +148,7 @@ def _type(kind: Any, told: Argument | Option, language: Language) -> Any:
     return _named(_simple(kind, told), language)
 
 
-class _Path(click.Path):  # type: ignore[type-arg]  # not generic when it is run
+class _Path(click.Path):
     """A path; click says that it is not there where it only cannot be looked at."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:

@@ -20,8 +20,7 @@ from referee.machine import cores, machine
 from referee.program import Limits
 from referee.remedies import Missing, installing_again, installing_extra, remedy
 from referee.sandbox import keeper_link
-from referee.sandbox.cgroup import group
-from referee.sandbox.leftovers import remove_all_leftovers
+from referee.sandbox.cgroup import group, remove_all_leftovers
 from referee.sandbox.stage_choice import strongest, why_not
 from referee.sandbox.stages import Stage
 

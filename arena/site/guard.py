@@ -24,8 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.host import tell_host
 from arena.site.site import END_TURN, Site
+from arena.site.supervision import tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
 from arena.site.traffic.request_body import measured, read_whole
 from arena.site.traffic.shares import Buckets

@@ -1,4 +1,4 @@
-"""The only place where the site starts tasks and threads: none of them fails in silence.
+"""Tasks and threads of the site, none of which fails in silence; and its log.
 
 Python reports the exception of a task that nobody awaits when the task is collected, if ever, and
 whoever waits for its result waits for ever. So each task and thread is started here: its exception
@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any
+
+from formats.text import Text, listed
 
 _LOG = logging.getLogger(__name__)
 
@@ -55,3 +57,9 @@ async def _supervised(
 ) -> None:
     with logged(what, failed):
         await work
+
+
+def tell_host(*sentences: Text) -> None:
+    """Log sentences for whoever runs the site, which no visitor could act on."""
+    # Each place in the program that calls this has its own share of the log.
+    _LOG.warning(listed(sentences, Text(": ", ": ")), stacklevel=2)

@@ -21,7 +21,13 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from referee.program import MIB, Limits
-from referee.sandbox.host import leftovers_in, name_of_ours, remove_leftovers
+from referee.sandbox.host import (
+    leftovers_in,
+    name_of_ours,
+    places_of_programs,
+    remove_leftovers,
+    remove_program_folder,
+)
 
 _ROOM = 16 * MIB
 """For the keeper itself, and for what the kernel reckons otherwise than the keeper."""
@@ -92,7 +98,15 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
     return Group(joins, meter, counted)
 
 
-def remove_leftovers_of_groups() -> list[Path]:
+def remove_all_leftovers() -> list[Path]:
+    """Remove what killed referees left; return what cannot be removed by this user."""
+    folders = [folder for place in places_of_programs() for folder in leftovers_in(place)]
+    for folder in folders:
+        remove_program_folder(folder)
+    return [*(folder for folder in folders if folder.exists()), *_remove_leftovers_of_groups()]
+
+
+def _remove_leftovers_of_groups() -> list[Path]:
     """Remove groups of referees that were killed; return those that could not be removed."""
     try:
         places = set((_places() or {}).values())

@@ -38,8 +38,7 @@ from arena.site.play.new_game_form import (
     pieces_of,
     rematch,
 )
-from arena.site.play.orders import Orders
-from arena.site.play.play_requests import number, order_in, sent
+from arena.site.play.orders import Orders, number, order_in, sent
 from arena.site.play.review import Reviews
 from arena.site.play.strangers import Stranger, grouped, strangers_in
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role

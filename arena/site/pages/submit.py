@@ -17,7 +17,6 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
-from arena.site.host import tell_host
 from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
@@ -28,7 +27,7 @@ from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import NoTokens, Tokens
-from arena.site.supervision import begin_task, logged
+from arena.site.supervision import begin_task, logged, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events

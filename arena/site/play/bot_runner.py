@@ -16,7 +16,7 @@ import asyncio
 import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import partial
@@ -24,14 +24,13 @@ from pathlib import Path
 
 from anyio import to_thread
 
-from arena.site.host import tell_host
 from arena.site.play import texts
-from arena.site.play.bot_output import BotOutput, said_in
 from arena.site.play.watched_game import Play, Seat, Thinking
-from arena.site.supervision import begin_task
+from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.games import AnyGame
 from formats.matrix import Matrix
+from formats.printable import visible
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.program import Program, RefereeError
@@ -40,6 +39,10 @@ from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.verdict import Ending
 
+MOST_SAID = 4000
+_ROOM = 1 << 16
+_OFTEN = 0.1
+"""Seconds at least between two reports of what a bot prints."""
 _SPARE = Decimal(2)
 """What a bot has beside its thinking time before it is stopped."""
 _TRIAL = Decimal(3)
@@ -254,3 +257,43 @@ def _printed(seat: Seat, turn: Turn) -> str:
 
 def _tell(play: Play, thinking: Thinking, said: str) -> None:
     _show(play, replace(thinking, said=said))
+
+
+class BotOutput:
+    """Receives what a bot prints while it prints it, and passes on all of it so far."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._heard = bytearray()
+        self._waiting: asyncio.TimerHandle | None = None
+
+    @contextmanager
+    def open(self) -> Iterator[socket.socket]:
+        """Opens a socket and listens on it until it is closed."""
+        ours, theirs = socket.socketpair()
+        loop = asyncio.get_running_loop()
+        with ours, theirs:
+            ours.setblocking(False)
+            loop.add_reader(ours, self._hear, ours)
+            try:
+                yield theirs
+            finally:
+                loop.remove_reader(ours)
+                if self._waiting:
+                    self._waiting.cancel()
+
+    def _hear(self, ours: socket.socket) -> None:
+        with suppress(OSError):
+            self._heard += ours.recv(_ROOM)
+        del self._heard[4 * MOST_SAID :]  # letters of four bytes at the most
+        if self._waiting is None:
+            self._waiting = asyncio.get_running_loop().call_later(_OFTEN, self._speak)
+
+    def _speak(self) -> None:
+        self._waiting = None
+        self._tell(said_in(self._heard))
+
+
+def said_in(printed: bytes | bytearray) -> str:
+    """What was printed, fit to be shown."""
+    return visible(printed.decode("utf-8", "replace").rstrip("\n"), MOST_SAID)

@@ -14,10 +14,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 
 from arena.site.errors import Refusal
-from arena.site.host import tell_host
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import CheckOrder, News, check
-from arena.site.supervision import begin_task
+from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade

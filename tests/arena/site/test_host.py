@@ -16,11 +16,11 @@ from starlette.testclient import TestClient
 import arena.site
 from arena.serve import _advice
 from arena.site.application import application
-from arena.site.host import tell_host
 from arena.site.settings import Settings
 from arena.site.submit import texts as submit_words
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
+from arena.site.supervision import tell_host
 from arena.site.templating import templates
 from arena.site.traffic.bounded_log import BoundedLog
 from arena.texts import HINT
@@ -120,7 +120,7 @@ def test_another_name_of_the_site_is_in_the_log(caplog: pytest.LogCaptureFixture
 def test_the_log_is_in_its_own_language() -> None:
     log, written = BoundedLog("ru"), io.StringIO()
     log.setStream(written)
-    logger = logging.getLogger("arena.site.host")
+    logger = logging.getLogger("arena.site.supervision")
     logger.addHandler(log)
     try:
         tell_host(SENTENCE, SENTENCE)

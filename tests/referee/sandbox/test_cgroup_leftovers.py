@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.sandbox.leftovers import remove_all_leftovers
+from referee.sandbox.cgroup import remove_all_leftovers
 from tests.places import ROOT
 
 HOLDS_A_FOLDER_AND_A_GROUP = """
