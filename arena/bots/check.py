@@ -36,6 +36,7 @@ from referee.check import examine
 from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
 from referee.sandbox.stage_choice import chosen
 from referee.turn import play
+from referee.verdict import Ending
 
 
 def check(
@@ -103,10 +104,17 @@ def _examined(candidate: Candidate, speech: Language, again: str) -> tuple[bool,
 
 
 def _shown(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
-    """Whether its turn in the position of that number is good, which is shown; and the turn."""
+    """Show its turn in the position of that number; return whether it is good, and the turn.
+
+    As in the check, a turn that is late by a short clock is played again with a long one.
+    """
     before = candidate.case(number).matrix
     with candidate.sandbox() as sandbox:
         turn = play(before, sandbox, candidate.rules)
+        offence = turn.judged.offence
+        if offence and offence.ending is Ending.OUT_OF_TIME:
+            before = before.with_times((candidate.time, candidate.time))
+            turn = play(before, sandbox, candidate.rules)
     tried = TriedTurn(candidate.program, before, turn, candidate.rules)
     show(tried, speech)
     return tried.good, tried

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
+from time import monotonic
 
 from arena.bots import texts as words
 from arena.bots.tried_turn import of_lost
@@ -10,25 +12,27 @@ from arena.console import Styled, plain_console
 from arena.texts import HINT
 from formats.printable import printable
 from formats.text import Language, Text
-from referee.check.candidate import POSITIONS
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
+from referee.check.trials import Tell
 from referee.numbers import ERRORS, counted
 
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
-Tell = Callable[[int], None]
 
 
 def gathered(
     name: str, examine: Callable[[Tell], Iterable[Finding]], speech: Language
 ) -> list[Finding]:
-    """All that is found; meanwhile a terminal shows how far the check has come."""
-    told = {"name": printable(name), "count": POSITIONS}
+    """Return all findings; meanwhile a terminal shows how far the check has come."""
+    named = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(speech, told)) as status:
+    with console.status(words.CHECKING.say(speech, named)) as status:
+        began = monotonic()
 
-        def tell(number: int) -> None:
-            status.update(words.CHECKING_POSITION.say(speech, {**told, "number": number}))
+        def tell(number: int, count: int) -> None:
+            left = (monotonic() - began) / number * (count - number)
+            values = {"number": number, "count": count, "left": ceil(left), **named}
+            status.update(words.CHECKING_POSITION.say(speech, values))
 
         return list(examine(tell))
 
@@ -73,7 +77,7 @@ def _turn(finding: Finding, speech: Language, command: str) -> Iterator[Styled]:
     lost = finding.lost
     assert lost is not None, "asked only of such"
     yield from of_lost(lost).complaint(speech)
-    if command:
+    if command and finding.position:
         again = f"{command} --position {finding.position}"
         yield Styled(words.SEE_TURN.say(speech, {"command": again}))
 

@@ -204,8 +204,8 @@ MATCH_WITH_ITSELF = Text("A match against itself", "Матч против сам
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")
 CHECKING_POSITION = Text(
-    "checking {name}: {number} of {count} positions ...",
-    "проверяю {name}: {number} из {count} позиций ...",
+    "checking {name}: {number} of {count} positions, about {left} s left ...",
+    "проверяю {name}: {number} из {count} позиций, осталось около {left} с ...",
 )
 SEE_TURN = Text("the whole turn: {command}", "весь ход: {command}")
 FIT = Text("{name} can be submitted", "{name} можно сдавать")

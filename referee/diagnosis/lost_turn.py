@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from itertools import islice
 
@@ -31,6 +32,8 @@ class LostTurn:
     offence: Offence
     earlier: Sequence[str] = ()
     """The moves of the game before it."""
+    usual: Decimal = Decimal(0)
+    """The most seconds that the program took in other turns, where that is known."""
 
     @property
     def position(self) -> Position:

@@ -28,6 +28,7 @@ from formats.printable import printable
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
+from referee.check.trials import Tell
 from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
@@ -194,11 +195,11 @@ class Attempt:
     def examine(
         self,
         background: Background = Background(),  # noqa: B008  # frozen
-        tell: Callable[[int], None] = lambda _: None,
+        tell: Tell = lambda *_: None,
     ) -> Iterator[Finding]:
         """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours.
 
-        Tells in how many positions it was tried.
+        ``tell`` is told how far the check has come.
         """
         for finding in examine(replace(self.candidate, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
