@@ -34,6 +34,8 @@ Tell = Callable[[int, int], None]
 
 _MOST_FAILED = 3
 """After this many lost turns the rest would show nothing new."""
+_MOST_WITHOUT_A_FILE = 12
+"""The same of a bot that has written nothing yet: why it does not shows only where it does."""
 _MOST_WASTED = Decimal(2)
 """Nor after this many seconds spent on such turns."""
 _MOST_SPENT = Decimal(30)
@@ -316,7 +318,8 @@ class _Player:
         """Whether what comes would teach nothing."""
         late = self._use.lost if self._use else None
         lost = [each.turn.happened.own for each in self._made if each.lost and each is not late]
-        return len(lost) >= _MOST_FAILED or sum(lost) > _MOST_WASTED
+        most = _MOST_FAILED if any(map(_has_written, self._made)) else _MOST_WITHOUT_A_FILE
+        return len(lost) >= most or sum(lost) > _MOST_WASTED
 
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
         own = _own_clock(matrix)
@@ -340,6 +343,10 @@ class _Player:
         for file in (text.replace("\n", "\r\n"), _BOM + text, text):
             happened = self._run(file.encode(), self._clock)
             yield Trial(1, first, Turn(happened, judge(first, happened, self._rules)))
+
+
+def _has_written(trial: Trial) -> bool:
+    return trial.turn.happened.file.data != write_matrix(trial.before).encode()
 
 
 def _times(most: Decimal, each: Decimal) -> int:

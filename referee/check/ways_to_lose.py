@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
+from formats.game import NO_MOVE_MADE
 from formats.text import Text
 from formats.transition.change_faults import TIME_NOT_LOWERED
 from referee.check.candidate import Candidate
@@ -13,6 +14,7 @@ from referee.check.finding import Finding, Grade, warned
 from referee.check.trials import Trial, exhibit
 from referee.diagnosis import cause
 from referee.diagnosis.lost_turn import LostTurn
+from referee.diagnosis.wrong_place import UNTOUCHED
 from referee.judge import judge_file
 from referee.numbers import counted, seconds
 from referee.verdict import Ending
@@ -34,6 +36,7 @@ UNDERSTATED = FaultKind(
     ),
     Severity.WARNING,
 )
+_SYMPTOMS = (UNTOUCHED, NO_MOVE_MADE)
 _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED)
 """Warnings about the bot's time."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
@@ -55,7 +58,10 @@ def ways_to_lose(
         if trial.lost_by(*endings):
             lost = candidate.lost_turn(trial)
             ways.setdefault(cause(lost).kind.code, []).append((trial, lost))
-    for way in ways.values():
+    # That nothing was written is a symptom: what it does in other positions tells more.
+    for way in sorted(
+        ways.values(), key=lambda way: (cause(way[0][1]).kind in _SYMPTOMS, -len(way))
+    ):
         trial, lost = next(((trial, lost) for trial, lost in way if trial.about), way[0])
         yield _finding(trial, lost, len(way), len(trials), advice)
 
@@ -76,7 +82,7 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
             if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
                 told.setdefault(fault.kind.code, []).append(fault)
     positions = counted(len(trials), OF_POSITIONS)
-    for faults in told.values():
+    for faults in sorted(told.values(), key=lambda faults: faults[0].kind is not UNDERSTATED):
         first, bad = faults[0], len(faults)
         cause = first.kind.text.filled(first.values)
         hint = first.kind.hint.filled(first.values) if first.kind.hint else None

@@ -47,6 +47,13 @@ class LostTurn:
     def is_untouched(self) -> bool:
         return self.turn.happened.file.data == write_matrix(self.before).encode()
 
+    @property
+    def was_appended_to(self) -> bool:
+        """Return whether more stands below the file that the program was given."""
+        before = write_matrix(self.before).encode().strip()
+        data = self.turn.happened.file.data.strip()
+        return data.startswith(before) and len(data) > len(before)
+
     @cached_property
     def written(self) -> WrittenFile | None:
         """What it made of the file, if it left one that it has changed."""

@@ -1,4 +1,4 @@
-"""What is said of a lost turn beyond the verdict; no bot is run, see ``check/broken`` for those."""
+"""What is said of a lost turn beyond the verdict; bots that are run are in ``tests/class``."""
 
 from __future__ import annotations
 
