@@ -27,7 +27,7 @@ ABOVE = "tests"
 # asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
 MAY_IMPORT_BOT = ("arena/bots/*.py", "arena/file/solve.py")
 
-MOST_LINES = 300
+MOST_LINES = 600
 # Modules that may be longer, each with its reason.
 LONGER: dict[str, str] = {}
 

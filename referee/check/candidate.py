@@ -9,7 +9,7 @@ from itertools import islice
 
 from formats.game import StartRequest
 from formats.games import AnyGame
-from referee.check.binary import CAN_READ, BinaryHeader, read_header
+from referee.check.binary import BinaryHeader, read_header
 from referee.check.long_game import long_game
 from referee.check.positions import Case, cases
 from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
@@ -54,7 +54,7 @@ class Candidate:
     @cached_property
     def header(self) -> BinaryHeader | None:
         """What its program says of itself, if it is a binary. Raises CannotRead."""
-        return read_header(self.program.path) if CAN_READ else None
+        return read_header(self.program.path)
 
     @cached_property
     def trials(self) -> Trials:

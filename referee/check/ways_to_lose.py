@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
-from formats.game import NO_MOVE_MADE
 from formats.text import Text
 from formats.transition.change_faults import TIME_NOT_LOWERED
 from referee.check.candidate import Candidate
@@ -36,7 +35,7 @@ UNDERSTATED = FaultKind(
     ),
     Severity.WARNING,
 )
-_SYMPTOMS = (UNTOUCHED, NO_MOVE_MADE)
+_SYMPTOMS = (UNTOUCHED,)
 _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED)
 """Warnings about the bot's time."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from formats.board import Board
-from formats.fault import Fault
+from formats.fault import Diagnostic, Fault
 from formats.game import Player, Position
 from formats.matrix import Matrix, write_matrix
 from referee.judge import Rules, WrittenFile, judge_file
@@ -59,6 +59,16 @@ class LostTurn:
         """What it made of the file, if it left one that it has changed."""
         data = self.turn.happened.file.data
         return None if not data or self.is_untouched else self.judged(data)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the file, unless the game was lost by something else."""
+        data = self.turn.happened.file.data
+        judged = self.judged(data) if data else None
+        if judged is None or judged.offence is None:
+            return ()
+        is_cause = judged.offence.ending is self.offence.ending
+        return judged.diagnostics if is_cause else ()
 
     @property
     def board(self) -> Board | None:

@@ -294,7 +294,7 @@ def test_a_program_for_another_processor(tmp_path: Path) -> None:
     path.chmod(0o755)
     findings = found(candidate(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
-    assert findings["file-format"][0].sentence.en == "it is a program for AARCH64"
+    assert findings["file-format"][0].sentence.en == "it is a program for AArch64"
 
 
 def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
