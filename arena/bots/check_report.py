@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 from time import monotonic
@@ -15,8 +16,12 @@ from formats.text import Language, Text
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 from referee.check.trials import Tell
+from referee.machine import cores
 from referee.numbers import ERRORS, counted
+from referee.program import RefereeError
 
+_BUSY = 3
+"""Programs that want a core, for each core, where a machine is too busy for a check."""
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
 
 
@@ -34,7 +39,19 @@ def gathered(
             values = {"number": number, "count": count, "left": ceil(left), **named}
             status.update(words.CHECKING_POSITION.say(speech, values))
 
-        return list(examine(tell))
+        try:
+            return list(examine(tell))
+        except RefereeError as error:
+            raise RefereeError(_said_of_machine(error, name, speech)) from None
+
+
+def _said_of_machine(error: RefereeError, name: str, speech: Language) -> str:
+    """Say why the check could not go on: mostly since too much else runs on the machine."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    if load < _BUSY * len(cores()):
+        return str(error)
+    values = {"name": printable(name), "load": round(load), "cores": len(cores()), "why": error}
+    return words.TOO_BUSY.say(speech, values)
 
 
 def cause(findings: Iterable[Finding]) -> Text | None:

@@ -34,8 +34,8 @@ Tell = Callable[[int, int], None]
 
 _MOST_FAILED = 3
 """After this many lost turns the rest would show nothing new."""
-_MOST_WITHOUT_A_FILE = 12
-"""The same of a bot that has written nothing yet: why it does not shows only where it does."""
+_MOST_SILENT = 12
+"""As many of a bot that ends well and writes nothing: why not shows only where it does write."""
 _MOST_WASTED = Decimal(2)
 """Nor after this many seconds spent on such turns."""
 _MOST_SPENT = Decimal(30)
@@ -318,7 +318,7 @@ class _Player:
         """Whether what comes would teach nothing."""
         late = self._use.lost if self._use else None
         lost = [each.turn.happened.own for each in self._made if each.lost and each is not late]
-        most = _MOST_FAILED if any(map(_has_written, self._made)) else _MOST_WITHOUT_A_FILE
+        most = _MOST_SILENT if all(map(_is_silent, self._made)) else _MOST_FAILED
         return len(lost) >= most or sum(lost) > _MOST_WASTED
 
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
@@ -345,8 +345,11 @@ class _Player:
             yield Trial(1, first, Turn(happened, judge(first, happened, self._rules)))
 
 
-def _has_written(trial: Trial) -> bool:
-    return trial.turn.happened.file.data != write_matrix(trial.before).encode()
+def _is_silent(trial: Trial) -> bool:
+    """Return whether the bot ended without an error and left its file as it was."""
+    happened = trial.turn.happened
+    has_written = happened.file.data != write_matrix(trial.before).encode()
+    return happened.end is RunEnd.EXITED and happened.status == 0 and not has_written
 
 
 def _times(most: Decimal, each: Decimal) -> int:

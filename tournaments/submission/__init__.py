@@ -47,17 +47,23 @@ from tournaments.submission.papers import NO_PAPERS, Papers
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
     """The entry to a section of the event whose file is in that folder; its only one, if one."""
-    named = {one.name: one for one in event.sections}
-    known = ", ".join(named)
-    if section is None and len(named) > 1:
-        return faults.WHICH_SECTION(known=known)
-    chosen = next(iter(named.values())) if section is None else named.get(section)
-    if chosen is None:
-        return faults.NO_SECTION(section=shown(section or ""), known=known)
+    chosen = section_of(event, section)
+    if isinstance(chosen, Fault):
+        return chosen
     if chosen.folder is None:
         return faults.NO_ENTRY()
     others = partial(entrants_now, event, _real(base))
     return Submissions(chosen, _real(base / chosen.folder), run, others)
+
+
+def section_of(event: Event, name: str | None) -> Section | Fault:
+    """Return the section of that name; without a name, the only one."""
+    named = {section.name: section for section in event.sections}
+    known = ", ".join(named)
+    if name is None and len(named) > 1:
+        return faults.WHICH_SECTION(known=known)
+    chosen = next(iter(named.values())) if name is None else named.get(name)
+    return faults.NO_SECTION(section=shown(name or ""), known=known) if chosen is None else chosen
 
 
 def candidate_of(section: Section, program: Program) -> Candidate:
