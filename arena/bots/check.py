@@ -16,7 +16,7 @@ from arena.bots.resolve import NamedBot
 from arena.bots.resolve import candidate as entrant_to_check
 from arena.bots.tried_turn import TriedTurn, of_lost, show
 from arena.commands import ExitStatus
-from arena.event.event_files import event_file
+from arena.event_files import event_file
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, size_in
 from arena.options import (

@@ -9,9 +9,9 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
+from arena import texts as words
 from arena.commands import ExitStatus
 from arena.diagnostics import tell
-from arena.event import texts as words
 from arena.files import NamedFile, read_one
 from arena.parameters import Argument, WrongUsage
 from formats.fault import Severity
