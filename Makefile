@@ -11,7 +11,7 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo pictures test test-chaos test-edits test-ladder test-load elsewhere bots app wheel lint clean again
+.PHONY: help demo pictures test test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ test-load: $(READY) ## Offenders, innocents, turns and whole games with every co
 
 elsewhere: $(READY) ## Try arena in every environment and way of installing it (tests/environments): an hour
 	@ARENA_ENVIRONMENTS=all .venv/bin/python -m pytest --timeout 3600 tests/environments $(ARGS)
+
+test-class: $(READY) ## Bots with a mistake each and honest ones: check and 100 games agree, alone and beside busy loops
+	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 tests/class $(ARGS)
 
 pictures: $(READY) ## Take the pictures of docs/images anew, and one of every page, into build/pictures
 	@.venv/bin/python -m tests.arena.site.pictures

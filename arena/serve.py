@@ -23,8 +23,6 @@ from arena.require_sandbox import asked_stage, must_run
 from arena.site.settings import Settings
 from arena.site.traffic.bounded_log import BoundedLog
 from formats.text import Language, Text
-from referee.check.binary import CAN_READ
-from referee.check.checks.file_format import NOT_LOOKED_ADVICE
 from referee.machine import cache_folder
 from referee.remedies import installing_extra
 
@@ -59,10 +57,6 @@ NO_EVENTS = Text(
     "Турниров, чтобы смотреть и сдавать ботов, нет: их папку называет --events ПАПКА.",
 )
 CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
-NOT_LOOKED_INTO = Text(
-    "The check of bots does not look into programs; {advice}.",
-    "Проверка ботов не заглядывает в программы; {advice}.",
-)
 REACHABLE = Text(
     "The site can be reached from other machines.",
     "Сайт виден с других компьютеров.",
@@ -255,8 +249,6 @@ def _advice(settings: Settings) -> Iterator[Text]:
         Tokens(settings.tokens or settings.events / "tokens.txt").check()
     except NoTokens as error:
         yield CANNOT_SUBMIT.filled({"why": error.sentence})
-    if not CAN_READ:
-        yield NOT_LOOKED_INTO.filled({"advice": NOT_LOOKED_ADVICE})
 
 
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:

@@ -107,3 +107,9 @@ NODES = Text("node|nodes", "узел|узла|узлов")
 
 def half_moves(count: int) -> Text:
     return counted(count, HALF_MOVES)
+
+
+NO_EVENT = Text(
+    "there is no file or folder {name}, and no such event comes with the arena; there are {known}",
+    "ни файла, ни папки {name} нет, и среди турниров арены такого нет; есть {known}",
+)

@@ -16,7 +16,7 @@ from pathlib import Path
 from referee.bot_game import Setting, play_game
 from referee.sandbox.stage_choice import why_not
 from referee.sandbox.stages import Stage
-from tests.referee.innocent_bots import Innocent, innocents
+from tests.class_bots import ClassBot, honest_bots
 from tests.referee.needs import why_not_told
 from tests.referee.offending import Offender, against_honest, listening, offenders, program_of
 from tests.referee.test_innocents import BY_LAW
@@ -43,7 +43,7 @@ def judge(offender: Offender, stage: Stage) -> str:
     return "its verdict"
 
 
-def play_games(innocent: Innocent, stage: Stage) -> str:
+def play_games(innocent: ClassBot, stage: Stage) -> str:
     """How it fares: unbeaten, or not, or it cannot be tried here."""
     if innocent.missing:
         return f"not tried: {', '.join(innocent.missing)}"
@@ -60,7 +60,7 @@ def play_games(innocent: Innocent, stage: Stage) -> str:
 
 
 def counted(
-    names: str, some: Iterable[Offender | Innocent], look: Callable[..., str], stages: list[Stage]
+    names: str, some: Iterable[Offender | ClassBot], look: Callable[..., str], stages: list[Stage]
 ) -> Iterator[str]:
     """A table: how many fare how on each of the stages."""
     found = {stage: [look(each, stage) for each in some] for stage in stages}
@@ -78,7 +78,7 @@ def others() -> Iterator[str]:
             verdict = offender.on(Stage.LANDLOCK).ending
             why = offender.landlock["why"]
             yield f"| `{offender}` | `landlock` | `{verdict}`, not `{offender.ending}` | {why} |"
-    for innocent in innocents():
+    for innocent in honest_bots():
         for stage, why in innocent.not_on.items():
             yield f"| `{innocent}` | `{stage}` | cannot play | {why} |"
 
@@ -88,7 +88,7 @@ def main() -> None:
     for line in counted("offenders", offenders(), judge, stages):
         print(line, flush=True)
     print()
-    for line in counted("innocents", innocents(), play_games, stages):
+    for line in counted("innocents", honest_bots(), play_games, stages):
         print(line, flush=True)
     print("\n| program | stage | how it fares there | why |\n|---|---|---|---|")
     print(*others(), sep="\n")

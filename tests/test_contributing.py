@@ -18,10 +18,11 @@ from formats.matrix import read_matrix
 from referee.check import checks
 from referee.check.candidate import Candidate
 from referee.program import Program
+from tests import class_bots
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.planted.planting import GAMES, HARVEST, forget_games
-from tests.referee import innocent_bots, offending
+from tests.referee import offending
 from tests.tournaments.schedules.playing import by_lot, played
 from tournaments.event.reader import read_event
 from tournaments.schedules import all_schedules
@@ -142,12 +143,12 @@ def test_an_offender_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert offending.program_of(found, tmp_path).path.read_text().endswith("exit 0\n")
 
 
-def test_an_innocent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(innocent_bots, "FOLDER", tmp_path)
+def test_an_honest_bot_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(class_bots, "HONEST", tmp_path)
     folder = tmp_path / "sh"
     folder.mkdir()
     (folder / "bot.sh").write_text("#!/bin/sh\nexit 0\n")
-    (folder / "innocent.toml").write_text('shows = "a shell is enough"\n')
-    (found,) = innocent_bots.innocents.__wrapped__()
+    (folder / "bot.toml").write_text('shows = "a shell is enough"\n')
+    (found,) = class_bots.honest_bots.__wrapped__()
     assert found.source == folder / "bot.sh"
     assert found.missing == []

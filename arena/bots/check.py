@@ -9,11 +9,14 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
+from arena.bots import texts as words
 from arena.bots.check_report import gathered, report
 from arena.bots.kept_turn import keep as keep_turn
+from arena.bots.resolve import NamedBot
 from arena.bots.resolve import candidate as entrant_to_check
 from arena.bots.tried_turn import TriedTurn, of_lost, show
 from arena.commands import ExitStatus
+from arena.event_files import event_file
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, size_in
 from arena.options import (
@@ -25,17 +28,22 @@ from arena.options import (
     RulesOption,
     SandboxOption,
     SizeOption,
-    TimeOption,
     language,
 )
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
+from formats.fault import Fault
 from formats.game import StartRequest
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
 from referee.sandbox.stage_choice import chosen
 from referee.turn import play
+from referee.verdict import Ending
+from tournaments.submission import candidate_of, section_of
+
+_TIME = "30"
+"""Seconds for a whole game, unless it is said."""
 
 
 def check(
@@ -44,16 +52,25 @@ def check(
     rules: RulesOption = None,
     size: SizeOption = None,
     limit: LimitOption = None,
-    time: TimeOption = "30",
+    time: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game (default: 30).",
+                "Секунд у каждой стороны на всю партию (по умолчанию 30).",
+            )
+        ),
+    ] = None,
     size_limit: Annotated[
-        int,
+        int | None,
         Option(
             min=1,
             help=Text(
-                "Largest allowed size of the bot, in bytes.", "Наибольший размер бота в байтах."
+                "Largest allowed size of the bot, in bytes (default: 500,000).",
+                "Наибольший размер бота в байтах (по умолчанию 500 000).",
             ),
         ),
-    ] = SIZE_LIMIT,
+    ] = None,
     position: Annotated[
         int | None,
         Option(
@@ -65,6 +82,25 @@ def check(
             ),
         ),
     ] = None,
+    event: Annotated[
+        str | None,
+        Option(
+            "--event",
+            metavar="EVENT",
+            help=Text(
+                "Take game, clock and limits from this event.",
+                "Взять игру, часы и ограничения из этого турнира.",
+            ),
+        ),
+    ] = None,
+    section: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Section of the event, if it has several.", "Раздел турнира, если их несколько."
+            )
+        ),
+    ] = None,
     keep: KeepOption = None,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
@@ -72,18 +108,29 @@ def check(
     """Check all that a submitted bot is judged by: exit status 1 if it fails."""
     speech = language(lang)
     entered = entrant_to_check(bot, speech)
-    start = StartRequest(size_in(size))
-    first = GameRequest(game or entered.game, rules, start, clock_in(time), limit).first_matrix()
-    candidate = Candidate(
-        entered.program,
-        first.game,
-        start,
-        first.times[0],
-        size_limit=size_limit,
-        stage=must_run(speech, asked_stage(sandbox=sandbox)),
-    )
+    asked = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
+    given: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    if event is not None:
+        if given or size_limit is not None:
+            raise WrongUsage(words.BY_THE_EVENT)
+        given = {"event": event, "section": section}
+        candidate = _for_event(entered, event, section, speech)
+        if not sandbox:
+            candidate = replace(candidate, stage=asked_stage(sandbox=sandbox))
+    else:
+        start = StartRequest(size_in(size))
+        clock = clock_in(time or _TIME)
+        first = GameRequest(game or entered.game, rules, start, clock, limit).first_matrix()
+        candidate = Candidate(
+            entered.program,
+            first.game,
+            start,
+            first.times[0],
+            size_limit=size_limit or SIZE_LIMIT,
+            stage=asked_stage(sandbox=sandbox),
+        )
+    candidate = replace(candidate, stage=must_run(speech, candidate.stage))
     if position is None:
-        given = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
         good, tried = _examined(candidate, speech, _again(bot, given, sandbox=sandbox))
     else:
         good, tried = _shown(candidate, speech, position)
@@ -91,6 +138,14 @@ def check(
         keep_turn(tried, keep, bot, chosen(candidate.stage), limit, speech)
     if not good:
         raise Exit(ExitStatus.BAD)
+
+
+def _for_event(bot: NamedBot, event: str, section: str | None, speech: Language) -> Candidate:
+    """Return the bot as it is checked when it is submitted to that event. Raises WrongUsage."""
+    chosen = section_of(event_file(event).event(speech), section)
+    if isinstance(chosen, Fault):
+        raise WrongUsage(chosen.kind.text, **chosen.values)
+    return candidate_of(chosen, bot.program)
 
 
 def _examined(candidate: Candidate, speech: Language, again: str) -> tuple[bool, TriedTurn | None]:
@@ -103,10 +158,17 @@ def _examined(candidate: Candidate, speech: Language, again: str) -> tuple[bool,
 
 
 def _shown(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
-    """Whether its turn in the position of that number is good, which is shown; and the turn."""
+    """Show its turn in the position of that number; return whether it is good, and the turn.
+
+    As in the check, a turn that is late by a short clock is played again with a long one.
+    """
     before = candidate.case(number).matrix
     with candidate.sandbox() as sandbox:
         turn = play(before, sandbox, candidate.rules)
+        offence = turn.judged.offence
+        if offence and offence.ending is Ending.OUT_OF_TIME:
+            before = before.with_times((candidate.time, candidate.time))
+            turn = play(before, sandbox, candidate.rules)
     tried = TriedTurn(candidate.program, before, turn, candidate.rules)
     show(tried, speech)
     return tried.good, tried

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
+from time import monotonic
 
 from arena.bots import texts as words
 from arena.bots.tried_turn import of_lost
@@ -10,27 +13,45 @@ from arena.console import Styled, plain_console
 from arena.texts import HINT
 from formats.printable import printable
 from formats.text import Language, Text
-from referee.check.candidate import POSITIONS
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
+from referee.check.trials import Tell
+from referee.machine import cores
 from referee.numbers import ERRORS, counted
+from referee.program import RefereeError
 
+_BUSY = 3
+"""Programs that want a core, for each core, where a machine is too busy for a check."""
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
-Tell = Callable[[int], None]
 
 
 def gathered(
     name: str, examine: Callable[[Tell], Iterable[Finding]], speech: Language
 ) -> list[Finding]:
-    """All that is found; meanwhile a terminal shows how far the check has come."""
-    told = {"name": printable(name), "count": POSITIONS}
+    """Return all findings; meanwhile a terminal shows how far the check has come."""
+    named = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(speech, told)) as status:
+    with console.status(words.CHECKING.say(speech, named)) as status:
+        began = monotonic()
 
-        def tell(number: int) -> None:
-            status.update(words.CHECKING_POSITION.say(speech, {**told, "number": number}))
+        def tell(number: int, count: int) -> None:
+            left = (monotonic() - began) / number * (count - number)
+            values = {"number": number, "count": count, "left": ceil(left), **named}
+            status.update(words.CHECKING_POSITION.say(speech, values))
 
-        return list(examine(tell))
+        try:
+            return list(examine(tell))
+        except RefereeError as error:
+            raise RefereeError(_said_of_machine(error, name, speech)) from None
+
+
+def _said_of_machine(error: RefereeError, name: str, speech: Language) -> str:
+    """Say why the check could not go on: mostly since too much else runs on the machine."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    if load < _BUSY * len(cores()):
+        return str(error)
+    values = {"name": printable(name), "load": round(load), "cores": len(cores()), "why": error}
+    return words.TOO_BUSY.say(speech, values)
 
 
 def cause(findings: Iterable[Finding]) -> Text | None:
@@ -73,7 +94,7 @@ def _turn(finding: Finding, speech: Language, command: str) -> Iterator[Styled]:
     lost = finding.lost
     assert lost is not None, "asked only of such"
     yield from of_lost(lost).complaint(speech)
-    if command:
+    if command and finding.position:
         again = f"{command} --position {finding.position}"
         yield Styled(words.SEE_TURN.say(speech, {"command": again}))
 

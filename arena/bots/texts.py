@@ -209,8 +209,18 @@ MATCH_WITH_ITSELF = Text("A match against itself", "Матч против сам
 
 CHECKING = Text("checking {name} ...", "проверяю {name} ...")
 CHECKING_POSITION = Text(
-    "checking {name}: {number} of {count} positions ...",
-    "проверяю {name}: {number} из {count} позиций ...",
+    "checking {name}: {number} of {count} positions, about {left} s left ...",
+    "проверяю {name}: {number} из {count} позиций, осталось около {left} с ...",
+)
+BY_THE_EVENT = Text(
+    "--event says game, clock and limits: leave the other options out",
+    "игру, часы и ограничения задаёт --event: уберите остальные ключи",
+)
+TOO_BUSY = Text(
+    "this machine is too busy to check {name}: {load} programs want its {cores} cores; check it"
+    " again when less runs here ({why})",
+    "машина слишком занята, чтобы проверить {name}: {load} программ на {cores} ядер; повторите"
+    " проверку, когда на ней будет меньше работы ({why})",
 )
 SEE_TURN = Text("the whole turn: {command}", "весь ход: {command}")
 FIT = Text("{name} can be submitted", "{name} можно сдавать")

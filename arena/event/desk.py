@@ -17,8 +17,8 @@ from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_files import beside, event_file
 from arena.event.event_folder import EventArgument, folder_of, tell
+from arena.event_files import beside, event_file
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage

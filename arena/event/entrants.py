@@ -13,7 +13,7 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_files import EventFile, EventName, event_file
+from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run

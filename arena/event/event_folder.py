@@ -13,7 +13,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_files import event_file
+from arena.event_files import event_file
 from arena.files import Unreadable
 from arena.parameters import Argument
 from arena.texts import HINT

@@ -15,6 +15,8 @@ from arena.report.feedback import Feedback
 from arena.report.page import feedback_page
 from formats.names import file_name
 from formats.text import LANGUAGES, Text
+from tournaments.entrants.program_store import Store
+from tournaments.run.setup import programs_of
 from tournaments.run.tournament import Tournament
 from tournaments.storage import write_whole
 
@@ -41,7 +43,7 @@ def feedback(
     out = to or folder / "feedback"
     try:
         for name in names:
-            _write(tournament, name, out)
+            _write(tournament, name, programs_of(folder), out)
     except OSError as error:
         raise failed_at(out, error) from None
     said = {"count": len(names), "folder": out}
@@ -49,12 +51,12 @@ def feedback(
     end_by(tournament, speech)
 
 
-def _write(tournament: Tournament, name: str, out: Path) -> None:
-    """The pages of one, and beside them a folder with his games."""
+def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> None:
+    """Write the pages of an entrant, and beside them a folder with the entrant's games."""
     base = file_name(name)
     make_folder(out / base)
     for speech in LANGUAGES:
-        page = Feedback(tournament, name, speech)
+        page = Feedback(tournament, name, speech, programs)
         _put(out / f"{base}.{speech}.txt", page.as_text())
         _put(out / f"{base}.{speech}.html", feedback_page(page, base))
     for section in page.sections:

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Annotated, TypeAlias
 
 from arena.event import texts
-from arena.event.event_files import EventFile, EventName, event_file
 from arena.event.event_folder import end_by, tournament_in
+from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
 from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage

@@ -13,12 +13,12 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_files import EventFile, EventName, event_file
 from arena.event.event_folder import ledger_faults_told, tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.progress import QuietOption
 from arena.event.run import faults_told
 from arena.event.table_view import TablePrinter
+from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run

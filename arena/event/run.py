@@ -22,13 +22,13 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import announce
-from arena.event.event_files import EventName, event_file
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView
 from arena.event.report import NAME, write
 from arena.event.table_view import show
+from arena.event_files import EventName, event_file
 from arena.files import make_folder
 from arena.options import LangOption, language
 from arena.parameters import Option

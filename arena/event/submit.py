@@ -13,7 +13,7 @@ from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_files import event_file
+from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.options import BOT_HELP, LangOption, language
 from arena.parameters import Argument, Option, WrongUsage

@@ -28,10 +28,6 @@ OVER = Text(
     "{games} in {time}; bots took {share} % of the cores' time",
     "{games} за {time}; на ботов ушло {share} % времени ядер",
 )
-NO_EVENT = Text(
-    "there is no file or folder {name}, and no such event comes with the arena; there are {known}",
-    "ни файла, ни папки {name} нет, и среди турниров арены такого нет; есть {known}",
-)
 CANNOT_GO_ON = Text(
     "arena: the event in {folder} cannot go on: {why}; what is in the ledger is safe,"
     " and once that is mended, the same command goes on",

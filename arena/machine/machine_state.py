@@ -27,7 +27,6 @@ from referee.sandbox.stages import Stage
 _EXTRAS = {
     "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
     "cluster": (("distributed",), words.CLUSTER),
-    "check": (("lief",), words.LIBRARIES),
     "build": (("ziglang",), words.ZIG),
     "bundle": (("PyInstaller",), words.BUNDLING),
 }

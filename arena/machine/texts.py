@@ -83,10 +83,6 @@ BROWSER_BRINGS = Text(
 EXTRA = Text("extra {name}", "дополнение {name}")
 WEB = Text("arena serve: the site", "arena serve: сайт")
 CLUSTER = Text("tournaments on several machines", "турниры на нескольких машинах")
-LIBRARIES = Text(
-    "arena check tells which libraries a bot wants",
-    "arena check говорит, какие библиотеки нужны боту",
-)
 ZIG = Text(
     "programs for Linux and Windows on any system, in C and all of C++",
     "программы для Linux и Windows на любой системе, на C и на всём C++",

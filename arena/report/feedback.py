@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
-from arena.diagnostics import as_text
+from arena.diagnostics import as_text, fault_as_text
 from arena.report import texts
 from formats.game import Player
 from formats.matrix import write_matrix
@@ -20,11 +20,15 @@ from formats.record import RESULTS
 from formats.record.parser import read_record
 from formats.seconds import say_seconds
 from formats.text import Language
-from referee.judge import judge_file
+from referee.diagnosis import slip
+from referee.diagnosis.lost_turn import LostTurn
 from referee.numbers import localized
+from referee.program import Program
 from referee.verdict import Ending
+from tournaments.entrants.program_store import Store
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import explanations
+from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
 from tournaments.run.result_tables import told
 from tournaments.run.tournament import SectionState, Tournament
@@ -43,6 +47,7 @@ class OwnGame:
     entry: LedgerGame
     name: str
     language: Language
+    programs: Store
 
     @property
     def side(self) -> Player:
@@ -103,21 +108,27 @@ class OwnGame:
         data = self.entry.evidence
         return visible_file(data, _MOST_FILE) if data is not None else ""
 
+    @cached_property
+    def lost_turn(self) -> LostTurn | None:
+        """The turn by which the entrant has lost, if it was a fault."""
+        if not self.by_fault:
+            return None
+        (digest,) = {each.sha256 for each in self.state.enrolled if each.name == self.name}
+        program = Program(self.name, self.programs.path(digest))
+        return lost_turn(self.entry, self.state.section.limits.rules, program)
+
     @property
     def diagnostics(self) -> list[str]:
-        """What is wrong with that file, as ``arena validate`` says it."""
-        if self.entry.evidence is None:
+        """Why the turn was lost, and what is wrong with its file, as ``arena check`` says it."""
+        turn = self.lost_turn
+        if turn is None:
             return []
-        record = read_record(self.entry.record)
-        before, moves = list(record.files())[-1], [made.text for made in record.moves]
-        rules = self.state.section.limits.rules
-        found = judge_file(before.as_told, self.entry.evidence, rules, moves)
-        source = found.reading.source
-        return [
-            str(line)
-            for diagnostic in found.diagnostics
-            for line in as_text("matrix.txt", source, diagnostic, self.language)
-        ]
+        explained = slip(turn)
+        source = turn.written.reading.source if turn.written else ()
+        lines = list(fault_as_text(explained, self.language)) if explained else []
+        for diagnostic in turn.diagnostics:
+            lines += as_text("matrix.txt", source, diagnostic, self.language)
+        return [str(line) for line in lines]
 
     @property
     def printed(self) -> str:
@@ -134,6 +145,7 @@ class OwnSection:
     state: SectionState
     name: str
     language: Language
+    programs: Store
 
     @property
     def heading(self) -> str:
@@ -159,7 +171,7 @@ class OwnSection:
 
     def _game(self, game: LedgerGame) -> OwnGame:
         seen = game.seen_by("A" if game.first == self.name else "B")
-        return OwnGame(self.state, seen, self.name, self.language)
+        return OwnGame(self.state, seen, self.name, self.language, self.programs)
 
     @property
     def faults(self) -> list[OwnGame]:
@@ -182,11 +194,13 @@ class Feedback:
     tournament: Tournament
     name: str
     language: Language
+    programs: Store
+    """The programs that are kept with the event."""
 
     @cached_property
     def sections(self) -> list[OwnSection]:
         return [
-            OwnSection(state, self.name, self.language)
+            OwnSection(state, self.name, self.language, self.programs)
             for state in self.tournament.sections
             if self.name in state.rulings.names
         ]

@@ -45,11 +45,10 @@ class Loss:
 
 def loss_of(turn: LostTurn) -> Loss:
     """What can be said of that turn."""
-    written = turn.written
     return Loss(
         write_matrix(turn.before.as_told),
         slip(turn),
-        written.diagnostics if written else (),
+        turn.diagnostics,
         (turn.position.board, turn.board) if turn.board else None,
     )
 

@@ -1,31 +1,51 @@
-"""Reads the header of a program, by lief: its format, its processor, the libraries it wants.
+"""Read the header of a program: its format, its processor, and the libraries that it wants.
 
-The file is a stranger's, so it is read in a process of its own: see ``shut_in``.
+The file is a stranger's, and was perhaps made to mislead. It is read as bytes, in plain Python:
+each place that it names is looked up within what was read, each list is followed for a bounded
+number of entries, and nothing of it is run or loaded.
 """
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from referee.check.shut_in import CannotRead, read_shut_in
-
-if TYPE_CHECKING:
-    import lief
-
-CAN_READ = find_spec("lief") is not None
+from typing import NamedTuple
 
 LINUX, WINDOWS = "ELF", "PE"
 MAGIC = (b"\x7fELF", b"MZ")
-"""What a file begins with that is one of them, or pretends to be."""
-_RIGHT = ("X86_64", "I386", "AMD64")
-_PLAIN = {"X86_64": "x86-64", "AMD64": "x86-64", "I386": "x86"}
+"""How a file begins that is a program, or pretends to be one."""
+
+_MOST_READ = 64 << 20
+_MOST_ENTRIES = 4096
+"""Of a table: of programs, sections, imports."""
+_LONGEST_NAME = 256
+
+_ELF_PROCESSORS = {3: "x86", 62: "x86-64", 40: "ARM", 183: "AArch64", 243: "RISC-V", 8: "MIPS"}
+_PE_PROCESSORS = {0x14C: "x86", 0x8664: "x86-64", 0x1C4: "ARM", 0xAA64: "AArch64"}
+_RIGHT = ("x86", "x86-64")
+_PROGRAM, _SHARED = 2, 3
+"""Types of an ELF file."""
+_LOAD, _DYNAMIC, _INTERPRETER = 1, 2, 3
+"""Types of an ELF segment."""
+_NEEDED, _STRINGS = 1, 5
+"""Tags of a dynamic section."""
+_PE_LIBRARY = 0x2000
+_PE32, _PE32_PLUS = 0x10B, 0x20B
+_IMPORTS, _DELAYED = 1, 13
+"""Numbers of directories of a PE file."""
+_DELAYED_BY_ADDRESS = 1
+
+
+class CannotRead(Exception):  # noqa: N818  # what it is, not "an error about it"
+    """The header points beyond the file, or is not as its format demands."""
 
 
 @dataclass(frozen=True, slots=True)
 class BinaryHeader:
+    """What a program says of itself."""
+
     format: str
     processor: str
     processor_is_right: bool
@@ -34,44 +54,170 @@ class BinaryHeader:
 
 
 def read_header(path: Path) -> BinaryHeader | None:
-    """What the file says of itself; nothing if it is neither ELF nor PE. Raises CannotRead."""
-    match read_shut_in(_load, _header_of, path):
-        case None:
-            return None
-        case [str(form), str(processor), bool(is_right), bool(is_library), list(libraries)]:
-            named = tuple(map(str, libraries))
-            return BinaryHeader(form, processor, is_right, is_library, named)
-    raise CannotRead
+    """Return what the file says of itself; None if it is neither ELF nor PE. Raises CannotRead."""
+    with path.open("rb") as file:
+        return header_of(file.read(_MOST_READ))
 
 
-def _load() -> None:
-    """All that is needed later: then no file is within reach."""
-    import lief  # noqa: PLC0415 - it takes a second, and only this module wants it
-
-    lief.logging.disable()
-    _header_of(b"")
-
-
-def _header_of(data: bytes) -> tuple[object, ...] | None:
-    import lief  # noqa: PLC0415 - see above
-
-    parsed = lief.parse(data)
-    if isinstance(parsed, lief.ELF.Binary):
-        processor = _processor(parsed.header.machine_type.name)
-        return LINUX, *processor, _is_library(parsed), list(map(str, parsed.libraries))
-    if isinstance(parsed, lief.PE.Binary):
-        processor = _processor(parsed.header.machine.name)
-        is_library = parsed.header.has_characteristic(lief.PE.Header.CHARACTERISTICS.DLL)
-        return WINDOWS, *processor, is_library, [str(one.name) for one in parsed.imports]
+def header_of(data: bytes) -> BinaryHeader | None:
+    """Return what these bytes say. Raises CannotRead."""
+    if data.startswith(MAGIC[0]):
+        return _Elf(data).header()
+    place = int.from_bytes(data[60:64], "little")
+    if data.startswith(MAGIC[1]) and data[place : place + 4] == b"PE\0\0":
+        return _Pe(data, place + 4).header()
     return None
 
 
-def _processor(machine: str) -> tuple[str, bool]:
-    return _PLAIN.get(machine, machine), machine in _RIGHT
+class _Segment(NamedTuple):
+    """A part of the file, and the addresses at which it is loaded."""
+
+    type: int
+    offset: int
+    address: int
+    size: int
 
 
-def _is_library(parsed: lief.ELF.Binary) -> bool:
-    """A program is linked to one place, or has an interpreter, or says that it is one (static)."""
-    if parsed.header.file_type.name != "DYN":
-        return parsed.header.file_type.name != "EXEC"
-    return not parsed.has_interpreter and parsed.entrypoint == 0
+class _Bytes:
+    """Bytes of a file, with a check of bounds for each look at them."""
+
+    order = "<"
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def numbers(self, form: str, place: int) -> tuple[int, ...]:
+        """Return the numbers of that form at a place. Raises CannotRead beyond the end."""
+        size = struct.calcsize(self.order + form)
+        if not 0 <= place <= len(self._data) - size:
+            raise CannotRead
+        return struct.unpack_from(self.order + form, self._data, place)
+
+    def name(self, place: int) -> str:
+        """Return the text at a place, up to its zero byte. Raises CannotRead without one."""
+        if not 0 <= place < len(self._data):
+            raise CannotRead
+        end = self._data.find(b"\0", place, place + _LONGEST_NAME)
+        if end < 0:
+            raise CannotRead
+        return self._data[place:end].decode("utf-8", "replace")
+
+    @staticmethod
+    def place_of(address: int, segments: list[_Segment]) -> int:
+        """Return where in the file the byte of that address is. Raises CannotRead."""
+        for segment in segments:
+            if segment.address <= address < segment.address + segment.size:
+                return address - segment.address + segment.offset
+        raise CannotRead
+
+
+class _Elf(_Bytes):
+    """A program for Linux."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        kind, order = self.numbers("BB", 4)
+        if kind not in (1, 2) or order not in (1, 2):
+            raise CannotRead
+        self._is_64 = kind == 2  # the number that the format gives it
+        self.order = "<" if order == 1 else ">"
+
+    def header(self) -> BinaryHeader:
+        file_type, machine = self.numbers("HH", 16)
+        entry, table, *_, size, count = self.numbers(
+            "4xQQQIHHH" if self._is_64 else "4xIIIIHHH", 20
+        )
+        segments = list(self._segments(table, size, min(count, _MOST_ENTRIES)))
+        processor = _ELF_PROCESSORS.get(machine, f"ELF machine {machine}")
+        has_interpreter = any(segment.type == _INTERPRETER for segment in segments)
+        is_library = file_type != _PROGRAM
+        if file_type == _SHARED:  # as a program is that can be loaded anywhere
+            is_library = not has_interpreter and entry == 0
+        libraries = tuple(self._libraries(segments))
+        return BinaryHeader(LINUX, processor, processor in _RIGHT, is_library, libraries)
+
+    def _segments(self, table: int, size: int, count: int) -> Iterator[_Segment]:
+        for place in range(table, table + size * count, size or 1) if size else ():
+            if self._is_64:
+                kind, offset, address, length = self.numbers("I4xQQ8xQ", place)
+            else:
+                kind, offset, address, length = self.numbers("III4xI", place)
+            yield _Segment(kind, offset, address, length)
+
+    def _libraries(self, segments: list[_Segment]) -> Iterator[str]:
+        loaded = [segment for segment in segments if segment.type == _LOAD]
+        for segment in segments:
+            if segment.type != _DYNAMIC:
+                continue
+            entries = list(self._entries(segment))
+            strings = next((value for tag, value in entries if tag == _STRINGS), None)
+            needed = [value for tag, value in entries if tag == _NEEDED]
+            if needed and strings is None:
+                raise CannotRead
+            for value in needed:
+                yield self.name(self.place_of((strings or 0) + value, loaded))
+
+    def _entries(self, segment: _Segment) -> Iterator[tuple[int, int]]:
+        form = "QQ" if self._is_64 else "II"
+        size = struct.calcsize("<" + form)
+        for number in range(min(segment.size // size, _MOST_ENTRIES)):
+            tag, value = self.numbers(form, segment.offset + number * size)
+            if tag == 0:
+                return
+            yield tag, value
+
+
+class _Pe(_Bytes):
+    """A program for Windows."""
+
+    def __init__(self, data: bytes, place: int) -> None:
+        """``place`` is that of the header of the file, behind its letters."""
+        super().__init__(data)
+        self._place = place
+
+    def header(self) -> BinaryHeader:
+        machine, sections, size, traits = self.numbers("HH12xHH", self._place)
+        options = self._place + 20
+        (kind,) = self.numbers("H", options)
+        if kind not in (_PE32, _PE32_PLUS):
+            raise CannotRead
+        directories = options + (96 if kind == _PE32 else 112)
+        (base,) = self.numbers(
+            "I" if kind == _PE32 else "Q", options + (28 if kind == _PE32 else 24)
+        )
+        (count,) = self.numbers("I", directories - 4)
+        (headers,) = self.numbers("I", options + 60)
+        parts = [*self._sections(options + size, sections), _Segment(_LOAD, 0, 0, headers)]
+        libraries: list[str] = []
+        for number, step, name_at in ((_IMPORTS, 20, 12), (_DELAYED, 32, 4)):
+            if number >= count:
+                continue
+            address, _ = self.numbers("II", directories + 8 * number)
+            if address:
+                place = self.place_of(address, parts)
+                is_delayed = number == _DELAYED
+                libraries += self._names(place, step, name_at, base if is_delayed else 0, parts)
+        processor = _PE_PROCESSORS.get(machine, f"PE machine {machine:#x}")
+        is_library = bool(traits & _PE_LIBRARY)
+        return BinaryHeader(
+            WINDOWS, processor, processor in _RIGHT, is_library, tuple(dict.fromkeys(libraries))
+        )
+
+    def _sections(self, table: int, count: int) -> Iterator[_Segment]:
+        for place in range(table, table + 40 * min(count, _MOST_ENTRIES), 40):
+            address, length, offset = self.numbers("12xIII", place)
+            yield _Segment(_LOAD, offset, address, length)
+
+    def _names(
+        self, place: int, step: int, name_at: int, base: int, parts: list[_Segment]
+    ) -> Iterator[str]:
+        """Yield the names of a table of imports, which ends with an entry of zeros."""
+        for number in range(_MOST_ENTRIES):
+            entry = place + number * step
+            (name,) = self.numbers("I", entry + name_at)
+            if name == 0:
+                return
+            if base and not self.numbers("I", entry)[0] & _DELAYED_BY_ADDRESS:
+                name -= base & 0xFFFFFFFF  # as old compilers write it
+            yield self.name(self.place_of(name, parts))
+        raise CannotRead

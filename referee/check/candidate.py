@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -10,13 +9,14 @@ from itertools import islice
 
 from formats.game import StartRequest
 from formats.games import AnyGame
-from referee.check.binary import CAN_READ, BinaryHeader, read_header
+from referee.check.binary import BinaryHeader, read_header
+from referee.check.long_game import long_game
 from referee.check.positions import Case, cases
-from referee.check.trials import Trial, Trials, try_out
+from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
-from referee.program import Program
-from referee.sandbox import Background, Sandbox
+from referee.program import Program, RefereeError
+from referee.sandbox import Background, Sandbox, cost_of_wine
 from referee.sandbox.stage_choice import chosen
 from referee.sandbox.stages import Stage
 
@@ -40,8 +40,7 @@ class Candidate:
     """The stage that it is run on; by default the strongest that works here."""
     background: Background = field(default_factory=Background)
 
-    tell: Callable[[int], None] = lambda _: None
-    """Is told in how many positions it has played."""
+    tell: Tell = lambda *_: None
 
     def case(self, number: int) -> Case:
         """The position of that number, from 1."""
@@ -55,16 +54,36 @@ class Candidate:
     @cached_property
     def header(self) -> BinaryHeader | None:
         """What its program says of itself, if it is a binary. Raises CannotRead."""
-        return read_header(self.program.path) if CAN_READ else None
+        return read_header(self.program.path)
 
     @cached_property
     def trials(self) -> Trials:
         """The turns that it is let play: they are played once, for all checks."""
-        some = islice(cases(self.game, self.request, self.time), POSITIONS)
-        return try_out(self.sandbox(), some, self.rules, self.tell)
+        tryout = Tryout(
+            cases(self.game, self.request, self.time),
+            POSITIONS,
+            self.rules,
+            long_game(self.game, self.request),
+            self._overhead,
+            self.tell,
+        )
+        return try_out(self.sandbox(), tryout)
+
+    @property
+    def _overhead(self) -> Decimal:
+        """Seconds that a turn takes beside the bot's own time."""
+        if not self.program.is_windows:
+            return Decimal(0)
+        try:
+            cost = cost_of_wine(chosen(self.stage))
+        except RefereeError:  # there is no Wine, which the bot's own turns will tell
+            return Decimal(0)
+        return cost.cpu + cost.slept
 
     def lost_turn(self, trial: Trial) -> LostTurn:
         """What is known of a turn that has lost."""
         offence = trial.turn.judged.offence
         assert offence is not None, "only of such as have lost"
-        return LostTurn(trial.before, trial.turn, self.rules, self.program, offence)
+        others = (each for each in self.trials.made if each.move and each is not trial)
+        usual = max((each.turn.happened.own for each in others), default=Decimal(0))
+        return LostTurn(trial.before, trial.turn, self.rules, self.program, offence, usual=usual)

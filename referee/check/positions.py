@@ -19,10 +19,14 @@ from formats.matrix import Matrix
 from formats.seconds import told_seconds
 from formats.text import Text
 from referee.check.decisive import Decisive, decisive_positions
+from referee.check.long_game import long_game
 from referee.check.variations import at_the_limit
 
-_STAGES = (Decimal(0), Decimal("0.3"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
+_FIRST_STAGE = Decimal(0)
+_STAGES = (Decimal("0.2"), Decimal("0.4"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """How far into its game each position is: 1 is where the next move can end it."""
+_FROM_THE_START = range(3)
+"""Seeds of the games of which the beginning is shown."""
 _MOST_DECISIVE = 65
 _MOST_TIME = Decimal(10)
 """Seconds that a bot has in a position, but in the first: in none it can be waited for long."""
@@ -42,17 +46,21 @@ class Case:
 
 
 def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]:
-    """Positions without end, the same each time; the decisive ones come soon. Raises BadRequest.
+    """Positions without end, the same each time. Raises BadRequest.
 
-    What they show is told best. But they are long to be found, and the first few do without them.
+    First come those of a long game, in which the bot's time is measured, then the decisive ones:
+    what they show is told best, and a slow bot is not tried in many. They are long to be found.
     """
     position = _positions(game, request)
+    longest = long_game(game, request)
+    sampled = [longest.position(move) for move in range(0, longest.moves, longest.step)]
     found: Iterator[Decisive] = iter(())
     for index in count():
-        if index == len(_STAGES):
+        if index == len(sampled):
             found = iter(decisive_positions(game, request)[:_MOST_DECISIVE])
         decisive = next(found, None)
-        there = decisive.position if decisive else next(position)
+        in_game = sampled[index] if index < len(sampled) else None
+        there = in_game or (decisive.position if decisive else next(position))
         about = decisive.trait.about(decisive.part) if decisive else None
         yield Case(Matrix(game, there, times=_times(there.player, time, index)), about)
 
@@ -62,11 +70,12 @@ def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int)
 
 
 def _positions(game: AnyGame, request: StartRequest) -> Iterator[Position]:
-    numbers = count()
+    numbers = count(1)
     for seed in count():
         start = game.start(request if seed == 0 else replace(request, seed=seed))
         *going_on, _ = random_game(game, start, Random(seed))
-        for stage, number in zip(_STAGES, numbers, strict=False):
+        stages = (_FIRST_STAGE, *_STAGES[1:]) if seed in _FROM_THE_START else _STAGES
+        for stage, number in zip(stages, numbers, strict=False):
             position = _chosen(going_on, stage, PLAYERS[number % 2])
             is_late = number % _EVERY_LATE == _EVERY_LATE - 1
             late = next(at_the_limit(game, position), position)

@@ -1,8 +1,12 @@
 """The turns that a bot plays to be checked, each judged as in a game, and shown as its files.
 
-A bot that never ends must not be waited for in a hundred positions. So it is first given a short
-clock, and a longer one only if it runs out of that; and whatever it does wrong, only so much of its
-time is spent on seeing it again.
+First the bot plays its moves of the longest game with the event's clock, which tells whether its
+time lasts: see ``play_long_game``. Then it is tried in single positions. The clocks there are the
+check's own, mostly short ones, so that the check is quick. A turn that is late by such a clock says
+nothing yet: it is played again with the time that a game would have left, and only that counts.
+
+Whatever a bot does wrong, only so much of its time is spent on seeing it again; and of a slow bot
+fewer positions are tried.
 """
 
 from __future__ import annotations
@@ -10,33 +14,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, islice
 
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable
 from formats.seconds import told_seconds
 from formats.text import Text
+from referee.check.long_game import LongGame
 from referee.check.positions import Case
 from referee.judge import Rules, judge
+from referee.program import RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.run_result import RunEnd
-from referee.turn import Turn, play, run
+from referee.sandbox.run_result import RunEnd, RunResult
+from referee.turn import Turn, run
 from referee.verdict import Ending, Verdict
+
+Tell = Callable[[int, int], None]
+"""Told the number of turns that have been played, and how many there will be."""
 
 _MOST_FAILED = 3
 """After this many lost turns the rest would show nothing new."""
+_MOST_SILENT = 12
+"""As many of a bot that ends well and writes nothing: why not shows only where it does write."""
 _MOST_WASTED = Decimal(2)
 """Nor after this many seconds spent on such turns."""
-_SHORT, _LONGER = Decimal(2), Decimal(6)
-"""Seconds of the first clock, and of the second for a bot that is perhaps only slow."""
-_STARTS = 3
+_MOST_SPENT = Decimal(30)
+"""Seconds of turns after which no other position is begun: the bot is slow."""
+_BRISK = Decimal("0.15")
+"""Seconds: a bot whose slowest move takes less is tried in all positions with any clock."""
+_STEP = Decimal("0.25")
+"""The part of its clock that a bot may use between two moves that are measured."""
+_LONG_CLOCK, _LONG_STEP = Decimal(60), Decimal("0.5")
+"""With so many seconds or more it may use that part: the check is to be quick."""
+_OF_START = Decimal(2)
+"""Seconds of the clock in a game that is over, where there is nothing to think about."""
 _BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
+    """A turn of the check."""
+
     number: int
-    """Of the position, from 1."""
+    """Number of the position, from 1; 0 for other moves of the longest game."""
     before: Matrix
     turn: Turn
     about: Text | None = None
@@ -65,16 +85,60 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """A move of the longest game that was played, and the clock before it."""
+
+    move: int
+    """Index of the move among the player's own, from 0."""
+    left: Decimal
+    used: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUse:
+    """How a bot's clock went down in the longest game."""
+
+    moves: int
+    """Moves that a player makes in the longest game."""
+    clock: Decimal
+    """Seconds that the bot had for the game."""
+    measured: tuple[Measured, ...] = ()
+    lost: Trial | None = None
+    """The turn in which the bot ran out of time."""
+    lost_at: int = 0
+    """Index of that move."""
+    slept: Decimal = Decimal(0)
+    """Seconds that the bot slept in the game before that move."""
+    is_whole: bool = False
+    """Whether the game was played to its end."""
+
+    @property
+    def slowest(self) -> Decimal:
+        """The most seconds that a move took."""
+        return max((each.used for each in self.measured), default=Decimal(0))
+
+    def left_at(self, half_move: int) -> Decimal:
+        """Return the seconds that the game would have left the bot in that half-move."""
+        earlier = (each.left for each in self.measured if 2 * each.move < max(half_move, 1))
+        return min(earlier, default=self.clock)
+
+
+@dataclass(frozen=True, slots=True)
 class Trials:
-    """All of them. What is read otherwise is not tried with a bot that does not end."""
+    """All turns of a check. Files in other forms are not tried with a bot that does not end."""
 
     made: tuple[Trial, ...]
     windows: Trial | None = None
     """The first position, in a file with the line ends of Windows."""
     marked: Trial | None = None
-    """The same, in a file that begins with a byte-order mark."""
+    """The first position, in a file that begins with a byte-order mark."""
     again: Trial | None = None
-    """The same once more, as at first."""
+    """The first position once more, as at first."""
+    time_use: TimeUse | None = None
+    start: Decimal = Decimal(0)
+    """Seconds that the bot takes to start, measured where there is nothing to think about."""
+    unplayed: int = 0
+    """Number of positions that were left out, since the bot is slow."""
 
     @property
     def all(self) -> tuple[Trial, ...]:
@@ -82,87 +146,226 @@ class Trials:
         return (*self.made, *(trial for trial in others if trial is not None))
 
 
-def try_out(
-    bots_sandbox: Sandbox,
-    cases: Iterable[Case],
-    rules: Rules,
-    tell: Callable[[int], None] = lambda _: None,
-) -> Trials:
-    """Lets the bot of that sandbox play in these positions. Raises RefereeError.
+@dataclass(frozen=True, slots=True)
+class Tryout:
+    """What a bot is to be tried in."""
 
-    Tells in how many it has played.
-    """
-    coming = iter(cases)
-    first = next(coming)
-    with bots_sandbox as sandbox:
-        endless = list(_hurried(first, sandbox, rules))
-        if endless:
-            return Trials(tuple(endless))
-        made: list[Trial] = []
-        for number, case in enumerate(chain([first], coming), start=1):
-            made.append(_tried(number, case, made, sandbox, rules))
-            tell(number)
-            if _is_enough(made):
+    cases: Iterable[Case]
+    """Positions; the first are the sampled ones of the long game, and are not played twice."""
+    count: int
+    """Number of turns."""
+    rules: Rules
+    game: LongGame | None = None
+    """The long game in which the bot's time is measured, if it is to be."""
+    overhead: Decimal = Decimal(0)
+    """Seconds that each turn takes beside the bot's own time."""
+    tell: Tell = lambda *_: None
+
+
+def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
+    """Let the bot of that sandbox play. Raises RefereeError."""
+    with sandbox:
+        player = _Player(sandbox, tryout)
+        if tryout.game:
+            player.measure_start(tryout.game)
+            player.play_long_game(tryout.game)
+        player.play_positions()
+        return player.trials()
+
+
+class _Player:
+    """The turns of one bot, and what has been learnt from them."""
+
+    def __init__(self, sandbox: Sandbox, tryout: Tryout) -> None:
+        cases = iter(tryout.cases)
+        self._sandbox = sandbox
+        self._tryout = tryout
+        self._rules = tryout.rules
+        self._count = tryout.count
+        self._first = next(cases)
+        self._cases = enumerate(chain([self._first], cases), start=1)
+        self._clock = min(self._first.matrix.times)
+        self._made: list[Trial] = []
+        self._use: TimeUse | None = None
+        self._start = Decimal(0)
+        self._spent = Decimal(0)
+        self._is_late_if_hurried = False
+
+    def trials(self) -> Trials:
+        """Return all turns, after those with files that are written in other ways."""
+        made = tuple(self._made)
+        unplayed = max(0, self._count - len(made))
+        others: Sequence[Trial] = ()
+        if not made[-1].was_stopped and not self._is_enough and not self._is_spent:
+            others = list(self._in_other_forms())
+        windows, marked, again = others or (None, None, None)
+        return Trials(made, windows, marked, again, self._use, self._start, unplayed)
+
+    def measure_start(self, game: LongGame) -> None:
+        """Measure what it takes to start the bot, where there is nothing to think about.
+
+        In a game that is over a bot ends at once, or at least if its file is empty.
+        """
+        over = Matrix(self._first.matrix.game, game.end)
+        over = replace(over, winner=over.outcome.winner if over.outcome else None)
+        self._start = self._run(write_matrix(over).encode(), _OF_START).own
+        if _BRISK < self._start < _OF_START:
+            self._start = min(self._start, self._run(b"", _OF_START).own)
+
+    def play_long_game(self, game: LongGame) -> None:
+        """Play the bot's moves of the long game, not all of them if it uses little of its time.
+
+        Between two moves that are played, the others are taken to use what the first has used.
+        """
+        left, slept, move = self._clock, Decimal(0), 0
+        part = _LONG_STEP if self._clock >= _LONG_CLOCK else _STEP
+        sampled = list(islice(self._cases, game.sampled))
+        measured: list[Measured] = []
+        lost: Trial | None = None
+        while move < game.moves and not self._is_enough:
+            number, case = sampled[move // game.step]
+            position = replace(case.matrix, position=game.position(move))
+            is_sampled = move % game.step == 0
+            trial = self._timed(_with_clock(position, left), number if is_sampled else 0, slept)
+            self._add(trial)
+            if trial.lost_by(Ending.OUT_OF_TIME):
+                lost = trial
                 break
-        if made[-1].was_stopped:
-            return Trials(tuple(made))
-        return Trials(tuple(made), *_read_otherwise(first.matrix, sandbox, rules))
+            used, sleeps = self._charge(trial), trial.turn.happened.slept
+            measured.append(Measured(move, left, used))
+            moves = min(
+                game.step - move % game.step,
+                _times(part * left, used),
+                _times(part * self._sleep_left(slept), sleeps),
+                game.moves - move,
+            )
+            left, slept, move = left - moves * used, slept + moves * sleeps, move + moves
+        self._use = TimeUse(
+            game.moves, self._clock, tuple(measured), lost, move, slept, move >= game.moves
+        )
+
+    def _sleep_left(self, slept: Decimal) -> Decimal:
+        return max(Decimal(0), self._rules.timing.idle - slept)
+
+    def _charge(self, trial: Trial) -> Decimal:
+        """Seconds that the turn takes off the clock."""
+        made = trial.turn.judged.made
+        return made.seconds if made else trial.turn.happened.cpu
+
+    def _timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
+        """Play a move of the long game; one that is late is played again, if others were not."""
+        trial = Trial(number, matrix, self._play(matrix, slept))
+        if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in self._made):
+            return replace(trial, turn=self._play(matrix, slept))
+        return trial
+
+    def play_positions(self) -> None:
+        """Play in the positions that were not part of the long game."""
+        while len(self._made) < self._count:
+            if self._made and (self._is_enough or self._is_spent or self._is_stuck):
+                return
+            number, case = next(self._cases)
+            self._add(self._tried(number, case))
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether the bot did not even end its first move."""
+        return self._use is not None and self._use.lost is not None and self._use.lost_at == 0
+
+    def _tried(self, number: int, case: Case) -> Trial:
+        """Play in a position; if the bot is late, again with the clock that a game leaves it."""
+        hurried = self._hurried(case.matrix)
+        trial = Trial(number, hurried, self._play(hurried), case.about)
+        if not trial.lost_by(Ending.OUT_OF_TIME):
+            return trial
+        self._is_late_if_hurried = True
+        matrix = _with_clock(hurried, max(_own_clock(hurried), self._left_in_game(hurried)))
+        return replace(trial, before=matrix, turn=self._play(matrix))
+
+    def _hurried(self, matrix: Matrix) -> Matrix:
+        """The position with a short clock, if the bot can be quick by a short clock."""
+        if self._use is None or self._use.slowest <= _BRISK:
+            return matrix
+        if self._is_late_if_hurried or self._use.lost:
+            return _with_clock(matrix, self._left_in_game(matrix))
+        short = min(_own_clock(matrix), self._clock / self._use.moves)
+        return _with_clock(matrix, short + self._start)
+
+    def _left_in_game(self, matrix: Matrix) -> Decimal:
+        """Return the clock that a game leaves the bot; all of it, where that does not last."""
+        if self._use is None or self._use.lost:
+            return self._clock
+        return self._use.left_at(matrix.position.half_move)
+
+    def _add(self, trial: Trial) -> None:
+        self._made.append(trial)
+        number = len(self._made)
+        to_come = max(0, self._count - number)
+        if self._spent:
+            to_come = min(to_come, _times(max(Decimal(0), _MOST_SPENT - self._spent), self._mean))
+        self._tryout.tell(number, number + to_come)
+
+    @property
+    def _mean(self) -> Decimal:
+        return self._spent / len(self._made)
+
+    @property
+    def _is_spent(self) -> bool:
+        return self._spent > _MOST_SPENT
+
+    @property
+    def _is_enough(self) -> bool:
+        """Whether what comes would teach nothing."""
+        late = self._use.lost if self._use else None
+        lost = [each.turn.happened.own for each in self._made if each.lost and each is not late]
+        most = _MOST_SILENT if all(map(_is_silent, self._made)) else _MOST_FAILED
+        return len(lost) >= most or sum(lost) > _MOST_WASTED
+
+    def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
+        own = _own_clock(matrix)
+        happened = self._run(write_matrix(matrix).encode(), own, slept)
+        return Turn(happened, judge(matrix, happened, self._rules, slept=slept))
+
+    def _run(self, file: bytes, left: Decimal, slept: Decimal = Decimal(0)) -> RunResult:
+        """Run the bot; a turn that the machine has no time for is run once more."""
+        allowance = self._rules.timing.allowance(left, slept)
+        try:
+            happened = run(self._sandbox, file, allowance)
+        except RefereeError:
+            happened = run(self._sandbox, file, allowance)
+        self._spent += happened.own + self._tryout.overhead
+        return happened
+
+    def _in_other_forms(self) -> Iterator[Trial]:
+        """Play with files that are not written as the referee writes them, and with one that is."""
+        first = self._first.matrix
+        text = write_matrix(first)
+        for file in (text.replace("\n", "\r\n"), _BOM + text, text):
+            happened = self._run(file.encode(), self._clock)
+            yield Trial(1, first, Turn(happened, judge(first, happened, self._rules)))
 
 
-def _hurried(first: Case, sandbox: Sandbox, rules: Rules) -> Iterator[Trial]:
-    """The turns of a bot that does not end in time; none, if it does when it has to hurry."""
-    for clock in (_SHORT, _LONGER):
-        if clock >= min(first.matrix.times):
-            return
-        hurried = replace(first.matrix, times=(clock, clock))
-        trial = Trial(1, hurried, play(hurried, sandbox, rules), first.about)
-        if not trial.was_stopped:
-            return
-        is_asleep = trial.turn.happened.end is RunEnd.OWN_TIME_OVER
-        if is_asleep or clock is _LONGER or _has_written(trial):
-            yield trial
-            return
+def _is_silent(trial: Trial) -> bool:
+    """Return whether the bot ended without an error and left its file as it was."""
+    happened = trial.turn.happened
+    has_written = happened.file.data != write_matrix(trial.before).encode()
+    return happened.end is RunEnd.EXITED and happened.status == 0 and not has_written
 
 
-def _has_written(trial: Trial) -> bool:
-    return trial.turn.happened.file.data != write_matrix(trial.before).encode()
+def _times(most: Decimal, each: Decimal) -> int:
+    """How often ``each`` fits into ``most``: at least once."""
+    return 1_000_000 if each * 1_000_000 <= most else max(1, int(most / each))
 
 
-def _tried(number: int, case: Case, made: Sequence[Trial], sandbox: Sandbox, rules: Rules) -> Trial:
-    """One turn; a late one is played once more, if the bot has ever been in time."""
-    matrix = _with_time_to_start(case.matrix, made)
-    trial = Trial(number, matrix, play(matrix, sandbox, rules), case.about)
-    if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in made):
-        return replace(trial, turn=play(matrix, sandbox, rules))
-    return trial
+def _own_clock(matrix: Matrix) -> Decimal:
+    return matrix.time_of(matrix.position.player)
 
 
-def _is_enough(made: Sequence[Trial]) -> bool:
-    """Whether what comes would teach nothing."""
-    lost = [trial.turn.happened.own for trial in made if trial.lost]
-    return len(lost) == _MOST_FAILED or sum(lost) > _MOST_WASTED
-
-
-def _with_time_to_start(matrix: Matrix, made: Sequence[Trial]) -> Matrix:
-    """At least three times what the quickest turn until now took: to be slow to start is no fault.
-
-    Beside other work the same start can take a runtime twice the processor time.
-    """
-    quickest = min((trial.turn.happened.own for trial in made), default=Decimal(0))
-    enough = told_seconds(_STARTS * quickest)
+def _with_clock(matrix: Matrix, left: Decimal) -> Matrix:
+    """The position with that clock for the player to move."""
     a, b = matrix.times
-    if matrix.position.player == "A":
-        return replace(matrix, times=(max(a, enough), b))
-    return replace(matrix, times=(a, max(b, enough)))
-
-
-def _read_otherwise(first: Matrix, sandbox: Sandbox, rules: Rules) -> Iterator[Trial]:
-    """Turns with a file that is not written as the referee writes it, and with one that is."""
-    text = write_matrix(first)
-    allowance = rules.timing.allowance(first.time_of(first.position.player))
-    for file in (text.replace("\n", "\r\n"), _BOM + text, text):
-        happened = run(sandbox, file.encode(), allowance)
-        yield Trial(1, first, Turn(happened, judge(first, happened, rules)))
+    left = told_seconds(left)
+    return matrix.with_times((left, b) if matrix.position.player == "A" else (a, left))
 
 
 _MOST_LINES = 24

@@ -93,6 +93,18 @@ OWN_GONE = FaultKind(
     ),
 )
 
+STAYED = FaultKind(
+    "V259",
+    Text(
+        "the piece still stands on {cell}, too: after {move} that cell is empty",
+        "фишка осталась и на {cell}: после хода {move} эта клетка пуста",
+    ),
+    Text(
+        "write - to the cell that the piece leaves",
+        "запишите - в клетку, с которой ушла фишка",
+    ),
+)
+
 _WAYS = (
     (UPSIDE_DOWN, lambda rows: rows[::-1]),
     (MIRRORED, lambda rows: tuple(row[::-1] for row in rows)),
@@ -106,7 +118,7 @@ def slip_of_board(turn: LostTurn) -> Fault | None:
     board = turn.board
     if turn.offence.ending not in _OF_A_FILE or board is None or turn.move is not None:
         return None
-    finds = (_as_seen, _others_move, _two_moves, _shifted, _own_gone)
+    finds = (_as_seen, _others_move, _stayed, _two_moves, _shifted, _own_gone)
     return next((found for find in finds if (found := find(turn, board))), None)
 
 
@@ -118,6 +130,18 @@ def _as_seen(turn: LostTurn, board: Board) -> Fault | None:
             continue
         if move := turn.traced(turn.position, seen):
             return kind(move=move)
+    return None
+
+
+def _stayed(turn: LostTurn, board: Board) -> Fault | None:
+    """Of a game in which pieces move: the cell that the piece left is as it was."""
+    before = turn.position.board
+    for move, after in turn.moves():
+        wrong = board.differences(after)
+        if len(wrong) != 1 or after[wrong[0]] != "-":
+            continue
+        if board[wrong[0]] == before[wrong[0]] == turn.player:
+            return STAYED(cell=wrong[0], move=move)
     return None
 
 

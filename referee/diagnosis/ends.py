@@ -120,6 +120,8 @@ _LONG = Decimal(5)
 """Seconds: who is stopped sooner may only be slow."""
 _ENDS_BY_THEN = Decimal("1.5")
 """Seconds that a runtime may take to end on a busy machine, where less may have been left."""
+_FAR_LONGER = 3
+"""Times the usual: a program that was stopped sooner takes as long in other turns, and ends."""
 _STACK = 7 << 20
 """Bytes of memory that are not there unless the stack, of 8 MiB, is nearly full."""
 _LONGEST_WORDS = 160
@@ -156,6 +158,8 @@ def _of_endless(turn: LostTurn) -> Fault | None:
     """Of one that was stopped; not of one that used more of its time than there was."""
     happened = turn.turn.happened
     if happened.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
+        return None
+    if happened.own < _FAR_LONGER * turn.usual:
         return None
     reads = _reads(turn.content)
     sleeps = 2 * happened.slept > happened.own

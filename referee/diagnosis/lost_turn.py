@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from itertools import islice
 
 from formats.board import Board
-from formats.fault import Fault
+from formats.fault import Diagnostic, Fault
 from formats.game import Player, Position
 from formats.matrix import Matrix, write_matrix
 from referee.judge import Rules, WrittenFile, judge_file
@@ -31,6 +32,8 @@ class LostTurn:
     offence: Offence
     earlier: Sequence[str] = ()
     """The moves of the game before it."""
+    usual: Decimal = Decimal(0)
+    """The most seconds that the program took in other turns, where that is known."""
 
     @property
     def position(self) -> Position:
@@ -44,11 +47,28 @@ class LostTurn:
     def is_untouched(self) -> bool:
         return self.turn.happened.file.data == write_matrix(self.before).encode()
 
+    @property
+    def was_appended_to(self) -> bool:
+        """Return whether more stands below the file that the program was given."""
+        before = write_matrix(self.before).encode().strip()
+        data = self.turn.happened.file.data.strip()
+        return data.startswith(before) and len(data) > len(before)
+
     @cached_property
     def written(self) -> WrittenFile | None:
         """What it made of the file, if it left one that it has changed."""
         data = self.turn.happened.file.data
         return None if not data or self.is_untouched else self.judged(data)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the file, unless the game was lost by something else."""
+        data = self.turn.happened.file.data
+        judged = self.judged(data) if data else None
+        if judged is None or judged.offence is None:
+            return ()
+        is_cause = judged.offence.ending is self.offence.ending
+        return judged.diagnostics if is_cause else ()
 
     @property
     def board(self) -> Board | None:

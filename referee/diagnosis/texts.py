@@ -6,6 +6,7 @@ from formats.fault import Fault, FaultKind
 from formats.matrix.faults import MISSING_LINE
 from formats.text import Text
 from referee.diagnosis.lost_turn import LostTurn
+from referee.sandbox.run_result import FileKind
 from referee.verdict import Ending
 
 ONLY_BOARD = FaultKind(
@@ -24,15 +25,45 @@ LOWER_CASE = FaultKind(
     ),
     Text("write A, B, D and U, not a, b, d and u", "пишите A, B, D и U, а не a, b, d и u"),
 )
+APPENDED = FaultKind(
+    "V243",
+    Text(
+        "the file was added to, not rewritten: the old one still stands above the new one",
+        "файл дописан, а не переписан: над новым остался старый",
+    ),
+    Text('open it with "w", not with "a"', "открывайте его с «w», а не с «a»"),
+)
+EMPTY = FaultKind(
+    "V244",
+    Text("matrix.txt is empty: was the file closed?", "matrix.txt пуст: был ли файл закрыт?"),
+    Text(
+        "close the file before the program ends (fclose, close, with): until then what is printed"
+        " may not be written",
+        "закройте файл до конца программы (fclose, close, with): до этого напечатанное может не"
+        " попасть в файл",
+    ),
+)
+_IN_THE_FILE = (Ending.MALFORMED_FILE, Ending.NO_MOVE, Ending.FALSE_HEADER, Ending.ILLEGAL_MOVE)
 
 
 def slip_of_text(turn: LostTurn) -> Fault | None:
-    if turn.offence.ending is not Ending.MALFORMED_FILE or turn.written is None:
+    """Return what explains that the file as a whole is wrong."""
+    file = turn.turn.happened.file
+    if turn.offence.ending in _IN_THE_FILE and turn.was_appended_to:
+        return APPENDED()
+    if turn.offence.ending is not Ending.MALFORMED_FILE:
         return None
+    if file.kind is FileKind.REGULAR and file.size == 0:
+        return EMPTY()
+    return None if turn.written is None else _of_letters(turn)
+
+
+def _of_letters(turn: LostTurn) -> Fault | None:
+    """Explain a file that can be read but for what is missing, or for its letters."""
     fault = turn.offence.fault
     if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:
         return ONLY_BOARD("player")
-    upper = turn.turn.happened.file.data.upper()
-    if upper != turn.turn.happened.file.data and turn.judged(upper).reading.matrix is not None:
+    data = turn.turn.happened.file.data
+    if data.upper() != data and turn.judged(data.upper()).reading.matrix is not None:
         return LOWER_CASE("player")
     return None

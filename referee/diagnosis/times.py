@@ -57,8 +57,20 @@ SWAPPED = FaultKind(
         "строка 2 всегда игрока A, строка 3 всегда игрока B, кто бы ни ходил",
     ),
 )
+ROUNDED = FaultKind(
+    "V236",
+    Text(
+        "{read} read, {written} written: print at least two decimals",
+        "прочитано {read}, записано {written}: печатайте хотя бы два знака после точки",
+    ),
+    Text(
+        "keep both times as double, and print them with %.6f",
+        "храните оба времени в double и печатайте их с %.6f",
+    ),
+)
 
 _UNITS = ((1_000_000, TICKS), (1000, MILLISECONDS))
+_HALF = Decimal("0.5")
 _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 """How far from what was measured the same may be that a bot measured."""
 
@@ -74,11 +86,37 @@ def slip_of_time(turn: LostTurn) -> Fault | None:
     others, theirs = turn.before.as_told.time_of(foe), matrix.time_of(foe)
     margin = turn.rules.timing.margin
     if abs(theirs - others) > margin:
-        if abs(theirs - left) <= margin and abs(written - others) <= _used(turn) + margin:
-            return SWAPPED(f"time {own}")
-        is_off = written == left and 0 <= others - theirs <= _used(turn) * _MOST + margin
-        return OFF_THE_OTHER(f"time {foe}") if is_off else None
-    return _of_used(turn, left, written) or _of_unit(turn, left - written)
+        return _of_the_other(turn, (left, others), (written, theirs))
+    if explained := _of_used(turn, left, written) or _of_unit(turn, left - written):
+        return explained
+    return _rounded(f"time {own}", left, written) if _is_cut(written, left, _used(turn)) else None
+
+
+def _of_the_other(
+    turn: LostTurn, read: tuple[Decimal, Decimal], wrote: tuple[Decimal, Decimal]
+) -> Fault | None:
+    """Explain that the other player's time was changed; each pair begins with the own time."""
+    own, foe = turn.player, other(turn.player)
+    (left, others), (written, theirs) = read, wrote
+    margin = turn.rules.timing.margin
+    most = _used(turn) * _MOST + margin
+    if -most <= theirs - left <= margin and -most <= written - others <= margin:
+        is_off = left == others and written == left
+        return OFF_THE_OTHER(f"time {foe}") if is_off else SWAPPED(f"time {own}")
+    if _is_cut(theirs, others, Decimal(0)):
+        return _rounded(f"time {foe}", others, theirs)
+    is_off = written == left and 0 <= others - theirs <= most
+    return OFF_THE_OTHER(f"time {foe}") if is_off else None
+
+
+def _is_cut(written: Decimal, right: Decimal, used: Decimal) -> bool:
+    """Return whether a time is the right one without its decimals, rounded or cut off."""
+    is_whole = written == written.to_integral_value()
+    return is_whole and right - used - 1 < written <= right + _HALF
+
+
+def _rounded(place: str, read: Decimal, written: Decimal) -> Fault:
+    return ROUNDED(place, read=write_seconds(read), written=write_seconds(written))
 
 
 def _used(turn: LostTurn) -> Decimal:
@@ -88,7 +126,7 @@ def _used(turn: LostTurn) -> Decimal:
 def _of_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
     least = min(turn.turn.happened.cpu, turn.turn.happened.wall) * _LEAST
     for unit, kind in _UNITS:
-        if claimed > 1 and least <= claimed / unit <= _used(turn) * _MOST:
+        if claimed >= 1 and least <= claimed / unit <= _used(turn) * _MOST:
             return kind(f"time {turn.player}", claimed=write_seconds(claimed))
     return None
 

@@ -21,10 +21,10 @@ from referee.check.finding import Grade
 from referee.program import MIB
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
+from tests.class_bots import HONEST, ClassBot, honest_bots, playing_on
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.places import ROOT
 from tests.present import present
-from tests.referee.innocent_bots import FOLDER, Innocent, innocents, playing_on
 from tests.referee.needs import WHY_NOT, strongest_here
 
 FULL = bool(os.environ.get("FULL_LOAD"))
@@ -44,10 +44,10 @@ EVERYWHERE = {"awk", "bash", "gcc", "perl", "python3"}
 """On every Debian with what the project itself needs."""
 BROUGHT = {"jar", "java", "ocaml"}
 """By javac and ocamlopt."""
-ALL = innocents()
+ALL = honest_bots()
 
 
-def play_games(innocent: Innocent, *, stage: Stage, games: int = GAMES) -> None:
+def play_games(innocent: ClassBot, *, stage: Stage, games: int = GAMES) -> None:
     """It plays against itself, and every game ends as the law of the game says."""
     program = innocent.program()
     for number in range(1, games + 1):
@@ -59,7 +59,7 @@ def play_games(innocent: Innocent, *, stage: Stage, games: int = GAMES) -> None:
 
 
 @pytest.mark.parametrize(("innocent", "stage"), present(playing_on(ALL, Stage)))
-def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
     play_games(innocent, stage=stage)
 
 
@@ -71,7 +71,7 @@ def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
         else playing_on((each for each in ALL if each.name in CHECKED), [strongest_here()])
     ),
 )
-def test_an_innocent_may_be_entered(innocent: Innocent, stage: Stage) -> None:
+def test_an_innocent_may_be_entered(innocent: ClassBot, stage: Stage) -> None:
     program, start = innocent.program(), innocent.start(1)
     request = StartRequest(size=innocent.size)
     time = max(innocent.left, Decimal(30))
@@ -86,7 +86,7 @@ def test_there_are_innocents_of_every_sort() -> None:
     assert len(endings - {".c", ".cpp"}) + 1 >= 10
     assert {each.start(1).game.name for each in ALL} == {DEFAULT, STEPS, SHORT}
     assert any(each.source.suffix == ".exe" or "wine" in each.needs for each in ALL)
-    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == {str(each) for each in ALL}
+    assert {path.name for path in HONEST.iterdir() if path.is_dir()} == {str(each) for each in ALL}
 
 
 def test_the_whole_check_installs_what_they_are_written_in() -> None:

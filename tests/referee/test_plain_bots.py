@@ -10,8 +10,8 @@ import pytest
 
 from referee.sandbox import keeper_link
 from referee.sandbox.stages import Stage
+from tests.class_bots import ClassBot, playing_on
 from tests.present import present
-from tests.referee.innocent_bots import Innocent, playing_on
 from tests.referee.offending import Offender, against_honest, program_of
 from tests.referee.test_innocents import ALL, play_games
 from tests.referee.test_offenders import BARE, check, play_next_game
@@ -39,7 +39,7 @@ def without_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
         )
     ),
 )
-def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
     play_games(innocent, stage=stage)
 
 

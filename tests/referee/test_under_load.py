@@ -21,9 +21,9 @@ from referee.program import Program
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.stages import Stage
 from referee.turn import play
+from tests.class_bots import ClassBot, honest_bots, playing_on
 from tests.present import present
 from tests.referee.busy import busy
-from tests.referee.innocent_bots import Innocent, innocents, playing_on
 from tests.referee.needs import WHY_NOT, needs_sandbox, strongest_here
 from tests.referee.offending import (
     HERE,
@@ -85,14 +85,14 @@ def test_an_offender_gets_the_same_verdict(
 @pytest.mark.parametrize(
     ("innocent", "stage"),
     present(
-        playing_on(innocents(), WHY_NOT)
+        playing_on(honest_bots(), WHY_NOT)
         if FULL
         else playing_on(
-            (each for each in innocents() if each.name in SOME_INNOCENTS), [strongest_here()]
+            (each for each in honest_bots() if each.name in SOME_INNOCENTS), [strongest_here()]
         )
     ),
 )
-def test_an_innocent_plays_to_the_end(innocent: Innocent, stage: Stage) -> None:
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
     play_games(innocent, stage=stage, games=10 if FULL else 1)
 
 

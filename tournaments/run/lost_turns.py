@@ -42,7 +42,8 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
         offence = found if found and found.ending is entry.ending else offence
     happened = _happened(entry, loser, record, data)
     turn = Turn(happened, Judged(against(loser, *offence), offence=offence))
-    return LostTurn(before, turn, rules, program, offence, moves)
+    usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
+    return LostTurn(before, turn, rules, program, offence, moves, usual)
 
 
 def _happened(entry: LedgerGame, loser: Player, record: Record, data: bytes) -> RunResult:
@@ -66,8 +67,11 @@ def _happened(entry: LedgerGame, loser: Player, record: Record, data: bytes) -> 
 
 def _used(entry: LedgerGame, loser: Player, record: Record) -> Decimal:
     """The time of that turn: of all that it used, what its moves did not."""
+    made = sum(_seconds_of_moves(loser, record), Decimal(0))
+    return max(Decimal(0), entry.seconds[loser == "B"] - made)
+
+
+def _seconds_of_moves(player: Player, record: Record) -> list[Decimal]:
     first = record.start.position.half_move
-    made = (
-        move.seconds for n, move in enumerate(record.moves, start=first) if player_of(n) == loser
-    )
-    return max(Decimal(0), entry.seconds[loser == "B"] - sum(made, Decimal(0)))
+    numbered = enumerate(record.moves, start=first)
+    return [move.seconds for number, move in numbered if player_of(number) == player]

@@ -28,6 +28,7 @@ from formats.printable import printable
 from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
+from referee.check.trials import Tell
 from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
@@ -46,17 +47,23 @@ from tournaments.submission.papers import NO_PAPERS, Papers
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
     """The entry to a section of the event whose file is in that folder; its only one, if one."""
-    named = {one.name: one for one in event.sections}
-    known = ", ".join(named)
-    if section is None and len(named) > 1:
-        return faults.WHICH_SECTION(known=known)
-    chosen = next(iter(named.values())) if section is None else named.get(section)
-    if chosen is None:
-        return faults.NO_SECTION(section=shown(section or ""), known=known)
+    chosen = section_of(event, section)
+    if isinstance(chosen, Fault):
+        return chosen
     if chosen.folder is None:
         return faults.NO_ENTRY()
     others = partial(entrants_now, event, _real(base))
     return Submissions(chosen, _real(base / chosen.folder), run, others)
+
+
+def section_of(event: Event, name: str | None) -> Section | Fault:
+    """Return the section of that name; without a name, the only one."""
+    named = {section.name: section for section in event.sections}
+    known = ", ".join(named)
+    if name is None and len(named) > 1:
+        return faults.WHICH_SECTION(known=known)
+    chosen = next(iter(named.values())) if name is None else named.get(name)
+    return faults.NO_SECTION(section=shown(name or ""), known=known) if chosen is None else chosen
 
 
 def candidate_of(section: Section, program: Program) -> Candidate:
@@ -194,11 +201,11 @@ class Attempt:
     def examine(
         self,
         background: Background = Background(),  # noqa: B008  # frozen
-        tell: Callable[[int], None] = lambda _: None,
+        tell: Tell = lambda *_: None,
     ) -> Iterator[Finding]:
         """Makes all checks, each told as it ends. Raises RefereeError for a fault of ours.
 
-        Tells in how many positions it was tried.
+        ``tell`` is told how far the check has come.
         """
         for finding in examine(replace(self.candidate, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:

@@ -127,7 +127,6 @@ async def _made(one: QueuedCheck) -> None:
     # The bot is sent afterwards: to start a process waits until it has taken in all that it is
     # given, and on a busy machine the whole site would wait for that for seconds.
     told = replace(one.order, data=b"")
-    # No daemon, which may have no processes: it has one that reads the program (``shut_in``).
     process = _SPAWN.Process(target=check, args=(theirs, told), daemon=False)
     # From this thread, which lasts: the process ends with the thread that began it.
     process.start()

@@ -1,20 +1,38 @@
-"""Does it keep its time: what it writes is true, and it is quick where little is left."""
+"""Check that the bot's clock lasts for the longest game, and that the times it writes are true."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from formats.text import Text
 from referee.check.candidate import Candidate
-from referee.check.finding import Finding, passed
-from referee.check.ways_to_lose import ways_to_lose
+from referee.check.finding import Finding, Grade, passed
+from referee.check.trials import TimeUse, exhibit
+from referee.check.ways_to_lose import warnings, ways_to_lose
+from referee.diagnosis import slip
+from referee.numbers import number
+from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
 
 TITLE = Text("time", "время")
 ORDER = 80
-_GOOD = Text(
-    "writes its time correctly and never runs out of it",
-    "пишет своё время верно и укладывается в него",
+_LASTS = Text(
+    "{clock} s last for the {moves} moves of the longest game",
+    "{clock} с хватает на {moves} ходов самой длинной партии",
+)
+_TRUE_TOO = Text(
+    "writes its time correctly, and {clock} s last for the {moves} moves of the longest game",
+    "пишет своё время верно, и {clock} с хватает на {moves} ходов самой длинной партии",
+)
+_USED_UP = Text(
+    "at {each} s a move it has used its {clock} s after {made} of {moves} moves",
+    "по {each} с на ход: {clock} с израсходованы после {made} ходов из {moves}",
+)
+_SLEPT = Text(
+    "at {each} s of sleep a move it has slept the {idle} s of a game after {made} of {moves} moves",
+    "по {each} с сна на ход: {idle} с, разрешённые на партию, проспаны после {made} ходов"
+    " из {moves}",
 )
 _LATE_ADVICE = Text(
     "plan each move by the time that is left: one second may have to do for the rest of the game",
@@ -24,13 +42,53 @@ _FALSE_ADVICE = Text(
     "subtract the time of this move from your own line, and leave the other line as it is",
     "вычтите время этого хода из своей строки, а строку соперника не меняйте",
 )
-_ADVICE = {Ending.OUT_OF_TIME: _LATE_ADVICE, Ending.FALSE_TIME: _FALSE_ADVICE}
+_ROUNDED = Decimal("0.1")
+"""Seconds: of as many or more, hundredths are enough."""
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Of each kind of fault the first turn that shows it."""
-    made = candidate.trials.made
-    for ending, advice in _ADVICE.items():
-        yield from ways_to_lose(candidate, made, [ending], advice)
-    if not any(trial.lost_by(*_ADVICE) for trial in made) and any(trial.move for trial in made):
-        yield passed(_GOOD)
+    """Yield a finding for each cause of lateness, each kind of false time and each warning."""
+    trials = candidate.trials
+    made, use = trials.made, trials.time_use
+    assert use is not None, "a check plays the long game"
+    others = [trial for trial in made if trial is not use.lost]
+    used_up = _used_up(candidate, use)
+    if used_up:
+        yield used_up
+    late = list(
+        ways_to_lose(candidate, others if used_up else made, [Ending.OUT_OF_TIME], _LATE_ADVICE)
+    )
+    false = list(ways_to_lose(candidate, made, [Ending.FALSE_TIME], _FALSE_ADVICE))
+    untrue = list(warnings(candidate, made, of_time=True))
+    yield from (*late, *false, *untrue)
+    if used_up or late or false or not use.is_whole:
+        return  # what was not played to the end is not good
+    values = {"clock": number(use.clock), "moves": use.moves}
+    yield passed(_LASTS if untrue else _TRUE_TOO, **values)
+
+
+def _used_up(candidate: Candidate, use: TimeUse) -> Finding | None:
+    """Return the finding that the clock does not last, unless a single turn explains it."""
+    trial = use.lost
+    if trial is None or use.lost_at == 0:
+        return None
+    lost = candidate.lost_turn(trial)
+    if slip(lost):
+        return None
+    values: dict[str, object] = {
+        "clock": number(use.clock),
+        "made": use.lost_at + 1,
+        "moves": use.moves,
+        "idle": number(candidate.rules.timing.idle),
+    }
+    has_slept = trial.turn.happened.end is RunEnd.OWN_TIME_OVER
+    if has_slept and not candidate.rules.timing.charges_sleep:
+        text, each = _SLEPT, use.slept / use.lost_at
+    else:
+        each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.lost_at
+        text = _USED_UP
+    places = 2 if each >= _ROUNDED else 3
+    sentence = text.filled(values | {"each": number(round(each, places))})
+    return Finding(
+        Grade.FAILED, sentence, _LATE_ADVICE, exhibit(trial), sentence, lost, trial.number
+    )

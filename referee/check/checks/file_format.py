@@ -10,20 +10,15 @@ from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, for_host, passed, warned
 from referee.check.no_program import what_it_is
-from referee.check.shut_in import CannotRead
 from referee.remedies import Missing, remedy
 
 TITLE = Text("format", "формат")
 ORDER = 40
 _GOOD = Text("{format} for {processor}", "{format} для {processor}")
 _SCRIPT = Text("a script for {interpreter}", "скрипт для {interpreter}")
-_NOT_LOOKED = Text("not checked: lief is not installed", "не проверен: lief не установлен")
-NOT_LOOKED_ADVICE = Text(
-    "install it: pip install 'matrix-arena[check]'", "установите: pip install 'matrix-arena[check]'"
-)
 _UNREADABLE = Text(
-    "its header cannot be read: the process that tried ended without an answer",
-    "заголовок не читается: процесс, который его читал, завершился без ответа",
+    "its header cannot be read: it points beyond the end of the file, or is damaged",
+    "заголовок не читается: он повреждён или указывает за конец файла",
 )
 _UNREADABLE_ADVICE = Text(
     "build it again, with an ordinary compiler and no packer",
@@ -66,12 +61,9 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     if not start.startswith(binary.MAGIC):
         yield what_it_is(path)
         return
-    if not binary.CAN_READ:
-        yield for_host(warned(_NOT_LOOKED, NOT_LOOKED_ADVICE))
-        return
     try:
         found = candidate.header
-    except CannotRead:
+    except binary.CannotRead:
         yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
         return
     yield what_it_is(path) if found is None else _of_binary(found)

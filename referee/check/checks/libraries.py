@@ -12,7 +12,6 @@ from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, passed
-from referee.check.shut_in import CannotRead
 
 TITLE = Text("libraries", "библиотеки")
 ORDER = 50
@@ -46,7 +45,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
     try:
         found = candidate.header
-    except CannotRead:  # which has been told by the check of its format
+    except binary.CannotRead:  # which has been told by the check of its format
         return
     if found is None:
         return

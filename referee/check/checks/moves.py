@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from formats.text import Text
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, passed
-from referee.check.ways_to_lose import ways_to_lose
+from referee.check.ways_to_lose import warnings, ways_to_lose
 from referee.numbers import counted
 from referee.verdict import Ending
 
 TITLE = Text("moves", "ходы")
 ORDER = 70
 _GOOD = Text("legal moves in {positions}", "допустимые ходы в {positions}")
+_GOOD_SO_FAR = Text(
+    "legal moves in {positions}; the other {unplayed} were not tried, since the bot is slow",
+    "допустимые ходы в {positions}; остальные {unplayed} не проверены: бот думает долго",
+)
 _ADVICE = Text(
     "save this matrix.txt next to your bot, run the bot, and check the file: arena validate",
     "положите этот matrix.txt рядом с ботом, запустите бота и проверьте файл: arena validate",
@@ -29,9 +33,16 @@ _OF_OTHER_CHECKS = {
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """A finding for each way in which a turn was lost, with a turn that shows it well."""
-    made = candidate.trials.made
+    """Yield a finding for each way in which a turn was lost, and for each warning."""
+    trials = candidate.trials
+    made = trials.made
     endings = [ending for ending in Ending if ending not in _OF_OTHER_CHECKS]
     yield from ways_to_lose(candidate, made, endings, _ADVICE)
-    if all(trial.lost is None for trial in made):
-        yield passed(_GOOD, positions=counted(len(made), IN_POSITIONS))
+    yield from warnings(candidate, made, of_time=False)
+    if any(trial.lost for trial in made):
+        return
+    positions = counted(len(made), IN_POSITIONS)
+    if trials.unplayed:
+        yield passed(_GOOD_SO_FAR, positions=positions, unplayed=trials.unplayed)
+    else:
+        yield passed(_GOOD, positions=positions)

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.check_report import gathered
 from referee.check.checks import all_checks
+from referee.check.finding import Finding
+from referee.program import RefereeError
 from tests.arena.conftest import Run
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.referee.needs import needs_sandbox
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches"), pytest.mark.usefixtures("folder")]
 
@@ -39,7 +43,7 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     assert any(line.startswith("ОШИБКА    размер       в программе 25 байт") for line in lines)
     untouched = "программа завершилась, но в matrix.txt ничего не записано"
     assert f"ошибка: {untouched} [V224]" in lines
-    assert any(line.startswith(f"ОШИБКА    ходы         {untouched} (в 3 из ") for line in lines)
+    assert any(line.startswith(f"ОШИБКА    ходы         {untouched} (в 12 из ") for line in lines)
     assert "  | no idea" in lines
     assert lines[-1] == "ivanov пока нельзя сдать: 2 ошибки"
 
@@ -108,9 +112,57 @@ def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     assert ran.out.startswith("test_what_is_no_file0: it is not a regular file\n")
 
 
-def test_without_lief(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.check.binary.CAN_READ", False)
-    shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
-    ran = run("check", "ivanov", *TRUSTED)
-    assert ran.status == 0
-    assert "pip install 'matrix-arena[check]'" in ran.out
+EVENT = f"""
+title = "Cup"
+game = "{SHORT}"
+time = 2
+file-size = 90
+temporary-files = false
+entrants = "bots"
+"""
+NOTES = """#!/bin/sh
+read mover number winner <matrix.txt
+echo thinking >"${TMPDIR:-/tmp}/notes" || exit 3
+"""
+
+
+@needs_sandbox
+def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
+    """Its clock, its size of programs, and whether a bot may write files of its own."""
+    Path("cup.toml").write_text(EVENT)
+    Path("bots").mkdir()
+    Path("ivanov").write_text(NOTES)
+    Path("ivanov").chmod(0o755)
+    ran = run("check", "./ivanov", "--event", "cup.toml")
+    assert ran.status == 1
+    assert "bytes, and at most 90 are allowed" in ran.out
+    assert "the program ended with status 3" in ran.out
+    assert "arena check ./ivanov --event=cup.toml --position 1\n" in ran.out
+    shown = run("check", "./ivanov", "--event", "cup.toml", "--position", "1")
+    assert "status 3" in shown.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--game", SHORT), ("--time", "30"), ("--size-limit", "9"), ("--section", "no-such")],
+)
+def test_an_event_leaves_nothing_to_say(run: Run, words: tuple[str, ...]) -> None:
+    Path("cup.toml").write_text(EVENT)
+    Path("bots").mkdir()
+    Path("ivanov").write_text(NOTES)
+    assert run("check", "./ivanov", "--event", "cup.toml", *words).status == 2
+
+
+def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot is to blame for a sandbox that gets no core."""
+
+    def hangs(_tell: object) -> list[Finding]:
+        raise RefereeError("the sandbox does not answer")
+
+    for load, said in (
+        (28.0, "this machine is too busy to check ivanov"),
+        (0.5, "does not answer"),
+    ):
+        monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
+        with pytest.raises(RefereeError, match=said):
+            gathered("ivanov", hangs, "en")

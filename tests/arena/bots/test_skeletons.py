@@ -24,7 +24,7 @@ from referee.check.candidate import Candidate
 from referee.check.finding import Grade
 from referee.check.positions import Case as TrialCase
 from referee.check.positions import some_cases
-from referee.check.trials import try_out
+from referee.check.trials import Tryout, try_out
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
@@ -87,7 +87,7 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
     """Sees that none of its turns in such positions loses a game."""
     candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(candidate[0], stage=Stage.NONE)
-    trials = try_out(sandbox, cases_of(game, rules), Candidate(*candidate).rules)
+    trials = try_out(sandbox, Tryout(cases_of(game, rules), POSITIONS, Candidate(*candidate).rules))
     assert [trial.lost for trial in trials.made] == [None] * POSITIONS
 
 

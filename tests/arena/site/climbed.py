@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from arena.bots.ours import path_of_ours
-from arena.event.event_files import event_file
+from arena.event_files import event_file
 from referee.pool import play_all
 from tournaments.ladder.climbing import Players, climb
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder

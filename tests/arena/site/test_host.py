@@ -25,7 +25,6 @@ from arena.site.templating import templates
 from arena.site.traffic.bounded_log import BoundedLog
 from arena.texts import HINT
 from formats.text import Text
-from referee.check.checks.file_format import NOT_LOOKED_ADVICE
 from referee.check.finding import Finding, for_host, warned
 from referee.sandbox import Background
 from tests.arena.site.asking import HERE
@@ -37,6 +36,7 @@ FOR_HOST = re.compile(
 """What a visitor cannot do: install, start the site in another way, change its files."""
 FOLDER = Path(arena.site.__file__).parent
 TEXTS = sorted(FOLDER.rglob("texts.py"))
+ADVICE = Text("install it: pip install lief", "установите: pip install lief")
 SENTENCE = Text("it is not looked into", "внутрь не заглядывали")
 
 
@@ -61,7 +61,7 @@ def test_no_page_tells_a_visitor_to_run_the_site(path: Path) -> None:
 
 
 def finding() -> Finding:
-    return for_host(warned(SENTENCE, NOT_LOOKED_ADVICE))
+    return for_host(warned(SENTENCE, ADVICE))
 
 
 def checked(found: Finding) -> QueuedCheck:

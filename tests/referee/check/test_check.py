@@ -136,15 +136,15 @@ def test_a_good_script_passes(tmp_path: Path) -> None:
 
 
 def test_to_be_slow_to_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some positions leave a thirtieth of the time, here less than this takes to begin."""
+    """Some positions leave a thirtieth of the time, here hardly more than this takes to begin."""
     monkeypatch.setattr("referee.check.candidate.POSITIONS", 20)
-    slow = "while time.process_time() < 0.25:\n    pass\nused = time.process_time()\n"
-    assert not failures(found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6))))
+    slow = "while time.process_time() < 0.2:\n    pass\nused = time.process_time()\n"
+    assert not failures(found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(8))))
 
 
-@pytest.mark.parametrize(("again", "is_late"), [(False, False), (True, True)])
-def test_who_was_late_once_is_asked_again(tmp_path: Path, *, again: bool, is_late: bool) -> None:
-    """Beside other work it may have started slowly; who thinks too long does so again."""
+@pytest.mark.parametrize("again", [False, True])
+def test_no_bot_is_late_by_a_clock_that_no_game_leaves_it(tmp_path: Path, *, again: bool) -> None:
+    """It is slow where less than a second is left, once or always; but its games leave it more."""
     slow = f"""
 seen = "{tmp_path}/" + "_".join(lines)
 if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exists(seen)):
@@ -154,7 +154,7 @@ if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exi
 used = time.process_time()
 """
     findings = found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6)))
-    assert failures(findings) == ({"clock"} if is_late else set())
+    assert failures(findings) == set()
 
 
 @pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
@@ -294,7 +294,7 @@ def test_a_program_for_another_processor(tmp_path: Path) -> None:
     path.chmod(0o755)
     findings = found(candidate(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
-    assert findings["file-format"][0].sentence.en == "it is a program for AARCH64"
+    assert findings["file-format"][0].sentence.en == "it is a program for AArch64"
 
 
 def test_libraries_beyond_the_systems(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is said of a lost turn beyond the verdict; no bot is run, see ``check/broken`` for those."""
+"""What is said of a lost turn beyond the verdict; bots that are run are in ``tests/class``."""
 
 from __future__ import annotations
 
@@ -299,3 +299,16 @@ def test_every_slip_says_how_to_mend_it() -> None:
     assert own
     assert [kind.code for kind in own if kind.hint is None] == []
     assert len({kind.code for kind in own}) == len(own)
+
+
+def test_a_file_is_not_blamed_for_a_crash_or_a_stop() -> None:
+    """It is as it was given, which is no move: but that did not lose the game."""
+    assert lost().diagnostics
+    for end in (RunEnd.SIGNALLED, RunEnd.CPU_OVER):
+        assert lost(end=end, status=signal.SIGSEGV).diagnostics == ()
+
+
+def test_a_program_that_always_takes_as_long_is_not_said_never_to_end() -> None:
+    stopped = lost(end=RunEnd.CPU_OVER, cpu=Decimal(7), wall=Decimal(7))
+    assert cause(stopped).kind is ends.NEVER_ENDED
+    assert cause(replace(stopped, usual=Decimal(6))).kind is not ends.NEVER_ENDED

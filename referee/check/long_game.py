@@ -1,0 +1,87 @@
+"""The longest game that a bot may have to play: how many moves, and where each is made.
+
+A bot's clock must last for it. Where the rules limit the half-moves, the limit says how many moves
+that are; elsewhere games are played in which each move changes little, and the longest one counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from formats.board import Board
+from formats.game import PLAYERS, Player, Position, StartRequest
+from formats.game_tree import random_game, random_turn
+from formats.games import AnyGame
+
+_GAMES = 12
+_TURNS_COMPARED = 6
+"""In a slow game, the one of so many random turns is made that changes the fewest cells."""
+_SAMPLED = 8
+"""A quick bot is timed in this many of the moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongGame:
+    """A long game, and how many moves a player makes in the longest."""
+
+    moves: int
+    positions: tuple[Position, ...]
+    """The positions of a long game, from its start; the game ends after the last."""
+    end: Position
+
+    @property
+    def step(self) -> int:
+        """How many moves at most lie between two that a bot is timed in."""
+        return -(-self.moves // _SAMPLED)
+
+    @property
+    def sampled(self) -> int:
+        """How many moves lie a step apart, from the first on."""
+        return -(-self.moves // self.step)
+
+    def position(self, move: int) -> Position:
+        """Return the position in which a player makes the move with that index, from 0.
+
+        The players take turns, so that both sides are seen.
+        """
+        own = self._own(PLAYERS[move // self.step % 2]) or list(self.positions)
+        return own[min(move * len(own) // self.moves, len(own) - 1)]
+
+    def _own(self, player: Player) -> list[Position]:
+        return [position for position in self.positions if position.player == player]
+
+
+@lru_cache(maxsize=16)
+def long_game(game: AnyGame, request: StartRequest) -> LongGame:
+    """Play a few games and return the longest. Raises BadRequest."""
+    played = []
+    for seed in range(_GAMES):
+        start = game.start(replace(request, seed=seed) if seed else request)
+        played.append(list(random_game(game, start, Random(seed))))
+    played.append(_slow_game(game, game.start(request)))
+    *positions, end = max(played, key=len)
+    half_moves = len(positions)
+    if game.limit is not None:
+        half_moves = max(half_moves, game.limit - positions[0].half_move + 1)
+    return LongGame(-(-half_moves // 2), tuple(positions), end)
+
+
+def _slow_game(game: AnyGame, position: Position) -> list[Position]:
+    """Play a game in which each turn changes few cells: such games last long."""
+    lot, positions = Random(0), [position]
+    while game.outcome(position) is None:
+        board = position.board
+        turns = [random_turn(game, position, lot) for _ in range(_TURNS_COMPARED)]
+        position = min(turns, key=lambda after: (_ends(game, after), _changed(board, after)))
+        positions.append(position)
+    return positions
+
+
+def _ends(game: AnyGame, position: Position) -> bool:
+    return game.outcome(position) is not None
+
+
+def _changed(board: Board, after: Position) -> int:
+    return len(after.board.differences(board))

@@ -1,0 +1,6 @@
+#include "bot.h"
+
+int main(void) {
+    play();
+    return 0;
+}

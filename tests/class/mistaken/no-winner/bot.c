@@ -1,0 +1,9 @@
+#include "bot.h"
+
+int main(void) {
+    read_from("matrix.txt");
+    move(player, 1);
+    hand_over();
+    write_to("matrix.txt");
+    return 0;
+}

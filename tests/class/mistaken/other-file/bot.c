@@ -1,0 +1,10 @@
+#include "bot.h"
+
+int main(void) {
+    read_from("matrix.txt");
+    move(player, 1);
+    decide();
+    hand_over();
+    write_to("out.txt");
+    return 0;
+}

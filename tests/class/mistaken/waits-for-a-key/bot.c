@@ -1,0 +1,8 @@
+#include "bot.h"
+
+int main(void) {
+    play();
+    printf("Press Enter ...\n");
+    while (getchar() != '\n') continue;
+    return 0;
+}

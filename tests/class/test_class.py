@@ -1,0 +1,160 @@
+"""The class: what a check says first of each bot, what its games say, and that the two agree.
+
+A mistaken bot plays against an honest one until it has lost by a fault, as it does in its first
+games, or in none of a hundred. ``make test-class`` plays all of them, and checks each bot five
+times, alone and beside four busy loops; the tests of every day play a few games and check once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import nullcontext
+from decimal import Decimal
+from shutil import which
+
+import pytest
+
+from formats.game import StartRequest
+from formats.matrix import Matrix
+from referee.bot_game import Setting, play_game
+from referee.check import examine
+from referee.check.candidate import SIZE_LIMIT, Candidate
+from referee.check.finding import Finding, Grade
+from referee.program import MIB
+from referee.sandbox.stages import Stage
+from referee.verdict import Ending
+from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots
+from tests.present import Case, not_here, present
+from tests.referee.busy import busy
+from tests.referee.needs import WHY_NOT, strongest_here
+
+pytestmark = pytest.mark.xdist_group("class")
+
+FULL = bool(os.environ.get("FULL_LOAD"))
+TIMES = 5 if FULL else 1
+GAMES = 100
+GAMES_OF_GOOD = 100 if FULL else 6
+"""Games of a bot that loses none by a fault."""
+LOOPS = 2
+"""Busy loops on each of two cores."""
+SIZE = SIZE_LIMIT if which("musl-gcc") else 2 * MIB
+"""Without musl a static program takes nearly one."""
+SIZE_OF_HONEST = 16 * MIB
+"""What is large is not guilty: runtimes of some languages are."""
+GOOD = "good"
+MOST_TIME = 60
+"""Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
+EVERY_DAY = {"c-lines", "c-two-digits", "cpp-streams", "lua", "perl", "python-rounds", "tcl"}
+"""Honest bots that are checked at each test; the others are by ``make test-class``."""
+LOADS = [pytest.param(False, id="alone"), pytest.param(True, id="busy")]
+
+
+def stage_for(bot: ClassBot) -> Stage:
+    """The stage that the bot is run on."""
+    return strongest_here() if bot.sandboxed or not bot.is_mistaken else Stage.NONE
+
+
+def candidate(bot: ClassBot) -> Candidate:
+    """The bot as it is checked, with the clock of its games."""
+    start = bot.start(1)
+    request = StartRequest(size=bot.size)
+    left = bot.left if bot.is_mistaken else max(bot.left, Decimal(30))
+    size = SIZE if bot.is_mistaken else SIZE_OF_HONEST
+    return Candidate(
+        bot.program(), start.game, request, left, size_limit=size, stage=stage_for(bot)
+    )
+
+
+def cases(bots: list[ClassBot]) -> Iterator[Case]:
+    """The bots that can be made here; those of Wine go to one worker."""
+    for bot in bots:
+        why_not = not_here(*bot.commands)
+        if bot.sandboxed and strongest_here() is Stage.NONE:
+            why_not = " and ".join(WHY_NOT.values())
+        yield Case(bot.name, (bot,), why_not)
+
+
+def first_finding(findings: list[Finding]) -> Finding | None:
+    """Return the gravest finding that comes first, if something is amiss."""
+    for grade in (Grade.FAILED, Grade.WARNED):
+        if found := next((each for each in findings if each.grade is grade), None):
+            return found
+    return None
+
+
+def end_of_games(bot: ClassBot) -> str:
+    """Play games against an honest bot; return how the first is lost by a fault, or "good"."""
+    honest = next(each for each in honest_bots() if each.name == "c-lines").program()
+    program = bot.program()
+    games = GAMES_OF_GOOD if bot.games == GOOD else GAMES
+    for number in range(1, games + 1):
+        start = start_of_game(bot, number)
+        players = {"A": program, "B": honest} if number % 2 else {"A": honest, "B": program}
+        own = "A" if number % 2 else "B"
+        played = play_game(players, Setting(start, stage=stage_for(bot)))  # type: ignore[arg-type]
+        verdict = played.verdict
+        if verdict.winner not in (own, "D") and verdict.ending.is_fault:
+            return verdict.ending.label
+    return GOOD
+
+
+def start_of_game(bot: ClassBot, number: int) -> Matrix:
+    """The start of the game of that number: with all pieces, or with few."""
+    game = bot.start(1).game
+    few = StartRequest(seed=number, pieces=2 + number % 3, marks=0)
+    position = game.start(few if number % 4 == 0 else StartRequest(seed=number))
+    return Matrix(game, position, times=(bot.left, bot.left))
+
+
+@pytest.mark.parametrize("is_busy", LOADS if FULL else LOADS[:1])
+@pytest.mark.parametrize("bot", present(cases(mistaken_bots())))
+def test_the_check_says_the_mistake_first(bot: ClassBot, *, is_busy: bool) -> None:
+    for _ in range(TIMES):
+        checked = candidate(bot)
+        with busy(LOOPS) if is_busy else nullcontext():
+            findings = list(examine(checked))
+        first = first_finding(findings)
+        assert first is not None
+        told = first.cause or first.sentence
+        assert bot.says in told.en
+        assert bot.says_ru in told.ru
+        assert bot.says, "an empty sentence would be found in any"
+        fails = any(finding.grade is Grade.FAILED for finding in findings)
+        if bot.games == UNPLAYED:
+            assert first.lost is None, "what no game can be played with is not run"
+        else:
+            assert fails == (bot.games != GOOD)
+        if "trials" in vars(checked):
+            spent = sum((trial.turn.happened.own for trial in checked.trials.all), Decimal(0))
+            assert spent < MOST_TIME
+
+
+@pytest.mark.parametrize(
+    "bot", present(cases([bot for bot in mistaken_bots() if bot.games != UNPLAYED]))
+)
+def test_its_games_say_the_same(bot: ClassBot) -> None:
+    assert end_of_games(bot) == bot.games
+
+
+@pytest.mark.parametrize("is_busy", LOADS if FULL else LOADS[:1])
+@pytest.mark.parametrize(
+    "bot", present(cases([bot for bot in honest_bots() if FULL or bot.name in EVERY_DAY]))
+)
+def test_an_honest_bot_may_be_entered(bot: ClassBot, *, is_busy: bool) -> None:
+    """The same answer each time; that its games are good is tested with the referee."""
+    if stage_for(bot) in bot.not_on:
+        pytest.skip(bot.not_on[stage_for(bot)])
+    for _ in range(4 * TIMES if FULL else 1):
+        with busy(LOOPS) if is_busy else nullcontext():
+            findings = list(examine(candidate(bot)))
+        failed = [finding for finding in findings if finding.grade is Grade.FAILED]
+        assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
+
+
+def test_the_class_is_large_enough() -> None:
+    assert len(mistaken_bots()) >= 40
+    assert len(honest_bots()) >= 20
+    assert len({bot.source.suffix for bot in honest_bots()}) >= 10
+    endings = {UNPLAYED, GOOD, *(ending.label for ending in Ending)}
+    assert all(bot.games in endings and bot.says_ru for bot in mistaken_bots())

@@ -1,6 +1,0 @@
-#include "../bot.h"
-
-int main(void) {
-    play();
-    return 0;
-}

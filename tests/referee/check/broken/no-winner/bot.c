@@ -1,9 +1,0 @@
-#include "../bot.h"
-
-int main(void) {
-    read_from("matrix.txt");
-    move(player, 1);
-    hand_over();
-    write_to("matrix.txt");
-    return 0;
-}

@@ -1,0 +1,128 @@
+"""Whether a bot's time lasts for the longest game, as a check says it; each verdict is a game's."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from formats.game import StartRequest
+from formats.games import AnyGame, all_games
+from referee.check import examine
+from referee.check.candidate import POSITIONS, Candidate
+from referee.check.finding import Finding, Grade
+from referee.check.long_game import long_game
+from referee.program import Program
+from referee.sandbox.stages import Stage
+from tests.class_bots import MISTAKEN
+from tests.formats.games.example_games import DEFAULT
+from tests.present import needs
+
+pytestmark = [needs("gcc"), pytest.mark.xdist_group("checks")]
+
+GAME = all_games()[DEFAULT].with_rules(None)
+LAWS = [law.with_rules(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
+HEAD = """
+#include "bot.h"
+#include <unistd.h>
+
+int main(void) {
+    read_from("matrix.txt");
+    double left = player == 'A' ? time_a : time_b;
+    if (winner != 'U') return 0;
+"""
+TAIL = """
+    move(player, 1);
+    decide();
+    hand_over();
+    write_to("matrix.txt");
+    return 0;
+}
+"""
+LASTS = {
+    "a twentieth of what is left": "think(left / 20);",
+    "a fifth of what is left": "think(left / 5);",
+    "a time that lasts": "think(0.06);",
+    "long in the beginning": "think(number < 9 ? 0.4 : 0.01);",
+    "as long as it can afford": "think(left / (31 - (number + 1) / 2) * 0.8);",
+    "short sleeps": "usleep(100000);",
+}
+LASTS_NOT = {
+    "a fixed time": ("think(0.3);", 10),
+    "a third of the clock": ("think(1);", 3),
+    "nearly a time that lasts": ("think(0.15);", 20),
+    "at least half a second": ("think(left / 8 > 0.5 ? left / 8 : 0.5);", 6),
+    "half of what is left, and soon nothing": ("think(left / 2);", 13),
+    # What is slept beyond the ten seconds of a game comes off the clock.
+    "long sleeps": ("usleep(700000);", 19),
+}
+CLOCK = Decimal(3)
+
+
+def checked(folder: Path, thinks: str, clock: Decimal = CLOCK) -> Candidate:
+    """The bot that spends its time so."""
+    source, program = folder / "bot.c", folder / "ivanov"
+    source.write_text(HEAD + f"    {thinks}\n    (void)left;" + TAIL)
+    words = ("gcc", "-O1", f"-I{MISTAKEN}", "-o", str(program), str(source))
+    subprocess.run(words, check=True)
+    return Candidate(Program("ivanov", program), GAME, time=clock, stage=Stage.NONE)
+
+
+def failed(candidate: Candidate) -> list[Finding]:
+    return [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
+
+
+@pytest.mark.parametrize("thinks", LASTS.values(), ids=LASTS)
+def test_who_divides_the_time_or_takes_one_that_lasts_passes(tmp_path: Path, thinks: str) -> None:
+    assert failed(checked(tmp_path, thinks)) == []
+
+
+@pytest.mark.parametrize(("thinks", "moves"), LASTS_NOT.values(), ids=LASTS_NOT)
+def test_who_takes_a_time_that_does_not_last_fails(tmp_path: Path, thinks: str, moves: int) -> None:
+    (finding,) = failed(checked(tmp_path, thinks))
+    assert finding.check == "clock"
+    assert finding.cause
+    told = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
+    assert told, finding.cause.en
+    assert abs(int(told[1]) - moves) <= 2
+    assert finding.lost
+
+
+def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
+    """Two seconds a move, which last: nothing fails, and the check takes a minute at most."""
+    candidate = checked(tmp_path, "think(2);", Decimal(90))
+    findings = {finding.check: finding for finding in examine(candidate)}
+    assert all(finding.grade is not Grade.FAILED for finding in findings.values())
+    assert 0 < candidate.trials.unplayed < POSITIONS
+    assert f"the other {candidate.trials.unplayed} were not tried" in findings["moves"].sentence.en
+    assert sum(trial.turn.happened.own for trial in candidate.trials.all) < 50
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    candidate = checked(tmp_path, "think(0.01);")
+    quick = Candidate(
+        candidate.program, GAME, time=CLOCK, stage=Stage.NONE, tell=lambda *each: told.append(each)
+    )
+    assert len(quick.trials.made) == POSITIONS
+    assert [number for number, _ in told] == list(range(1, POSITIONS + 1))
+    assert {count for _, count in told} == {POSITIONS}
+
+
+@pytest.mark.parametrize("game", LAWS, ids=lambda game: game.rules_line or game.name)
+def test_the_longest_game_is_a_game(game: AnyGame) -> None:
+    longest = long_game(game, StartRequest())
+    assert longest.moves >= len(longest.positions) // 2 > 0
+    if game.limit:
+        assert longest.moves == -(-game.limit // 2)
+    assert game.outcome(longest.end)
+    players = set()
+    for move in range(longest.moves):
+        position = longest.position(move)
+        assert game.outcome(position) is None
+        players.add(position.player)
+    assert players == {"A", "B"}
+    assert len(range(0, longest.moves, longest.step)) == longest.sampled
