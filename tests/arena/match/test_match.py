@@ -89,10 +89,10 @@ def test_bots_of_ours_are_built_and_kept(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     first = run("match", f"{SHORT}-nim", f"{SHORT}-greedy --seed 1", "--no-sandbox", "--quiet")
     assert first.status == 0
-    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/bots/*/*")}
     assert set(kept) == {f"{SHORT}-nim", f"{SHORT}-greedy"}
     again = run("match", f"{SHORT}-nim", f"{SHORT}-nim", "--no-sandbox", "--quiet", "--lang", "ru")
-    now = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/*/*")}
+    now = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("matrix-arena/bots/*/*")}
     assert now == kept
     assert f"1 - 1  {SHORT}-nim против {SHORT}-nim (2): побед 1, ничьих 0, поражений 1" in again.out
 
@@ -188,11 +188,9 @@ def test_wrong_usage(
 
 def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bots of ours, as if built before: what is in them does not matter here."""
-    monkeypatch.setattr("arena.bots.ours._version", lambda: "now")
-    kept = folder / "cache" / "matrix-arena" / "now"
-    kept.mkdir(parents=True)
+    monkeypatch.setattr("arena.bots.ours._place", lambda program: folder / program.name)
     for name in (f"{SHORT}-nim", f"{DEFAULT}-greedy"):
-        (kept / name).touch()
+        (folder / name).touch()
 
 
 @pytest.mark.usefixtures("bots")

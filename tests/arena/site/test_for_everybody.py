@@ -141,8 +141,9 @@ def test_what_sticks_out_and_what_shifts_is_found(chromium: Browser, site: str) 
         page.evaluate("document.querySelector('.standings th').style.minWidth = '2000px'")
         assert any("are seen" in fault for fault in layout_faults(page))
         page.goto(f"{visitor.site}/events")
+        shift_of(page)  # when it has been drawn
         page.evaluate("document.querySelector('h1').style.marginTop = '400px'")
-        assert shift_of(page) > MOST_SHIFT
+        assert any(shift_of(page) > MOST_SHIFT for _ in range(100))
 
 
 def pages() -> Iterator[Route]:

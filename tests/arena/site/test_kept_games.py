@@ -174,7 +174,9 @@ def test_an_open_page_goes_on_after_the_site_was_killed(chromium: Browser, tmp_p
     port = free_port()
     with serving(tmp_path, port) as process:
         context = chromium.new_context()
-        page = begin(Visitor(context, f"http://127.0.0.1:{port}"), SHORT, B="random")
+        visitor = Visitor(context, f"http://127.0.0.1:{port}")
+        # Large enough that a bot that plays at random does not end the game.
+        page = begin(visitor, SHORT, B="random", columns="16", rows="16")
         play_one(page, 2)
         page.locator(".links summary").click()
         watching = context.new_page()

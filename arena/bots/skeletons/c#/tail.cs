@@ -20,10 +20,11 @@ static class Bot
         return Rules.FindMoves(game).Sum(move => Perft(Rules.Play(game, move), depth - 1));
     }
 
-    /// <summary>The processor time since Mono was started, which takes a while itself.</summary>
+    /// <summary>The processor time since Mono was started, which takes a while itself. Mono counts
+    /// in steps of 0.01 s: a move that took no whole step is not said to have taken nothing.</summary>
     static double SecondsUsed()
     {
-        return Process.GetCurrentProcess().TotalProcessorTime.TotalSeconds;
+        return Math.Max(0.005, Process.GetCurrentProcess().TotalProcessorTime.TotalSeconds);
     }
 
     static Game ReadGame()
