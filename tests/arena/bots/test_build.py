@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.builder import compiler
+from referee.remedies import installing_extra
 from tests.arena.conftest import Run
 from tests.bot import sources
 from tests.bot.programs import needs_compiler
@@ -81,11 +82,12 @@ def test_where_there_is_no_compiler_one_command_brings_it(
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
     ran = run("build", SHORT)
-    sentence = "no compiler on this machine makes Linux programs from C: pip install ziglang"
-    assert (ran.status, ran.err) == (1, f"arena build: {sentence}\n")
+    sentence = "no compiler on this machine makes Linux programs from C"
+    told = f"arena build: {sentence}: {installing_extra('build')}\n"
+    assert (ran.status, ran.err) == (1, told)
     ran = run("build", SHORT, "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in ran.err
-    assert "pip install ziglang" in ran.err
+    assert installing_extra("build") in ran.err
 
 
 # Programs of students
@@ -146,7 +148,7 @@ def test_a_program_that_is_too_large_comes_with_advice(run: Run, folder: Path) -
     assert ran.status == 0
     if "more than the class's" in ran.out:
         assert "print with <cstdio>" in ran.out
-        assert "pip install ziglang" in ran.out
+        assert installing_extra("build") in ran.out
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
