@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 
@@ -36,7 +37,7 @@ from formats.text import LANGUAGES
 from referee.casual_game import CasualGame
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding
-from referee.check.trials import Trial
+from referee.check.trials import Trial, Trials
 from referee.check.ways_to_lose import ways_to_lose
 from referee.pool import Finished
 from referee.program import Program
@@ -61,9 +62,17 @@ def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
     for number, turn in enumerate(turns, start=1):
         candidate = Candidate(BOT, turn.before.game, rules=RULES)
         trial = Trial(number, turn.before, turn.turn)
+        # The turn is made up: no bot is to be run for it.
+        vars(candidate)["trials"] = Trials((trial,))
         advice = words.OUR_FAULT
         for finding in ways_to_lose(candidate, [trial], list(Ending), advice):
             yield replace(finding, check="moves", title=words.CHECK)
+
+
+def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
+    """Send the findings; whoever waits for more learns that there are none."""
+    with link:
+        send_findings(link, findings_of(turns))
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -72,8 +81,8 @@ def test_every_fault_comes_through_the_upload_check(game: str) -> None:
     order = CheckOrder("ivanov", Path("cup.toml"), game, b"", "Cup", Background())
     queued = QueuedCheck(order, begun=True)
     ours, theirs = Pipe()
-    with ours, theirs:
-        sender = Thread(target=lambda: send_findings(theirs, findings_of(turns)))
+    with ours:
+        sender = Thread(target=send_and_close, args=(theirs, turns))
         sender.start()
         for _ in turns:
             queued.take(ours.recv())
