@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import traceback
 from contextlib import suppress
@@ -120,11 +121,17 @@ def _remove_leftovers() -> None:
     """Remove what killed runs left on the machine, if there is a sign of any."""
     memory = "/dev/shm"
     with suppress(OSError), os.scandir(memory) as entries:
-        if any(entry.name.startswith("arena-of") for entry in entries):
+        processes = (name.split("-")[2] for name in map(_name, entries) if name)
+        if not all(os.path.exists(f"/proc/{process}") for process in processes):  # noqa: PTH110
             # Elsewhere it is loaded for nothing, which takes as long as a small command.
             from referee.sandbox.cgroup import remove_all_leftovers  # noqa: PLC0415
 
             remove_all_leftovers()
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    """Return the name of a folder that a referee has made; empty for any other."""
+    return entry.name if re.match(r"arena-of\d+-\d+-", entry.name) else ""
 
 
 def _work_in_one_file() -> None:

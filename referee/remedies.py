@@ -12,7 +12,6 @@ import shutil
 import sys
 from collections.abc import Mapping
 from enum import StrEnum
-from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -91,6 +90,9 @@ def installing_python(*packages: str) -> str:
 
 def installing_extra(extra: str) -> str:
     """Return the command that installs what an extra of arena adds."""
+    # It takes longer to load than a small command takes to run.
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
+
     try:
         lines = requires("matrix-arena") or []
     except PackageNotFoundError:

@@ -8,12 +8,12 @@ seconds, and neither runs nor wants to, it hangs, and so does bubblewrap if ther
 from __future__ import annotations
 
 import os
+import select
 import socket
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
-from multiprocessing.connection import wait
 from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
@@ -98,7 +98,7 @@ class Keeper:
     @property
     def is_ready(self) -> bool:
         """Whether it lives; one that is not asked says nothing until it ends."""
-        return self._process.poll() is None and not wait([self._link], 0)
+        return self._process.poll() is None and not _is_readable(self._link.fileno(), 0)
 
     def stop(self) -> None:
         """Ends a turn that goes on in another thread."""
@@ -251,6 +251,16 @@ def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:
         return process.returncode is not None
     ended = os.pidfd_open(process.pid)
     try:
-        return bool(wait([ended], _PATIENCE_AT_THE_END))
+        return _is_readable(ended, _PATIENCE_AT_THE_END)
     finally:
         os.close(ended)
+
+
+def _is_readable(file: int, seconds: float) -> bool:
+    """Return whether the file can be read within that time, whatever its number is.
+
+    ``select.select`` knows no numbers above 1,023, and a site has thousands of files open.
+    """
+    poll = select.poll()
+    poll.register(file, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))

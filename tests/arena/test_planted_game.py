@@ -102,7 +102,7 @@ IN_EVENT = [
 """An event from the first bot that is handed in to the grades, one command after the other."""
 ELSEWHERE = {"new", "solve", "match", "serve"}
 """Commands that a test of their own gives."""
-ABOUT_NO_GAME = {"build", "doctor", "bench"}
+ABOUT_NO_GAME = {"build", "doctor", "bench", "cache"}
 
 
 @pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])

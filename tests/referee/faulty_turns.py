@@ -25,7 +25,7 @@ from referee.bot_game import Played, Setting
 from referee.judge import Rules, judge
 from referee.pool import GameJob
 from referee.program import MIB, Program
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from tests.formats.change_files import all_changes
@@ -46,6 +46,7 @@ RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
         "end": RunEnd.SIGNALLED,
         "status": int(getattr(signal, "SIGXFSZ", 25)),
     },
+    run_faults.TEMPORARY_FILES: {"end": RunEnd.FILES_OVER, "status": Excess.DEPTH},
     run_faults.TIME_OVER: {"end": RunEnd.CPU_OVER, "cpu": Decimal(40)},
     run_faults.SLEPT_IN_MOVE: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(11)},
     run_faults.SLEPT_IN_GAME: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(2)},

@@ -33,7 +33,7 @@ def make_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(HERE / "portable", tree, ignore=NOT_COPIED, dirs_exist_ok=True)
     for name in BOTS:
         bot = tree / f"{name}.py"
-        shutil.copy(HERE / "innocents" / name / "bot.py", bot)
+        shutil.copy(ROOT / "tests" / "class" / "honest" / name / "bot.py", bot)
         bot.chmod(0o755)
     return tree
 

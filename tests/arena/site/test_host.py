@@ -130,24 +130,16 @@ def test_the_log_is_in_its_own_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has_event", "mode", "looked", "told"),
+    ("has_event", "mode", "told"),
     [
-        (False, 0o644, False, []),
-        (True, 0o600, True, []),
-        (True, 0o644, True, ["An event takes bots, but nobody can submit: others can read"]),
-        (True, 0o600, False, ["The check of bots does not look into programs; install it: pip"]),
+        (False, 0o644, []),
+        (True, 0o600, []),
+        (True, 0o644, ["An event takes bots, but nobody can submit: others can read"]),
     ],
 )
 def test_whoever_starts_the_site_is_told_what_is_to_be_done(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    *,
-    has_event: bool,
-    mode: int,
-    looked: bool,
-    told: list[str],
+    tmp_path: Path, *, has_event: bool, mode: int, told: list[str]
 ) -> None:
-    monkeypatch.setattr("arena.serve.CAN_READ", looked)
     if has_event:
         (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, TOKENS, mode)
