@@ -233,6 +233,8 @@ def _make(bot: ClassBot, out: Path) -> None:
             environment = {"HOME": name, **os.environ, "GOCACHE": str(_CACHE / "go"), "OUT": "bot"}
             subprocess.run(["sh", "-euc", making], cwd=folder, env=environment, check=True)
             made = next(path for path in (folder / "bot", folder / "bot.exe") if path.exists())
+            if not bot.is_mistaken:  # a command that joins files makes none that can be run
+                made.chmod(0o755)
         unready.mkdir()
         made.rename(unready / (bot.named or ("ivanov" if bot.is_mistaken else bot.name)))
         with suppress(OSError):  # another process has made it meanwhile
