@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 import traceback
-from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -19,6 +18,8 @@ from arena.options import language_in
 from arena.parameters import WrongUsage
 from formats.text import LANGUAGES, Language, Text
 from referee.program import RefereeError
+from referee.sandbox.cgroup import remove_all_leftovers
+from referee.sandbox.host import leftovers_in
 
 _ABOUT = Text(
     "A referee and tournaments for bots that play board games through matrix.txt.",
@@ -118,20 +119,9 @@ def _open_standard_streams() -> None:
 
 
 def _remove_leftovers() -> None:
-    """Remove what killed runs left on the machine, if there is a sign of any."""
-    memory = "/dev/shm"
-    with suppress(OSError), os.scandir(memory) as entries:
-        processes = (name.split("-")[2] for name in map(_name, entries) if name)
-        if not all(os.path.exists(f"/proc/{process}") for process in processes):  # noqa: PTH110
-            # Elsewhere it is loaded for nothing, which takes as long as a small command.
-            from referee.sandbox.cgroup import remove_all_leftovers  # noqa: PLC0415
-
-            remove_all_leftovers()
-
-
-def _name(entry: os.DirEntry[str]) -> str:
-    """Return the name of a folder that a referee has made; empty for any other."""
-    return entry.name if re.match(r"arena-of\d+-\d+-", entry.name) else ""
+    """Remove what killed runs left on the machine, if there is a sign of any in memory."""
+    if any(leftovers_in(Path("/dev/shm"))):
+        remove_all_leftovers()
 
 
 def _work_in_one_file() -> None:

@@ -166,8 +166,9 @@ def serve(
     absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
-        told = {"names": ", ".join(absent), "command": installing_extra("web")}
-        console.print(ABSENT.say(speech, told))
+        console.print(
+            ABSENT.say(speech, {"names": ", ".join(absent), "command": installing_extra("web")})
+        )
         raise Exit(ExitStatus.WRONG_USAGE)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
     settings = Settings(

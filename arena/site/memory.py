@@ -46,7 +46,7 @@ _MakeText: TypeAlias = Callable[[], str] | None
 
 
 class SiteMemory:
-    """What is kept in a folder; nothing is kept if there is none."""
+    """Texts kept in a folder over a restart; none if there is no folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

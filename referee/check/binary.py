@@ -44,7 +44,7 @@ class CannotRead(Exception):  # noqa: N818  # what it is, not "an error about it
 
 @dataclass(frozen=True, slots=True)
 class BinaryHeader:
-    """What a program says of itself."""
+    """Header of a program: its format, processor and libraries."""
 
     format: str
     processor: str

@@ -33,12 +33,12 @@ class LongGame:
 
     @property
     def step(self) -> int:
-        """How many moves at most lie between two that a bot is timed in."""
+        """The most moves from one in which a bot is timed to the next."""
         return -(-self.moves // _SAMPLED)
 
     @property
     def sampled(self) -> int:
-        """How many moves lie a step apart, from the first on."""
+        """Number of moves that lie a step apart, from the first on."""
         return -(-self.moves // self.step)
 
     def position(self, move: int) -> Position:

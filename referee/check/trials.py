@@ -96,7 +96,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class TimeUse:
-    """How a bot's clock went down in the longest game."""
+    """Course of a bot's clock in the longest game."""
 
     moves: int
     """Moves that a player makes in the longest game."""
@@ -125,7 +125,7 @@ class TimeUse:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """All turns of a check. Files in other forms are not tried with a bot that does not end."""
+    """Turns of a check. A bot that does not end is not given files in other forms."""
 
     made: tuple[Trial, ...]
     windows: Trial | None = None
@@ -148,7 +148,7 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """What a bot is to be tried in."""
+    """Positions and rules in which a bot is to be tried."""
 
     cases: Iterable[Case]
     """Positions; the first are the sampled ones of the long game, and are not played twice."""

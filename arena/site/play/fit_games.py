@@ -1,4 +1,4 @@
-"""Which games a program plays, of which nobody has said so: found out by one turn in each.
+"""Trials of programs at the start of each game, which tell the games that they play.
 
 Theory of operation. The program is run at the usual start position of each game, as a game of bots
 that nobody waits for. Where it makes a legal move it is offered to play, and elsewhere it is not.
@@ -15,7 +15,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from typing import TypeAlias
 
@@ -126,10 +126,7 @@ def _versions(strangers: Mapping[str, Stranger]) -> dict[str, _Version]:
 
 def _hash(path: Path) -> str:
     with path.open("rb") as file:
-        digest = sha256()
-        while part := file.read(1 << 20):
-            digest.update(part)
-        return digest.hexdigest()
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _rules(game: type[AnyGame]) -> str | None:

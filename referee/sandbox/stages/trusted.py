@@ -11,6 +11,7 @@ from referee.program import Program
 from referee.sandbox import keeper_link
 from referee.sandbox.host import (
     copy_program,
+    has_room,
     is_noexec,
     name_of_ours,
     new_program_folder,
@@ -51,9 +52,9 @@ def _in_memory() -> Path | None:
     """Return a new folder in memory, which is quicker than a disk; None where that cannot be."""
     memory = Path("/dev/shm")
     try:
-        if os.statvfs(memory).f_bavail == 0:
+        if not has_room(memory, 0):
             return None
         remove_leftovers(memory, remove_program_folder)
         return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=memory))
-    except (OSError, AttributeError):  # not every system has it, nor statvfs
+    except OSError:  # not every system has it
         return None
