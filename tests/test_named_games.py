@@ -4,7 +4,8 @@ What is true of one game is tested in a folder named after it, in whichever room
 is added needs no test edited. A test that wants some game as its example takes it from
 ``tests/formats/games/example_games.py``; a test of all games finds them by listing what is there.
 
-Programs that play a game (offenders, innocents, broken bots) may name it: they are bots, no tests.
+Programs that play a game (offenders, innocents, broken bots, bots of the test class) may name it:
+they are bots, no tests. So may the script that uses an installed arena where no tests are.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from formats.games import all_games
 from tests.places import ROOT
 
 TESTS = ROOT / "tests"
-EXAMPLES = Path("formats/games/example_games.py")
-BOTS = {"innocents", "offenders", "broken"}
+NAMING = {Path("formats/games/example_games.py"), Path("environments/use_arena.py")}
+"""Modules that may name any game."""
+BOTS = {"innocents", "offenders", "broken", "honest", "mistaken"}
 """Folders whose folders are programs."""
 
 
@@ -35,7 +37,7 @@ def _spelled(name: str) -> str:
 def naming() -> dict[str, set[str]]:
     """The modules that name any."""
     modules = (path.relative_to(TESTS) for path in TESTS.rglob("*.py"))
-    counted = [path for path in modules if path != EXAMPLES and not BOTS & set(path.parts)]
+    counted = [path for path in modules if path not in NAMING and not BOTS & set(path.parts)]
     found = {path.as_posix(): names_in(path) for path in counted}
     return {module: names for module, names in found.items() if names}
 
