@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import errno
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -22,9 +22,10 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record
 from referee import run_faults
 from referee.bot_game import Played, Setting
+from referee.clock import Timing
 from referee.judge import Rules, judge
-from referee.pool import GameJob
-from referee.program import MIB, Program
+from referee.pool import Finished, GameJob
+from referee.program import MIB, Limits, Program
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.sandbox.stages import Stage
 from referee.turn import Turn
@@ -146,11 +147,15 @@ def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
     path = store.path(store.keep(_WRITER))
     jobs = []
     for number, turn in enumerate(turns):
-        spelt = "".join(f"\\{byte:03o}" for byte in turn.data)
-        program = Program("writer", path, (spelt,))
+        program = Program("writer", path, (_spelt(turn.data),))
         setting = Setting(turn.before, RULES, Stage.NONE)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
+
+
+def _spelt(data: bytes) -> str:
+    """Return the argument of `printf` that prints the bytes."""
+    return "".join(f"\\{byte:03o}" for byte in data)
 
 
 def start_of(game: str) -> Matrix:
@@ -159,13 +164,13 @@ def start_of(game: str) -> Matrix:
     return Matrix(rules, rules.start(StartRequest()))
 
 
-def _after_a_move(before: Matrix) -> bytes:
+def _after_a_move(before: Matrix, used: Decimal = Decimal(1)) -> bytes:
     game = before.game
     move = next(iter(game.moves(before.position)))
     position = game.perform(before.position, move)
     after = before.followed(position, game.outcome(position))
     a, b = before.times
-    return write_matrix(after.with_times((a - 1, b))).encode()
+    return write_matrix(after.with_times((a - used, b))).encode()
 
 
 def _matrix(text: str) -> Matrix:
@@ -184,3 +189,54 @@ def _result(data: bytes) -> RunResult:
 
 def _turn(name: str, before: Matrix, result: RunResult, slept: Decimal = Decimal(0)) -> FaultyTurn:
     return FaultyTurn(name, before, Turn(result, judge(before, result, RULES, (), slept)))
+
+
+_HEAD = b'#!/bin/sh\nmove() { printf "$1" > matrix.txt; }\n'
+"""Start of a shell script whose function ``move`` writes the file that its argument spells."""
+SCRIPTS: Mapping[FaultKind, bytes] = {
+    run_faults.NOT_STARTED: b"#!/no/such/interpreter\n",
+    run_faults.EXIT_STATUS: _HEAD + b"exit 3\n",
+    run_faults.SIGNAL: _HEAD + b"kill -SEGV $$\n",
+    run_faults.TOO_MUCH_MEMORY: _HEAD
+    + b"text=0123456789abcdef\nwhile :; do text=$text$text; done\n",
+    run_faults.FILE_TOO_LARGE: _HEAD + b"head -c 1000000 /dev/zero > matrix.txt\n",
+    run_faults.WROTE_TOO_MUCH: _HEAD + b"exec head -c 70000000 /dev/zero > /tmp/large\n",
+    run_faults.TIME_OVER: _HEAD + b"while :; do :; done\n",
+    run_faults.SLEPT_IN_MOVE: _HEAD + b"sleep 60\n",
+    run_faults.FALSE_CLAIM: _HEAD + b'move "$2"\n',
+    run_faults.MISSING: b"#!/bin/sh\nrm matrix.txt\n",
+    run_faults.NOT_A_FILE: b"#!/bin/sh\nrm matrix.txt\nmkdir matrix.txt\n",
+    run_faults.OTHER_FILES: _HEAD + b'move "$1"\necho notes > notes.txt\n',
+    run_faults.STATUS_AFTER_MOVE: _HEAD + b'move "$1"\nexit 3\n',
+    run_faults.SIGNAL_AFTER_MOVE: _HEAD + b'move "$1"\nkill -ABRT $$\n',
+}
+"""A shell script that commits each fault of a run."""
+NO_SCRIPT = {
+    run_faults.TEMPORARY_FILES: "how much is too much depends on the isolation level",
+    run_faults.SLEPT_IN_GAME: "takes several moves that sleep",
+    run_faults.SECOND_NAME: "the second name is another file, which is told first",
+    run_faults.UNREADABLE: "root reads every file",
+}
+"""Faults of a run that no script of one turn shows everywhere; offenders show the first two."""
+
+
+def jobs_of_runs(game: str, store: Store, level: Stage) -> list[GameJob]:
+    """Return a game for each script of ``SCRIPTS``; it needs a shell."""
+    before = start_of(game).with_times((Decimal(2), Decimal(2)))
+    arguments = (_spelt(_after_a_move(before, _TIME / 10)), _spelt(_after_a_move(before)))
+    jobs = []
+    for number, (kind, script) in enumerate(SCRIPTS.items()):
+        program = Program(kind.code, store.path(store.keep(script)), arguments)
+        rules = Rules(Timing(patience=Decimal("0.2")), Limits(memory=64 * MIB, file_size=64 * MIB))
+        setting = Setting(before, rules, level)
+        jobs.append(GameJob(number, {"A": program, "B": program}, setting))
+    return jobs
+
+
+def codes_of(games: Iterable[Finished]) -> dict[str, str]:
+    """Return the code of the first offence of each game, by the name of its bot."""
+    codes = {}
+    for finished in games:
+        offence = finished.played.turns[0].judged.offence
+        codes[finished.game.programs["A"].name] = offence.fault.kind.code if offence else ""
+    return codes

@@ -19,7 +19,17 @@ from referee.pool import Finished, play_all
 from tests.formats.change_files import all_changes
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.matrix.test_malformed import MALFORMED, kinds
-from tests.referee.faulty_turns import faulty_files, faulty_turns, game_jobs
+from tests.referee.faulty_turns import (
+    NO_SCRIPT,
+    RUNS,
+    SCRIPTS,
+    codes_of,
+    faulty_files,
+    faulty_turns,
+    game_jobs,
+    jobs_of_runs,
+)
+from tests.referee.needs import strongest_here
 from tournaments.entrants.program_store import Store
 
 NOT_OF_OUR_GAMES = {"L004", "L006", "L026", "L801", "L802", "L803", "M410", "M411"}
@@ -77,3 +87,15 @@ def test_every_fault_of_a_file_comes_back_from_the_pool(game: str, tmp_path: Pat
             offence = finished.played.turns[0].judged.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
     assert codes == {turn.name: turn.code for turn in turns}
+
+
+def test_a_script_commits_every_fault_of_a_run() -> None:
+    assert SCRIPTS.keys() | NO_SCRIPT.keys() == RUNS.keys()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the bots are shell scripts")
+def test_every_fault_of_a_run_comes_back_from_the_pool(tmp_path: Path) -> None:
+    jobs = jobs_of_runs(DEFAULT, Store(tmp_path), strongest_here())
+    with closing(play_all(jobs, 2)) as games:
+        codes = codes_of(games)
+    assert codes == {kind.code: kind.code for kind in SCRIPTS}

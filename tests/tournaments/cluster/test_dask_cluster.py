@@ -28,10 +28,16 @@ from referee.pool import GameJob
 from referee.program import Program, RefereeError
 from referee.sandbox.stages import Stage
 from referee.verdict import Ending
-from tests.formats.games.example_games import SHORT
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
-from tests.referee.faulty_turns import faulty_files, game_jobs
-from tests.referee.needs import needs_namespaces
+from tests.referee.faulty_turns import (
+    SCRIPTS,
+    codes_of,
+    faulty_files,
+    game_jobs,
+    jobs_of_runs,
+)
+from tests.referee.needs import needs_namespaces, strongest_here
 from tests.tournaments.cluster.machines import (
     PATIENCE,
     Machines,
@@ -214,6 +220,13 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
             offence = finished.played.turns[0].judged.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
     assert codes == {turn.name: turn.code for turn in turns}
+
+
+def test_every_fault_of_a_run_comes_back_from_a_worker(machines: Machines, tmp_path: Path) -> None:
+    jobs = jobs_of_runs(DEFAULT, Store(tmp_path), strongest_here())
+    with joined(machines.address) as cluster:
+        codes = codes_of(cluster.play(jobs))
+    assert codes == {kind.code: kind.code for kind in SCRIPTS}
 
 
 def spoil(path: Path) -> None:
