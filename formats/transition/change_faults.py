@@ -60,8 +60,10 @@ TIME_NOT_LOWERED = FaultKind(
     "L023",
     Text("the player's own time was not lowered", "своё время не уменьшено"),
     Text(
-        "time written = time read - processor time used",
-        "время в файле = время из файла − затраченное процессорное время",
+        "time written = time read - processor time used; in C divide a double:"
+        " (double)clock() / CLOCKS_PER_SEC",
+        "время в файле = время из файла − затраченное процессорное время; в C делите double:"
+        " (double)clock() / CLOCKS_PER_SEC",
     ),
     Severity.WARNING,
 )

@@ -35,9 +35,25 @@ UNDERSTATED = FaultKind(
     ),
     Severity.WARNING,
 )
+WHOLE_SECONDS = FaultKind(
+    "V123",
+    Text(
+        "the time used is subtracted in whole seconds: {claimed} s of {measured} s",
+        "потраченное время вычитается целыми секундами: {claimed} с из {measured} с",
+    ),
+    Text(
+        "clock() / CLOCKS_PER_SEC divides whole numbers; write (double)clock() / CLOCKS_PER_SEC",
+        "clock() / CLOCKS_PER_SEC делит целые числа; пишите (double)clock() / CLOCKS_PER_SEC",
+    ),
+    Severity.WARNING,
+)
 _SYMPTOMS = (UNTOUCHED,)
-_OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED)
+_OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS)
 """Warnings about the bot's time."""
+_PRINTED = Decimal("0.011")
+"""Seconds by which a time that is printed with two decimals may differ."""
+_CLEARLY = Decimal("0.05")
+"""Seconds of a move beyond whole ones that no rounding explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
 OF_POSITIONS = Text("position|positions", "позиции|позиций|позиций")
 _OF_A_GOOD_MOVE = (
@@ -71,12 +87,14 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
     ``of_time`` selects those about the bot's time; the others are about all else.
     """
     told: dict[str, list[Fault]] = {}
-    for trial in trials:
-        if trial.move is None:
-            continue
+    moves = [trial for trial in trials if trial.move is not None]
+    whole = _whole_seconds(candidate, moves)
+    for trial in moves:
         faults = [d.fault for d in trial.turn.judged.diagnostics]
         if claim := understated(candidate, trial):
             faults.append(claim)
+        if whole and any(fault.kind in _OF_TIME for fault in faults):
+            faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
         for fault in faults:
             if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
                 told.setdefault(fault.kind.code, []).append(fault)
@@ -90,18 +108,50 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
 
 def understated(candidate: Candidate, trial: Trial) -> Fault | None:
     """Return the warning that a bot used more time than it wrote, beyond margin and start."""
-    happened, before = trial.turn.happened, trial.before.as_told
-    player = before.position.player
-    written = judge_file(before, happened.file.data, candidate.rules).reading.matrix
-    if written is None:
+    claimed, measured = _claimed(candidate, trial), _measured(trial)
+    if claimed is None:
         return None
-    claimed = before.time_of(player) - written.time_of(player)
-    measured = min(happened.cpu, happened.wall)
     if measured - claimed <= candidate.rules.timing.margin + candidate.trials.start:
         return None
-    return UNDERSTATED(
-        f"time {player}", claimed=seconds(max(claimed, Decimal(0))), measured=seconds(measured)
-    )
+    return _of_claim(UNDERSTATED, trial, max(claimed, Decimal(0)))
+
+
+def _whole_seconds(candidate: Candidate, trials: Sequence[Trial]) -> Fault | None:
+    """Return the warning that a bot subtracts whole seconds, if its claims prove that it does.
+
+    A claim of a second or more proves it where the time read had decimals: rounding loses those.
+    """
+    proof = None
+    for trial in trials:
+        claimed = _claimed(candidate, trial)
+        if claimed is None:
+            continue
+        whole = claimed.to_integral_value()
+        if abs(claimed - whole) > _PRINTED:
+            return None
+        left = trial.before.as_told.time_of(trial.before.position.player)
+        has_decimals = abs(left - left.to_integral_value()) > _PRINTED
+        if has_decimals and whole >= 1 and whole + _CLEARLY < _measured(trial) < whole + 1:
+            proof = _of_claim(WHOLE_SECONDS, trial, whole)
+    return proof
+
+
+def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
+    place = f"time {trial.before.position.player}"
+    return kind(place, claimed=seconds(claimed), measured=seconds(_measured(trial)))
+
+
+def _claimed(candidate: Candidate, trial: Trial) -> Decimal | None:
+    """Return the seconds that the bot wrote as used; None if its file cannot be read."""
+    before = trial.before.as_told
+    player = before.position.player
+    data = trial.turn.happened.file.data
+    written = judge_file(before, data, candidate.rules).reading.matrix
+    return before.time_of(player) - written.time_of(player) if written else None
+
+
+def _measured(trial: Trial) -> Decimal:
+    return min(trial.turn.happened.cpu, trial.turn.happened.wall)
 
 
 def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:
