@@ -24,6 +24,8 @@ from referee.turn import play as play_turn
 from referee.verdict import Verdict, by_law
 
 _MOST_REMARKED = 200
+LAST_RUN = "LastRun"
+"""Tag of the record that tells how the run ended which lost the game."""
 EVERY = 0.05
 """Seconds between two positions that are told of a game: more cannot be seen."""
 
@@ -95,7 +97,11 @@ def _play(
             moves.append(replace(turn.judged.made, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
-    return Played(verdict, _record(setting, programs, moves, verdict), tuple(turns))
+    record = _record(setting, programs, moves, verdict)
+    if turns and turns[-1].judged.matrix is None:
+        tags = {**record.tags, LAST_RUN: turns[-1].happened.summary()}
+        record = replace(record, tags=tags)
+    return Played(verdict, record, tuple(turns))
 
 
 def _remark(turn: Turn) -> str:

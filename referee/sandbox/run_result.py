@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
 from enum import IntEnum
 
 
@@ -79,6 +79,20 @@ class RunResult:
     printed_size: int
     """Bytes of all that it printed."""
 
+    def summary(self) -> str:
+        """Return the facts of the run in one line, without names and contents of files."""
+        facts = {
+            "end": self.end.name,
+            "status": self.status,
+            "cpu": self.cpu,
+            "wall": self.wall,
+            "slept": self.slept,
+            "memory": self.memory,
+            "file": self.file.kind.name,
+            "size": self.file.size,
+        }
+        return " ".join(f"{name}={value}" for name, value in facts.items())
+
     @property
     def own(self) -> Decimal:
         """Seconds that it ran or slept: what passed, but for its waiting for a core."""
@@ -94,3 +108,20 @@ def nothing(end: RunEnd, status: int = 0) -> RunResult:
     """A turn of which no more is known than how it ended."""
     zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
     return RunResult(end, status, zero, zero, zero, 0, False, file, (), b"", 0)
+
+
+def run_from_summary(text: str) -> RunResult | None:
+    """Return the run of which ``summary`` wrote the facts; None if they cannot be read."""
+    facts = dict(word.partition("=")[::2] for word in text.split())
+    try:
+        run = nothing(RunEnd[facts["end"]], int(facts["status"]))
+        return replace(
+            run,
+            cpu=Decimal(facts["cpu"]),
+            wall=Decimal(facts["wall"]),
+            slept=Decimal(facts["slept"]),
+            memory=int(facts["memory"]),
+            file=FoundFile(FileKind[facts["file"]], 1, int(facts["size"]), b""),
+        )
+    except (KeyError, ValueError, InvalidOperation):
+        return None

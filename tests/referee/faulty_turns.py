@@ -21,7 +21,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record
 from referee import run_faults
-from referee.bot_game import Played, Setting
+from referee.bot_game import LAST_RUN, Played, Setting
 from referee.clock import Timing
 from referee.judge import Rules, judge
 from referee.pool import Finished, GameJob
@@ -102,6 +102,7 @@ class FaultyTurn:
         verdict = self.turn.judged.verdict
         assert verdict
         tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
+        tags[LAST_RUN] = self.turn.happened.summary()
         record = Record(self.before, (), verdict.winner, verdict.reason, tags)
         return Played(verdict, record, (self.turn,))
 

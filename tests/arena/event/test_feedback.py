@@ -97,6 +97,36 @@ def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
     assert [game["counts"] for game in told].count(False) == 1
 
 
+def test_feedback_names_the_cause_that_the_check_names(run: Run, tmp_path: Path) -> None:
+    """An empty file, a full stack and a move that was written before a crash."""
+    scripts = {
+        "empty": ": > matrix.txt\n",
+        "recursion": "f() { f; }; f\n",
+        "crash": "kill -SEGV $$\n",
+        "late": "sed -i 1s/A/B/ matrix.txt; kill -ABRT $$\n",
+    }
+    causes = {
+        "empty": "matrix.txt is empty: was the file closed?",
+        "recursion": "with its stack full",
+        "crash": "it crashed (SIGSEGV)",
+        "late": "the program was ended by SIGABRT",
+    }
+    (tmp_path / "bots").mkdir()
+    for name, script in scripts.items():
+        bot = tmp_path / "bots" / name
+        bot.write_text(f"#!/bin/bash\n{script}", encoding="utf-8")
+        bot.chmod(0o755)
+    (tmp_path / "cup.toml").write_text(
+        f'title = "Cup"\ntime = 5\ngame = "{SHORT}"\nentrants = "bots"\n'
+    )
+    assert run("run", str(tmp_path / "cup.toml"), "--quiet").status == 0
+    run("feedback", str(tmp_path / "cup"), "--to", str(tmp_path / "out"))
+    for name, cause in causes.items():
+        text = page(tmp_path / "out", f"{name}.en.txt")
+        assert cause in text
+        assert "L003" not in text, "nothing is said of a file that did not lose the game"
+
+
 def test_records_beside_the_pages_are_without_what_opponents_printed(
     run: Run, tmp_path: Path
 ) -> None:

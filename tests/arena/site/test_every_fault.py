@@ -34,11 +34,14 @@ from formats.game import Player
 from formats.games import all_games
 from formats.printable import visible
 from formats.text import LANGUAGES
+from referee import run_faults
 from referee.casual_game import CasualGame
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding
 from referee.check.trials import Trial, Trials
 from referee.check.ways_to_lose import ways_to_lose
+from referee.diagnosis import cause
+from referee.diagnosis.lost_turn import LostTurn
 from referee.pool import Finished
 from referee.program import Program
 from referee.sandbox import Background
@@ -55,6 +58,12 @@ from tournaments.run.lost_turns import lost_turn
 from tournaments.standings.meeting import Meeting, ScheduledGame
 
 BOT = Program("ivanov", Path("ivanov"))
+NOT_IN_A_LEDGER = {
+    run_faults.SECOND_NAME.code,
+    run_faults.OTHER_FILES.code,
+    run_faults.SLEPT_IN_GAME.code,
+}
+"""Faults of which a ledger keeps the sentence alone: other names, and sleep of earlier turns."""
 
 
 def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
@@ -136,6 +145,11 @@ def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
     """Assert that the page tells the loss in both languages, as JSON can carry it."""
     lost = lost_turn(entry, RULES, BOT)
     assert lost, turn
+    judged = turn.turn.judged.offence
+    assert judged
+    if turn.code not in NOT_IN_A_LEDGER:
+        at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
+        assert cause(lost) == cause(at_once), turn
     told = json.loads(message(loss_of(lost).told(Looks(turn.before.game))).removeprefix(b"data: "))
     assert told["before"], turn
 
