@@ -151,7 +151,7 @@ class Game(ABC, Generic[Move, Step]):
     keeps_points: ClassVar[bool] = False
     """Whether moves change the points; where they do not, both players have 0."""
     can_repeat: ClassVar[bool] = True
-    """Whether a series of moves can be made three times in a row."""
+    """Whether a sequence of moves can be made three times in a row."""
     sizes: ClassVar[tuple[int, int] | None] = None
     """The fewest and the most cells of a side of its boards; nothing where all are of one size."""
     start_options: ClassVar[tuple[str, ...]] = ()

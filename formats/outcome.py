@@ -32,7 +32,7 @@ LIMIT_BY_POINTS = Reason(
 )
 REPETITION = Reason(
     "repetition",
-    Text("a series of moves was repeated three times", "серия ходов повторена трижды"),
+    Text("a sequence of moves was repeated three times", "серия ходов повторена трижды"),
 )
 
 

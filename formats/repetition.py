@@ -1,4 +1,4 @@
-"""A series of moves that is repeated three times in a row is a draw.
+"""A sequence of moves that is repeated three times in a row is a draw.
 
 Where boards only change one way, and nothing moves back, comes to life again or is un-eaten, it
 cannot occur: such a law says so (``can_repeat``). The rule holds for any game all the same.

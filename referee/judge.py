@@ -169,10 +169,13 @@ def _false_claim(
     """What is wrong with the time that the bot says it has used."""
     player, claimed = given.position.player, _claim(given, after)
     if not timing.is_honest(happened, claimed):
+        figures, left = timing.figures(happened), given.time_of(player)
         fault = run_faults.FALSE_CLAIM(
             f"time {player}",
             claimed=seconds(claimed),
-            **{name: seconds(time) for name, time in timing.figures(happened).items()},
+            low=seconds(left - figures["most"]),
+            high=seconds(left - figures["least"]),
+            **{name: seconds(time) for name, time in figures.items()},
         )
         return Offence(Ending.FALSE_TIME, fault)
     left = given.time_of(player)

@@ -120,8 +120,9 @@ FALSE_CLAIM = FaultKind(
         " за {wall} с",
     ),
     Text(
-        "anything from {least} s to {most} s would be accepted",
-        "принимается любое значение от {least} с до {most} с",
+        "write from {low} s to {high} s as left: {least} s to {most} s as used would be accepted",
+        "пишите, что осталось от {low} с до {high} с: потраченным принимается время от {least} с"
+        " до {most} с",
     ),
 )
 MISSING = FaultKind("V131", Text("matrix.txt is gone", "файла matrix.txt нет"))
@@ -153,6 +154,8 @@ OTHER_FILES = FaultKind(
 
 
 _MOST_NAMES = 5
+_MILLISECOND = Decimal("0.001")
+"""Seconds: of times below it more digits are shown."""
 _KINDS = {
     FileKind.LINK: Text("a symbolic link", "символическая ссылка"),
     FileKind.FOLDER: Text("a folder", "папка"),
@@ -271,7 +274,8 @@ def _of_time(player: Player, left: Decimal, happened: RunResult, timing: Timing)
     measured = timing.measured(happened)
     if happened.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
         used = happened.cpu if measured is None else measured
-        fault = TIME_OVER(f"time {player}", used=seconds(used), left=seconds(left))
+        shown = seconds if used >= _MILLISECOND else number
+        fault = TIME_OVER(f"time {player}", used=shown(used), left=shown(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
 

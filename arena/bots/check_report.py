@@ -42,10 +42,10 @@ def gathered(
         try:
             return list(examine(tell))
         except RefereeError as error:
-            raise RefereeError(_said_of_machine(error, name, speech)) from None
+            raise RefereeError(machine_message(error, name, speech)) from None
 
 
-def _said_of_machine(error: RefereeError, name: str, speech: Language) -> str:
+def machine_message(error: RefereeError, name: str, speech: Language) -> str:
     """Say why the check could not go on: mostly since too much else runs on the machine."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     if load < _BUSY * len(cores()):

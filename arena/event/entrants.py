@@ -9,6 +9,7 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.console import Console
 
+from arena.bots.check_report import machine_message
 from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -25,7 +26,7 @@ from referee.check.checks import libraries
 from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, counted
-from referee.program import Program
+from referee.program import Program, RefereeError
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.roster import RosterLine, roster
 from tournaments.event.model import Event, Section
@@ -126,27 +127,38 @@ def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: 
     assert stages, "an event has a section"
     theirs = [line for line in lines if line.path is not None and line.program is not None]
     console.print()
-    passed = True
+    have_passed = True
     with ThreadPoolExecutor(len(cores())) as pool:
-        for line, wrong in zip(
-            theirs, pool.map(lambda o: _failures(o, sections), theirs), strict=True
-        ):
-            passed &= not wrong
-            console.print(_verdict(line.name, wrong, speech))
-    return passed
+        checks = pool.map(lambda line: _findings(line, sections), theirs)
+        for line, findings in zip(theirs, checks, strict=True):
+            if isinstance(findings, RefereeError):
+                have_passed = False
+                console.print(machine_message(findings, line.name, speech))
+                continue
+            have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
+            console.print(_verdict(line.name, findings, speech))
+    return have_passed
 
 
-def _failures(line: RosterLine, sections: dict[str, Section]) -> list[Finding]:
+def _findings(line: RosterLine, sections: dict[str, Section]) -> list[Finding] | RefereeError:
+    """Return what is wrong with the bot and warnings, or why the machine could not check it."""
     assert line.path is not None, "bots of ours are not checked"
     candidate = candidate_of(sections[line.section], Program(line.name, line.path))
-    return [one for one in examine(candidate) if one.grade is Grade.FAILED]
+    try:
+        return [finding for finding in examine(candidate) if finding.grade is not Grade.PASSED]
+    except RefereeError as error:
+        return error
 
 
-def _verdict(name: str, wrong: Sequence[Finding], speech: Language) -> str:
-    if not wrong:
-        return texts.PASSED.say(speech, {"name": name})
-    said = "; ".join(_told(wrong, speech))
-    return texts.FAILED.say(speech, {"name": name, "why": said})
+def _verdict(name: str, findings: Sequence[Finding], speech: Language) -> str:
+    failures = [finding for finding in findings if finding.grade is Grade.FAILED]
+    if failures:
+        why = "; ".join(_told(failures, speech))
+        return texts.FAILED.say(speech, {"name": name, "why": why})
+    if findings:
+        warnings = "; ".join(_told(findings, speech))
+        return texts.WARNED.say(speech, {"name": name, "warnings": warnings})
+    return texts.PASSED.say(speech, {"name": name})
 
 
 def _told(wrong: Sequence[Finding], speech: Language) -> Iterator[str]:

@@ -118,6 +118,9 @@ TOO_LATE = Text(
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
+WARNED = Text(
+    "{name}: may play; warnings: {warnings}", "{name}: играть может; предупреждения: {warnings}"
+)
 FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
-from formats.text import Text, listed
+from formats.text import LANGUAGES, Text, listed
 from referee.numbers import localized
 from tournaments.event.auto_format import period
 from tournaments.run.result_tables import Value, told
@@ -60,13 +60,29 @@ def _of_game(state: SectionState) -> Iterator[Fact]:
 def _of_format(state: SectionState) -> Iterator[Fact]:
     schedule = state.schedule
     options = [
-        f"{key} = {getattr(schedule, key.replace('-', '_'))}"
+        texts.OPTION.filled(
+            {
+                "title": texts.OPTIONS[key],
+                "value": _option(getattr(schedule, key.replace("-", "_"))),
+            }
+        )
         for key in all_schedules()[schedule.name].options
     ]
-    ending = f" ({', '.join(options)})" if options else ""
-    yield texts.FORMAT, Text(schedule.title.en + ending, schedule.title.ru + ending)
+    written = {
+        language: f" ({'; '.join(option.say(language) for option in options)})" if options else ""
+        for language in LANGUAGES
+    }
+    yield texts.FORMAT, Text(*(schedule.title.say(each) + written[each] for each in LANGUAGES))
     if state.picked:
         yield texts.PICKED, state.picked
+
+
+def _option(value: object) -> Text | str:
+    """Return an option of a format as a reader writes it."""
+    if isinstance(value, bool):
+        return texts.YES if value else texts.NO
+    schedule = all_schedules().get(str(value))
+    return schedule.title if schedule else str(value)
 
 
 def _of_limits(state: SectionState) -> Iterator[Fact]:

@@ -139,9 +139,19 @@ STAGES = {
     Stage.LANDLOCK: Text("landlock", "landlock"),
     Stage.NONE: Text("no", "нет"),
 }
+OPTION = Text("{title}: {value}", "{title}: {value}")
+OPTIONS = {
+    "advance": Text("entrants who advance from each group", "выходит из каждой группы"),
+    "cycles": Text("matches of each pair", "встреч каждой пары"),
+    "final": Text("final stage", "финальный этап"),
+    "groups": Text("groups", "групп"),
+    "rounds": Text("rounds", "туров"),
+    "third-place": Text("match for the third place", "матч за третье место"),
+}
+"""Titles of the options of formats, by their keys in an event file."""
 LETTERS = Text("letters", "буквы")
 WORTH = Text("win, draw, loss", "победа, ничья, поражение")
-PENALTY = Text("a disqualification loses", "дисквалификация стоит")
+PENALTY = Text("a disqualification loses", "при дисквалификации проигрывается")
 REMOVED = Text("games of a disqualified entrant", "партии снятого")
 TIE_BREAKS = Text("tie-breaks", "при равных очках")
 BONUSES = Text("bonuses for places", "бонусы за места")
@@ -160,9 +170,9 @@ CLOCKS = {
     "file": Text("what bots write", "что пишут программы"),
 }
 PENALTIES = {
-    "game": Text("the game", "партию"),
+    "game": Text("the game", "партия"),
     "match": Text("the match", "матч"),
-    "tournament": Text("the tournament", "турнир"),
+    "tournament": Text("the tournament", "весь турнир"),
 }
 REMOVALS = {
     "lost": Text("all count as lost", "все считаются проигранными"),

@@ -11,7 +11,7 @@ holds no piece becomes the mover's mark, whatever it was. The points of a player
 number of his marks on the board. When no ``*`` is left after a move, the game is over; more points
 win, and equal points are a draw. So they are when half-move 60 has been made.
 
-A move is written ``b1-c3``. Pieces can go back, so that a series of moves can be repeated.
+A move is written ``b1-c3``. Pieces can go back, so that a sequence of moves can be repeated.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ If after a move all knights of a side stand in one row or in one column, as a si
 the game is over, and each side of which that is true gets 3 points more; it may be both. More
 points win, and equal points are a draw; so they are when half-move 60 has been made.
 
-A move is written ``b1-c3``. Knights can go back, so that a series of moves can be repeated.
+A move is written ``b1-c3``. Knights can go back, so that a sequence of moves can be repeated.
 """
 
 from __future__ import annotations

@@ -192,8 +192,8 @@ def _of_crash(turn: LostTurn) -> Fault | None:
     return None
 
 
-def _last_words(printed: bytes) -> str | None:
-    """What it said of the error: an exception, the last line of a traceback, an assertion."""
+def _last_words(printed: bytes) -> Text | str | None:
+    """Return what the bot printed of its error: an exception, an assertion, and the line."""
     text = printed.decode("utf-8", "replace")
     lines = [printable(line.strip()) for line in text.splitlines()]
     told = next((line for line in reversed(lines) if _ERROR.search(line)), None)
@@ -202,4 +202,8 @@ def _last_words(printed: bytes) -> str | None:
     if thrown := _THROWN.search(text):
         told = ": ".join(printable(part) for part in thrown.groups() if part)
     *_, line = ["", *_LINE.findall(text)]
-    return told[:_LONGEST_WORDS] + (f" (line {line})" if line else "")
+    return _with_line(told[:_LONGEST_WORDS], line)
+
+
+def _with_line(words: str, line: str) -> Text | str:
+    return Text(f"{words} (line {line})", f"{words} (строка {line})") if line else words

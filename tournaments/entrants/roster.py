@@ -32,10 +32,10 @@ LINK = Text("a link to {target}", "ссылка на {target}")
 NOT_EXECUTABLE = Text(
     "has no execute bit; it is run all the same", "нет бита исполнения; запущена будет всё равно"
 )
-SAME = Text("the same program as {names}", "та же программа, что у {names}")
+SAME = Text("the same program as {names}", "та же программа: {names}")
 ALIKE = Text(
     "{share} % of its own code is in {name} as well (a hint, no verdict)",
-    "{share} % собственного кода есть и у {name} (подсказка, не приговор)",
+    "{share} % собственного кода совпадает с программой «{name}» (подсказка, не приговор)",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +12,11 @@ from formats.printable import printable
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
+from tournaments.event.toml_errors import toml_fault
 from tournaments.event.toml_places import places
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import A_LIST_OF_TABLES, listed, not_this, text, whole
 
-_AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 _MOST_LADDER_GAMES = 10_000
 _MOST_LADDER_JOBS = 1_000
 _MOST_MILESTONES = 10
@@ -44,24 +43,13 @@ def read_event(data: bytes) -> EventReading:
         values = tomllib.loads(source, parse_float=Decimal)
         notes = EventFaults(places(source))
     except tomllib.TOMLDecodeError as error:
-        return EventReading(None, (_not_toml(error, lines),), lines)
+        return EventReading(None, (toml_fault(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
     event = _event(TomlTable(values, (), notes))
     found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
     good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
     return EventReading(event if good else None, tuple(found), lines)
-
-
-def _not_toml(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
-    """The library's words, in English whatever the language; the place is in them."""
-    match = _AT.match(str(error))
-    if match is None:
-        return Diagnostic(faults.NOT_TOML(reason=error), 1)
-    fault = faults.NOT_TOML(reason=match[1][:1].lower() + match[1][1:])
-    if match[2] is None:
-        return Diagnostic(fault, max(1, len(lines)), len(lines[-1]) + 1 if lines else 1)
-    return Diagnostic(fault, int(match[2]), int(match[3]))
 
 
 def _event(top: TomlTable) -> Event:

@@ -28,7 +28,7 @@ from tournaments.standings.state import Decided, Tier, TournamentProgress
 TOO_FEW = FaultKind(
     "E301",
     Text(
-        "{format} needs at least {least} entrants, but there are {count}",
+        "{format} needs at least {least} entrants; the number of entrants is {count}",
         "участников {count}, а для формата {format} нужно не меньше {least}",
     ),
 )

@@ -49,8 +49,8 @@ TOO_FEW_STEPS = FaultKind(
 TOO_MANY_STEPS = FaultKind(
     "L207",
     Text(
-        "{made} steps were made, but a turn has {length}",
-        "ходиков сделано {made}, а в ходе их {length}",
+        "{made} steps were made; the most in this turn is {length}",
+        "ходиков сделано {made}; в этом ходе можно не больше {length}",
     ),
 )
 STEP_AFTER_THE_END = FaultKind(

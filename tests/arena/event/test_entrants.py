@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from formats.text import Text
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, warned
+from referee.program import RefereeError
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import BOT, CUP
@@ -32,7 +37,7 @@ def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
     assert lines[0] == f"{SHORT}: 3 take part"
     assert "  the same program as ivanov" in lines
     assert "  no program: a text or a source" in lines
-    assert "та же программа, что у ivanov" in run("entrants", "cup.toml", "--lang", "ru").out
+    assert "та же программа: ivanov" in run("entrants", "cup.toml", "--lang", "ru").out
 
 
 def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
@@ -40,8 +45,25 @@ def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
     (cup / "copy").unlink()
     said = run("entrants", "cup.toml", "--check")
     assert said.status == 1
-    assert "ivanov: passed every check" in said.out
+    assert "ivanov: may play; warnings: " in said.out
     assert "petrov: FAILED " in said.out
+
+
+def test_warnings_are_told_and_a_busy_machine_blames_nobody(
+    cup: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def examined(candidate: Candidate) -> Iterator[Finding]:
+        if candidate.program.name == "ivanov":
+            raise RefereeError("the sandbox does not answer")
+        yield warned(Text("writes no D", "не пишет D"))
+
+    monkeypatch.setattr("arena.event.entrants.examine", examined)
+    monkeypatch.setattr("os.getloadavg", lambda: (28.0, 28.0, 28.0))
+    (cup / "copy").unlink()
+    said = run("entrants", "cup.toml", "--check")
+    assert said.status == 1
+    assert "this machine is too busy to check ivanov" in said.out
+    assert "petrov: may play; warnings: writes no D" in said.out
 
 
 def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:

@@ -12,7 +12,7 @@ static class Bot
         return moves[Chance.Next(moves.Count)];
     }
 
-    /// <summary>How many series of that many moves there are: see `arena perft`.</summary>
+    /// <summary>The number of sequences of that many moves: see `arena perft`.</summary>
     static long Perft(Game game, int depth)
     {
         if (depth == 0) return 1;

@@ -7,7 +7,7 @@ Move choose(const Game *game, const Move *moves, int count) {
     return moves[rand() % count];
 }
 
-// How many series of that many moves there are, to be compared with `arena perft`.
+// The number of sequences of that many moves, to be compared with `arena perft`.
 long perft(const Game *game, int depth) {
     if (depth == 0) return 1;
     if (game->winner != 'U') return 0;

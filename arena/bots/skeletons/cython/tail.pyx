@@ -14,7 +14,7 @@ cdef Move choose(const Game *game, const Move *moves, int count) noexcept nogil:
 
 
 cdef long perft(const Game *game, int depth) noexcept nogil:
-    """How many series of that many moves there are, to be compared with `arena perft`."""
+    """Return the number of sequences of that many moves, to be compared with `arena perft`."""
     cdef Game after
     cdef Move[MOST_MOVES] moves
     cdef long total = 0

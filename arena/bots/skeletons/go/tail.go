@@ -12,7 +12,7 @@ func choose(game *Game, moves []Move) Move {
 
 var random = rand.New(rand.NewSource(time.Now().UnixNano()))
 
-// perft tells how many series of that many moves there are, to be compared with `arena perft`.
+// perft tells the number of sequences of that many moves, to be compared with `arena perft`.
 func perft(game *Game, depth int) int {
 	if depth == 0 {
 		return 1

@@ -15,7 +15,7 @@ final class Bot {
         return moves.get(RANDOM.nextInt(moves.size()));
     }
 
-    /** How many series of that many moves there are, to be compared with `arena perft`. */
+    /** The number of sequences of that many moves, to be compared with `arena perft`. */
     static long perft(Game game, int depth) {
         if (depth == 0) {
             return 1;

@@ -10,7 +10,7 @@ begin
   Result := Moves[Random(Length(Moves))];
 end;
 
-{ How many series of that many moves there are, to be compared with `arena perft`. }
+{ The number of sequences of that many moves, to be compared with `arena perft`. }
 function Perft(const Game: TGame; Depth: Integer): Int64;
 var
   Move: TMove;

@@ -10,7 +10,7 @@ def choose(game, moves):
 
 
 def perft(game, depth):
-    """How many series of that many moves there are, to be compared with `arena perft`."""
+    """Return the number of sequences of that many moves, to be compared with `arena perft`."""
     if depth == 0:
         return 1
     moves = find_moves(game) if game.winner == "U" else []

@@ -15,7 +15,7 @@ fn random_below(limit: usize) -> usize {
     RandomState::new().build_hasher().finish() as usize % limit
 }
 
-/// How many series of that many moves there are, to be compared with `arena perft`.
+/// The number of sequences of that many moves, to be compared with `arena perft`.
 fn perft(game: &Game, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
