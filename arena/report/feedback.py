@@ -167,11 +167,7 @@ class OwnSection:
         """His games that count, by their numbers."""
         own = [g for g in self.state.entries.values() if self.name in (g.first, g.second)]
         own.sort(key=lambda game: game.number)
-        return [self._game(game) for game in own]
-
-    def _game(self, game: LedgerGame) -> OwnGame:
-        seen = game.seen_by("A" if game.first == self.name else "B")
-        return OwnGame(self.state, seen, self.name, self.language, self.programs)
+        return [OwnGame(self.state, game, self.name, self.language, self.programs) for game in own]
 
     @property
     def faults(self) -> list[OwnGame]:
@@ -192,6 +188,7 @@ class OwnSection:
 @dataclass(frozen=True)
 class Feedback:
     tournament: Tournament
+    """As the entrant may see it."""
     name: str
     language: Language
     programs: Store

@@ -21,7 +21,7 @@ from tournaments.ledger import Ledger
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import NO_HEAD, Head
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.rulings import Rulings, rulings_of
 from tournaments.schedules import Schedule, all_schedules, follow
@@ -110,6 +110,11 @@ class SectionState:
         self.entries[game.id] = game
         return replace(self)
 
+    def seen_by(self, reader: Reader) -> SectionState:
+        """Return the section with each game as that reader may see it."""
+        entries = {name: game.seen_by(reader) for name, game in self.entries.items()}
+        return replace(self, entries=entries, rulings=self.rulings.seen_by(reader))
+
     @property
     def finished(self) -> bool:
         return next(self.progress.to_play(), None) is None
@@ -123,6 +128,16 @@ class Tournament:
     """The ledger that tells it."""
     head: Head = NO_HEAD
     """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
+
+    def seen_by(self, reader: Reader) -> Tournament:
+        """Return the tournament with each game as that reader may see it.
+
+        All that is given to others than the teacher is made of such a tournament.
+        """
+        sections = tuple(state.seen_by(reader) for state in self.sections)
+        return replace(
+            self, sections=sections, reading=self.reading and self.reading.seen_by(reader)
+        )
 
     @property
     def enrolled(self) -> list[Enrolled]:
