@@ -27,6 +27,7 @@ from referee.program import Program
 from referee.verdict import Ending
 from tournaments.entrants.program_store import Store
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
@@ -159,7 +160,8 @@ class OwnSection:
     @property
     def reasons(self) -> list[str]:
         """Why that is his place, and what was decided about him."""
-        about = (note for note in explanations(self.state) if self.name in note.en)
+        notes = (*explanations(self.state), *tied_matches(self.state))
+        about = (note for note in notes if self.name in note.en)
         return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
 
     @cached_property
