@@ -12,7 +12,7 @@ from threading import Lock, Timer
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.record import MadeMove, Record
-from formats.record.printed import remark_of
+from formats.record.printed import VERDICT, remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
@@ -125,7 +125,7 @@ def _record(
         "B": programs["B"].name,
         "Clock": timing.clock.value,
         "Sandbox": str(setting.stage),
-        "Verdict": verdict.say(),
+        VERDICT: verdict.say(),
     }
     return Record(setting.start, tuple(moves), verdict.winner, verdict.reason, tags)
 

@@ -43,6 +43,13 @@ class Ending(Enum):
         """Whether who lost by it did so off the board: the rules of the game had not ended it."""
         return self.disqualifies or self is Ending.OUT_OF_TIME
 
+    def sentence_for_others(self, sentence: Text) -> Text:
+        """Return the verdict for a reader who may not see what the loser's program has left.
+
+        A verdict on a file may quote the file, or the names of files; then its title stands for it.
+        """
+        return self.title if self in _QUOTING else sentence
+
     @classmethod
     def labelled(cls, label: str) -> Ending:
         """The ending of that name. Raises LookupError."""
@@ -52,6 +59,16 @@ class Ending(Enum):
         raise LookupError(label)
 
 
+_QUOTING = frozenset(
+    {
+        Ending.MALFORMED_FILE,
+        Ending.ILLEGAL_MOVE,
+        Ending.FALSE_TIME,
+        Ending.FALSE_POINTS,
+        Ending.FALSE_HEADER,
+        Ending.OTHER_FILES,
+    }
+)
 _ENDINGS = {
     HALF_MOVE_LIMIT.name: Ending.HALF_MOVE_LIMIT,
     REPETITION.name: Ending.REPETITION,

@@ -15,12 +15,13 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file
 from arena.files import Unreadable
-from arena.parameters import Argument
+from arena.parameters import Argument, Option
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import everybody
 from tournaments.run.tournament import Tournament, tournament_of
 
 EventArgument = Annotated[
@@ -30,6 +31,17 @@ EventArgument = Annotated[
         help=Text(
             "The event's .toml file, or the folder that it is kept in.",
             "Файл турнира .toml или папка, в которой он хранится.",
+        ),
+    ),
+]
+
+FullOption = Annotated[
+    bool,
+    Option(
+        "--full",
+        help=Text(
+            "With what bots printed and wrote: for the teacher, not for the class.",
+            "И то, что боты напечатали и записали: для учителя, не для класса.",
         ),
     ),
 ]
@@ -44,12 +56,16 @@ def folder_of(event: str) -> Path:
     return folder
 
 
-def tournament_in(folder: Path, speech: Language) -> Tournament:
-    """What was played there so far, as far as it is whole. Raises Unreadable, or Exit."""
+def tournament_in(folder: Path, speech: Language, *, full: bool = True) -> Tournament:
+    """What was played there so far, as far as it is whole. Raises Unreadable, or Exit.
+
+    Unless it is full, it is as everybody may see it.
+    """
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     with ledger_faults_told(folder, speech), opened(folder) as ledger:
-        return tournament_of(ledger)
+        tournament = tournament_of(ledger)
+        return tournament if full else tournament.seen_by(everybody)
 
 
 @contextmanager

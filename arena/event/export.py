@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 from arena.event import texts
-from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
+from arena.event.event_folder import EventArgument, FullOption, end_by, folder_of, tournament_in
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
@@ -65,11 +65,12 @@ def export(
             ),
         ),
     ] = None,
+    full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
     """Export the games of an event, or one of them: as records, CSV or JSON."""
     speech = language(lang)
-    tournament = tournament_in(folder_of(event), speech)
+    tournament = tournament_in(folder_of(event), speech, full=full)
     games = [
         one
         for one in _games(tournament)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import eq
 from pathlib import Path
 from typing import Annotated
 
@@ -43,7 +45,8 @@ def feedback(
     out = to or folder / "feedback"
     try:
         for name in names:
-            _write(tournament, name, programs_of(folder), out)
+            own = tournament.seen_by(partial(eq, name))
+            _write(own, name, programs_of(folder), out)
     except OSError as error:
         raise failed_at(out, error) from None
     said = {"count": len(names), "folder": out}

@@ -10,7 +10,14 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import EventArgument, end_by, folder_of, tell, tournament_in
+from arena.event.event_folder import (
+    EventArgument,
+    FullOption,
+    end_by,
+    folder_of,
+    tell,
+    tournament_in,
+)
 from arena.files import failed_at
 from arena.options import LangOption, language
 from arena.parameters import Option
@@ -34,12 +41,13 @@ def report(
             ),
         ),
     ] = None,
+    full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
     """Write an event, with every game to be stepped through, into one HTML file."""
     speech, folder = language(lang), folder_of(event)
     path = out or folder / NAME
-    tournament = tournament_in(folder, speech)
+    tournament = tournament_in(folder, speech, full=full)
     try:
         size = write(path, page(tournament, speech))
     except OSError as error:

@@ -44,6 +44,7 @@ from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
 from tournaments.event.model import Event
 from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import everybody
 from tournaments.run.event_run import Run
 from tournaments.run.live import feed
 from tournaments.run.setup import event_folder, find_programs, set_up
@@ -196,7 +197,7 @@ def _report(view: RunView, folder: Path) -> None:
         )
         view.console.print()
     path = folder / NAME
-    size = write(path, page(tournament, view.speech))
+    size = write(path, page(tournament.seen_by(everybody), view.speech))
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
     head = tournament.head

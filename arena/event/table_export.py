@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from formats.text import Text
 from tournaments.ledger.decision import Decision
+from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
@@ -61,12 +63,18 @@ def _section(state: SectionState) -> dict[str, object]:
         "disqualified": _out(state, withdrawn=False),
         "withdrawn": _out(state, withdrawn=True),
         "decisions": [_decision(one) for one in state.rulings.decisions],
-        "notes": [note.en for note in (*explanations(state), *broken_ties(state))],
+        "notes": [note.en for note in _notes(state)],
         "crosstable": [
             {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
             for (one, foe), cell in state.crosstable.items()
         ],
     }
+
+
+def _notes(state: SectionState) -> Iterator[Text]:
+    yield from explanations(state)
+    yield from tied_matches(state)
+    yield from broken_ties(state)
 
 
 def _out(state: SectionState, *, withdrawn: bool) -> list[str]:

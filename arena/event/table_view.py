@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich import box
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table as Drawn
@@ -12,6 +13,7 @@ from rich.text import Text as Styled
 
 from arena.event import texts as words
 from formats.text import Language, Text
+from tournaments.run.bracket import bracket
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
@@ -40,6 +42,7 @@ def show(
         console.print()
         picture = TablePrinter(console, speech, state.progress.out)
         picture.show(standings_table(state))
+        show_bracket(state, console, speech)
         for note in (*explanations(state), *broken_ties(state)):
             console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
@@ -57,6 +60,25 @@ def heading(state: SectionState, speech: Language) -> str:
     name = title if section.name == section.game.name else f"{section.name}: {title}"
     values = {"name": name, "played": len(state.entries), "games": state.games}
     return words.HEADING.say(speech, values)
+
+
+def show_bracket(state: SectionState, console: Console, speech: Language) -> None:
+    """Print who met whom in a knockout, round by round; the winner of a match is marked."""
+    rounds = bracket(state)
+    pairs = [line.players for round_ in rounds for line in round_.lines]
+    empty = words.NO_MATCH.say(speech)
+    width = max((cell_len(name or empty) for pair in pairs for name in pair), default=0) + 2
+    for round_ in rounds:
+        console.print(Styled(f"{round_.title.say(speech)}:"))
+        for line in round_.lines:
+            marked = (f"{name} *" if name == line.winner else name for name in line.players)
+            one, other = (name or empty for name in marked)
+            score = line.score.say(speech) if line.score else ""
+            why = f" ({line.why.say(speech)})" if line.why else ""
+            pair = f"{set_cell_size(one, width)} - {set_cell_size(other, width)}"
+            console.print(Styled(f"  {pair} {score}{why}".rstrip()))
+    if rounds:
+        console.print()
 
 
 class TablePrinter:

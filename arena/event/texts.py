@@ -163,6 +163,7 @@ HEADING = Text(
 )
 OUT = Text("{name} (disqualified)", "{name} (снят)")
 WITHDRAWN = Text("{name} (withdrew)", "{name} (выбыл)")
+NO_MATCH = Text("no match", "без игры")
 CROSSTABLE = Text("Points against each other", "Очки в личных встречах")
 REPORT = Text("the report: {path} ({size} kB)", "отчёт: {path} ({size} кБ)")
 LEFT_OUT = Text(

@@ -27,6 +27,7 @@ from referee.program import Program
 from referee.verdict import Ending
 from tournaments.entrants.program_store import Store
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
@@ -159,7 +160,8 @@ class OwnSection:
     @property
     def reasons(self) -> list[str]:
         """Why that is his place, and what was decided about him."""
-        about = (note for note in explanations(self.state) if self.name in note.en)
+        notes = (*explanations(self.state), *tied_matches(self.state))
+        about = (note for note in notes if self.name in note.en)
         return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
 
     @cached_property
@@ -167,11 +169,7 @@ class OwnSection:
         """His games that count, by their numbers."""
         own = [g for g in self.state.entries.values() if self.name in (g.first, g.second)]
         own.sort(key=lambda game: game.number)
-        return [self._game(game) for game in own]
-
-    def _game(self, game: LedgerGame) -> OwnGame:
-        seen = game.seen_by("A" if game.first == self.name else "B")
-        return OwnGame(self.state, seen, self.name, self.language, self.programs)
+        return [OwnGame(self.state, game, self.name, self.language, self.programs) for game in own]
 
     @property
     def faults(self) -> list[OwnGame]:
@@ -192,6 +190,7 @@ class OwnSection:
 @dataclass(frozen=True)
 class Feedback:
     tournament: Tournament
+    """As the entrant may see it."""
     name: str
     language: Language
     programs: Store

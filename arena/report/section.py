@@ -19,6 +19,7 @@ from formats.text import Text
 from referee.numbers import localized
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.bracket import BracketRound, bracket
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Table, standings_table, told
@@ -106,6 +107,10 @@ class SectionView:
     def notes(self) -> Iterator[Text]:
         yield from explanations(self.state)
         yield from broken_ties(self.state)
+
+    @cached_property
+    def bracket(self) -> list[BracketRound]:
+        return bracket(self.state)
 
     @property
     def minor(self) -> frozenset[str]:

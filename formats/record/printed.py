@@ -10,8 +10,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Container
+from itertools import count
+
+from formats.game import PLAYERS, Player
 
 _SAYS = "printed: "
+_MOVES = re.compile(r"(?<=\[%emt )([^\]{}]*\])[^{}]*(?=\})")
+"""The time of a move with the remark behind it, as ``write_record`` spells them."""
+VERDICT = "Verdict"
+"""The tag that says why a game ended, where the referee has written the record."""
+_VERDICT = re.compile(rf"^(\[{VERDICT} ).*\]$", re.MULTILINE)
 _BY_NUMBER = re.compile(r"[{}]|(?<= ) |^ | $|[^\x20-\x7e]")
 
 
@@ -31,6 +40,24 @@ def printed_in(remark: str) -> str | None:
     except ValueError:
         return said
     return printed if isinstance(printed, str) else said
+
+
+def without_remarks(record: str, kept: Container[Player] = (), verdict: str = "") -> str:
+    """Return the text of a record without the remarks on the moves of all other players.
+
+    Where a verdict is given, it stands for that of the record. The text is not parsed: a ledger has
+    many records, and reading one plays its game again.
+    """
+    tags, blank, moves = record.partition("\n\n")
+    b_began = tags.partition('[Start "')[2].startswith("B")
+    numbers = count(int(b_began))
+
+    def spelled(move: re.Match[str]) -> str:
+        return move[0] if PLAYERS[next(numbers) % 2] in kept else move[1]
+
+    if verdict:
+        tags = _VERDICT.sub(lambda tag: f'{tag[1]}"{verdict}"]', tags)
+    return tags + blank + _MOVES.sub(spelled, moves)
 
 
 def _spelled(character: re.Match[str]) -> str:

@@ -108,10 +108,9 @@ def most_seconds(limits: GameLimits, half_moves: int | None) -> float:
 
 def duration(schedule: Schedule, conditions: Conditions) -> float:
     """How many seconds it takes at most: a round that waits for another leaves cores idle."""
-    return sum(
-        ceil(matches * 2 * conditions.starts / conditions.jobs) * conditions.seconds_a_game
-        for matches in schedule.waves()
-    )
+    games = [matches * 2 * conditions.starts for matches in schedule.waves()]
+    games += (matches * 2 for matches in schedule.play_offs())
+    return sum(ceil(count / conditions.jobs) for count in games) * conditions.seconds_a_game
 
 
 def _candidates(entrants: int) -> Iterator[Format]:

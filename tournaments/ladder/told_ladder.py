@@ -68,10 +68,10 @@ class ToldLadder:
         return Table(columns, tuple(map(_row, self.rows)))
 
     def games_of(self, author: str) -> Iterator[LedgerGame]:
-        """Those of all his versions, the newest first."""
+        """Yield the games of all versions of the author, the newest first, for the author."""
         for game in reversed(self.state.games.values()):
             if is_version_of(game.first, author) or is_version_of(game.second, author):
-                yield game
+                yield game.seen_by(lambda version: is_version_of(version, author))
 
 
 def ladders_in(folder: Path, event: Event) -> Sequence[ToldLadder]:

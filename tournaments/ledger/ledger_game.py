@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import TypeAlias
 
-from formats.game import Player
+from formats.game import Player, other
 from formats.outcome import Winner
-from formats.record import write_record
-from formats.record.parser import read_record
+from formats.record.printed import without_remarks
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.standings.meeting import GameResult
+
+Reader: TypeAlias = Callable[[str], bool]
+"""Whether somebody may see what the program of that entrant has printed and written."""
+
+
+def everybody(_name: str) -> bool:
+    """Return that a reader who may be anybody sees nothing of any program."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +76,24 @@ class LedgerGame:
         as_drawn = f"{self.first}/{self.second}/{leg}a"
         return pairing in (as_drawn, f"{self.second}/{self.first}/{leg}b")
 
-    def seen_by(self, player: Player) -> LedgerGame:
-        """Return the game without what the opponent's program has printed and written."""
-        record = read_record(self.record)
-        first = record.start.position.player
-        moves = tuple(
-            move if (number % 2 == 0) == (player == first) else replace(move, remark="")
-            for number, move in enumerate(record.moves)
-        )
+    def seen_by(self, reader: Reader) -> LedgerGame:
+        """Return the game as it is for that reader.
+
+        What a program has printed and written is only for readers who may see it. The verdict on
+        a file may quote it: for others there remains how the game ended.
+        """
+        names: dict[Player, str] = {"A": self.first, "B": self.second}
+        own = {player for player, name in names.items() if reader(name)}
+        if len(own) == len(names):
+            return self
+        is_open = self.winner == "D" or other(self.winner) in own
+        sentence = self.sentence if is_open else self.ending.sentence_for_others(self.sentence)
         return replace(
             self,
-            record=write_record(replace(record, moves=moves)),
-            printed=tuple(text for text in self.printed if text.player == player),
-            evidence=self.evidence if self.winner != player else None,
+            record=without_remarks(self.record, own, "" if is_open else sentence.say("en")),
+            sentence=sentence,
+            printed=tuple(text for text in self.printed if text.player in own),
+            evidence=self.evidence if is_open else None,
         )
 
     @property

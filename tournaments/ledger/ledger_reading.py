@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias, cast
 
 from formats.fault import Fault
@@ -27,7 +27,7 @@ from tournaments.ledger.chain import (
 from tournaments.ledger.decision import Decision
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_faults import COMPLAINTS, complaints_are_told, damage, is_damage
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_rows import (
     DECISION,
     DECISION_COLUMNS,
@@ -77,6 +77,13 @@ class LedgerReading:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(one for one in self.entries if isinstance(one, Decision))
+
+    def seen_by(self, reader: Reader) -> LedgerReading:
+        """Return the reading with each game as that reader may see it."""
+        entries = (
+            one.seen_by(reader) if isinstance(one, LedgerGame) else one for one in self.entries
+        )
+        return replace(self, entries=tuple(entries))
 
     def of(self, section: str) -> list[Enrolled]:
         """Who took part in a section when it began, in the order of the seeds."""

@@ -116,7 +116,9 @@ class Run:
             "Game": str(pairing.number),
             "Round": str(pairing.match.round),
         }
-        setting = Setting(state.starts[pairing.start], limits.rules, limits.stage, tags)
+        start = state.start_of(pairing.start)
+        assert start, "only a format with play-offs has them"
+        setting = Setting(start, limits.rules, limits.stage, tags)
         programs: dict[Player, Program] = {
             "A": self._program(state, pairing.first),
             "B": self._program(state, pairing.second),

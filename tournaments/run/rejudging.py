@@ -123,9 +123,8 @@ def _judged(entry: LedgerGame, state: SectionState, whole: Rejudged) -> GameResu
 def _fault_of(
     entry: LedgerGame, record: Record, files: Sequence[Matrix], state: SectionState
 ) -> Text | None:
-    if entry.start >= len(state.starts):
-        return OTHER_START
-    if write_exactly(record.start) != write_exactly(state.starts[entry.start]):
+    start = state.start_of(entry.start) if entry.start <= len(state.starts) else None
+    if start is None or write_exactly(record.start) != write_exactly(start):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
     if named != (entry.first, entry.second, entry.half_moves) or not entry.is_of_its_id:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from formats.text import Text
@@ -100,14 +100,14 @@ def standings_table(state: SectionState) -> Table:
         (Column("place", PLACE), [(one.place, one.shared) for one in table]),
         (Column("name", NAME, is_name=True), [one.entrant for one in table]),
         (Column("points", POINTS), [one.row.points for one in table]),
-        *_counts(table),
+        *_counts(state, table),
     ]
     for index, name in enumerate(names):
         shown = [_shown(name, row[index]) for row in asked]
         digits = digits_of(name, shown)
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
         values: list[Value] = [*shown]
-        if any(value is not None for value in values):
+        if _has_decided(table, index):
             columns.append((column, values))
     if state.section.bonuses:
         columns.append((Column("bonus", BONUS), [one.bonus for one in table]))
@@ -172,7 +172,12 @@ def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
     return _DIGITS_OF_TIME[-1]
 
 
-def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
+def _counts(state: SectionState, table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
+    """Yield the columns of numbers; a disqualification that the teacher decided counts, too."""
+
+    def decided(one: Standing) -> bool:
+        return one.disqualified and one.entrant in state.rulings.departures
+
     kinds = {
         "games": GAMES,
         "wins": WINS,
@@ -183,6 +188,8 @@ def _counts(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
     }
     for key, title in kinds.items():
         values: list[Value] = [Fraction(getattr(one.row, key)) for one in table]
+        if key == "disqualifications":
+            values = [Fraction(one.row.disqualifications + decided(one)) for one in table]
         if key != "byes" or any(values):
             yield Column(key, title), values
 
@@ -210,6 +217,17 @@ def _asked(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
             for row in said
         ]
     return asked
+
+
+def _has_decided(table: Sequence[Standing], index: int) -> bool:
+    """Return whether a tie-break has told any two neighbours apart that those before it left."""
+    return any(
+        one.row.points == other.row.points
+        and one.tie_breaks[:index] == other.tie_breaks[:index]
+        and None not in (one.tie_breaks[index], other.tie_breaks[index])
+        and one.tie_breaks[index] != other.tie_breaks[index]
+        for one, other in pairwise(table)
+    )
 
 
 def _shown(name: str, value: Fraction | None) -> Fraction | None:

@@ -12,12 +12,12 @@ and what counted meanwhile is put aside in its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.ledger.decision import Decision, Verb
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run import decision_faults as faults
 from tournaments.standings.scoring import Removed
@@ -54,6 +54,13 @@ class Attempts:
         back = self.aside.pop()
         self.put_aside(annul=False)
         self.counts = back
+
+    def seen_by(self, reader: Reader) -> Attempts:
+        """Return a copy with each game as that reader may see it."""
+        played = [game.seen_by(reader) for game in self.played]
+        aside = [game.seen_by(reader) for game in self.aside]
+        counts = self.counts and self.counts.seen_by(reader)
+        return Attempts(played, aside, counts, self.is_annulled)
 
 
 @dataclass
@@ -142,6 +149,12 @@ class Rulings:
         """Games that were played and do not count."""
         for attempts in self.attempts.values():
             yield from attempts.aside
+
+    def seen_by(self, reader: Reader) -> Rulings:
+        """Return a copy with each game as that reader may see it."""
+        attempts = {name: one.seen_by(reader) for name, one in list(self.attempts.items())}
+        undue = [game.seen_by(reader) for game in self.undue]
+        return replace(self, attempts=attempts, undue=undue)
 
     def played(self, pairing: str) -> int:
         """How often a pairing was played to its end."""

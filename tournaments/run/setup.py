@@ -11,13 +11,14 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
 from formats.fault import Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import machine
+from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import (
     Builder,
@@ -34,6 +35,7 @@ from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.ledger import Ledger, opened
 from tournaments.run.tournament import Tournament, told_by
+from tournaments.schedules import all_schedules
 from tournaments.storage import is_locked, take
 
 _LOCK = ".running"
@@ -132,7 +134,9 @@ def _begin(
     """Settles all that is still open, and writes it down."""
     lines, files = enrolled(source.event, programs), _starts(source)
     formats = {
-        f"format {section.name}": _format(section, lines, len(files[section.name]), jobs)
+        f"format {section.name}": _format(
+            section, lines, files[section.name], jobs, source.event.seed
+        )
         for section in source.event.sections
     }
     for one in programs:
@@ -168,14 +172,16 @@ def damaged(entrants: Iterable[Enrolled], store: Store) -> Iterator[Fault]:
             yield faults.DAMAGED(name=one.name, file=store.path(one.sha256))
 
 
-def _format(section: Section, entrants: Sequence[Enrolled], starts: int, jobs: int) -> str:
-    """The format and, where the event left it open, why it is this one."""
+def _format(
+    section: Section, entrants: Sequence[Enrolled], files: Sequence[str], jobs: int, seed: int
+) -> str:
+    """The format, where the event left it open why it is this one, and the start of play-offs."""
     names = [one.name for one in entrants if one.section == section.name]
     form, picked = section.format, None
     if form.name == AUTO:
         conditions = Conditions(
             entrants=len(names),
-            starts=starts,
+            starts=len(files),
             seconds_a_game=most_seconds(section.limits, section.game.limit),
             jobs=jobs,
             evening=float(form.options["evening"]),
@@ -185,7 +191,27 @@ def _format(section: Section, entrants: Sequence[Enrolled], starts: int, jobs: i
     wrong = list(form.schedule(names, 0).faults())
     if wrong:
         raise CannotEnrol(wrong)
-    return json.dumps({"name": form.name, "options": form.options, "picked": picked})
+    settled = {"name": form.name, "options": dict(form.options), "picked": picked}
+    needs_start = "ties" in all_schedules()[form.name].options
+    play_off = _play_off_start(section, files, seed) if needs_start else None
+    return json.dumps({**settled, "play-off": play_off})
+
+
+def _play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
+    """Return a start position that is none of those files, drawn by the seed of the event."""
+    limit, request = section.game.limit, next(iter(section.starts.requests), None)
+    read = [read_matrix(text.encode(), limit=limit).matrix for text in files]
+    known = [matrix for matrix in read if matrix is not None]
+    openings = Openings(seed)
+    drawn = (
+        openings.of_game(section.game, request, section.limits.time)
+        if request
+        else replace(openings, moves=FEW_MOVES).of_files(known)
+    )
+    positions = [matrix.position for matrix in known]
+    few = list(islice(drawn, len(known) + 1))
+    new = (matrix for matrix in few if matrix.position not in positions)
+    return write_exactly(next(new, few[-1]))
 
 
 def _changed_lines(old: str, new: str) -> Iterator[Fault]:

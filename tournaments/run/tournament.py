@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
@@ -21,14 +22,14 @@ from tournaments.ledger import Ledger
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import NO_HEAD, Head
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.rulings import Rulings, rulings_of
 from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
-from tournaments.standings.scoring import bonuses_of
+from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, FORMER_TIE_BREAKS, bonuses_of
 from tournaments.standings.state import TournamentProgress
 
 
@@ -47,6 +48,8 @@ class SectionState:
     """The games played that were not put aside, by their ids, in the order in which they ended."""
     rulings: Rulings
     """What the teacher has decided."""
+    play_off: Matrix | None = None
+    """The start position of play-offs, where the format may need one."""
 
     @cached_property
     def progress(self) -> TournamentProgress:
@@ -79,7 +82,14 @@ class SectionState:
     @cached_property
     def games(self) -> int:
         """How many games there will be, as far as is known."""
-        return self.schedule.games(len(self.starts)) - self._spared
+        games = self.schedule.games(len(self.starts)) - self._spared
+        return games + 2 * sum(
+            meeting.match.play_off is not None for meeting in self.progress.meetings.values()
+        )
+
+    def start_of(self, number: int) -> Matrix | None:
+        """Return the start position of that number; after the last of them, that of play-offs."""
+        return self.starts[number] if number < len(self.starts) else self.play_off
 
     @property
     def _spared(self) -> int:
@@ -110,6 +120,11 @@ class SectionState:
         self.entries[game.id] = game
         return replace(self)
 
+    def seen_by(self, reader: Reader) -> SectionState:
+        """Return the section with each game as that reader may see it."""
+        entries = {name: game.seen_by(reader) for name, game in self.entries.items()}
+        return replace(self, entries=entries, rulings=self.rulings.seen_by(reader))
+
     @property
     def finished(self) -> bool:
         return next(self.progress.to_play(), None) is None
@@ -123,6 +138,16 @@ class Tournament:
     """The ledger that tells it."""
     head: Head = NO_HEAD
     """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
+
+    def seen_by(self, reader: Reader) -> Tournament:
+        """Return the tournament with each game as that reader may see it.
+
+        All that is given to others than the teacher is made of such a tournament.
+        """
+        sections = tuple(state.seen_by(reader) for state in self.sections)
+        return replace(
+            self, sections=sections, reading=self.reading and self.reading.seen_by(reader)
+        )
 
     @property
     def enrolled(self) -> list[Enrolled]:
@@ -158,24 +183,57 @@ def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionStat
     in_time = reading.of(section.name)
     rulings = rulings_of(section.name, (one.name for one in in_time), reading.entries)
     enrolled = (*in_time, *rulings.late)
-    form, picked = _format_of(reading, section)
-    schedule = _schedule_of(reading, form, [one.name for one in enrolled], seed, len(rulings.late))
-    starts = _starts_of(reading, section)
-    return SectionState(section, enrolled, starts, schedule, picked, rulings.counting, rulings)
+    settled = _settled(reading, section)
+    names = [one.name for one in enrolled]
+    schedule = _schedule_of(reading, settled.format, names, seed, len(rulings.late))
+    starts, entries = _starts_of(reading, section), rulings.counting
+    if settled.is_of_former_version and section.scoring.tie_breaks is DEFAULT_TIE_BREAKS:
+        scoring = replace(section.scoring, tie_breaks=FORMER_TIE_BREAKS)
+        section = replace(section, scoring=scoring)
+    picked, play_off = settled.picked, settled.play_off
+    return SectionState(
+        section, enrolled, starts, schedule, picked, entries, rulings, play_off=play_off
+    )
 
 
 def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
     return BadLedger([*reading.faults, faults.UNUSABLE(part=part)])
 
 
-def _format_of(reading: LedgerReading, section: Section) -> tuple[Format, Text | None]:
-    """Which was settled when the event began, and why."""
+class _Settled(NamedTuple):
+    """What was settled when the event began."""
+
+    format: Format
+    picked: Text | None
+    """Why it is this format, where the event left that open."""
+    play_off: Matrix | None
+    is_of_former_version: bool
+    """Whether ties were decided by the time that was used, unless the event said otherwise."""
+
+
+def _settled(reading: LedgerReading, section: Section) -> _Settled:
+    """Read the facts of a section, as ``setup`` writes them. Raises BadLedger."""
     try:
         form = json.loads(reading.facts[f"format {section.name}"])
         picked = Text(*map(str, form["picked"])) if form["picked"] else None
-        return Format(str(form["name"]), dict(form["options"])), picked
+        name, options = str(form["name"]), dict(form["options"])
+        is_former = "play-off" not in form
+        if is_former and name in all_schedules():
+            options = {**all_schedules()[name].former_options, **options}
+        play_off = None if is_former else _play_off_of(form["play-off"], section)
+        return _Settled(Format(name, options), picked, play_off, is_former)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise _unusable(reading, faults.EVENT_FILE) from None
+
+
+def _play_off_of(text: str | None, section: Section) -> Matrix | None:
+    """Raises ValueError."""
+    if text is None:
+        return None
+    matrix = read_matrix(text.encode(), limit=section.game.limit).matrix
+    if matrix is None:
+        raise ValueError("no start position")
+    return matrix
 
 
 def _schedule_of(

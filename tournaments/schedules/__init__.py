@@ -65,6 +65,8 @@ class Schedule(ABC):
     title: ClassVar[Text]
     options: ClassVar[Mapping[str, Option]]
     """By their keys in an event file, which are the names of the fields with - for _."""
+    former_options: ClassVar[Mapping[str, str]] = {}
+    """What held for events of former versions, which had no such options."""
     least: ClassVar[int] = 2
     """How many entrants it needs."""
     no_latecomers: ClassVar[Text | None] = Text(
@@ -96,6 +98,10 @@ class Schedule(ABC):
     def waves(self) -> tuple[int, ...]:
         """How many matches can be played at once, before results have to be waited for."""
         return self.round_sizes()
+
+    def play_offs(self) -> tuple[int, ...]:
+        """After some waves, how many matches may have to be played off: two more games each."""
+        return ()
 
     def games(self, starts: int = 1) -> int:
         """How many games there will be, unless somebody is disqualified from more than a game."""

@@ -10,8 +10,8 @@ decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from string import ascii_uppercase
 from typing import ClassVar
@@ -19,7 +19,7 @@ from typing import ClassVar
 from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.schedules import OneOf, Option, Schedule, Whole
-from tournaments.schedules.knockout import Knockout
+from tournaments.schedules.knockout import TIES, BracketMatch, Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.meeting import Meeting
 from tournaments.standings.ranking import ranked
@@ -50,7 +50,9 @@ class Groups(Schedule):
         "advance": Whole(1, 100),
         "cycles": Whole(1, 100),
         "final": OneOf(("round-robin", "knockout")),
+        "ties": TIES,
     }
+    former_options: ClassVar[Mapping[str, str]] = Knockout.former_options
     least: ClassVar[int] = 4
     no_latecomers: ClassVar[Text | None] = Text(
         "the groups were filled by the seeds", "группы уже составлены по посеву"
@@ -63,6 +65,8 @@ class Groups(Schedule):
     cycles: int = 1
     """How often each pair meets in a group."""
     final: str = "round-robin"
+    ties: str = Knockout.ties
+    """What decides a match of a final by knockout whose points are equal."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         """Those of the groups, round by round, then those of the final."""
@@ -81,6 +85,10 @@ class Groups(Schedule):
         final = self._final_among(self.entrants[: self.groups * self.advance])
         return (sum(self._group_rounds()), *final.waves())
 
+    def play_offs(self) -> tuple[int, ...]:
+        """Those of the final."""
+        return self._final_among(self.entrants[: self.groups * self.advance]).play_offs()
+
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Those in the final as it has them, then the others by their places in the groups."""
         groups = self._after_groups(progress)
@@ -90,6 +98,11 @@ class Groups(Schedule):
         since = final.rounds_before + 1
         above = [Tier(tier.entrants, since, tier.shared) for tier in final.tiers(progress)]
         return (*above, *map(Tier, rows[self.advance :]))
+
+    def bracket(self, progress: TournamentProgress) -> Sequence[BracketMatch]:
+        """Return that of a final by knockout, once it is known who plays there."""
+        final = self._final(self._after_groups(progress))
+        return final.bracket(progress) if isinstance(final, Knockout) else ()
 
     def faults(self) -> Iterator[Fault]:
         """Groups of at least two, and more than go on from them."""
@@ -156,10 +169,9 @@ class Groups(Schedule):
         return self._final_among(tuple(chain(*self._rows(groups)[: self.advance])))
 
     def _final_among(self, finalists: tuple[str, ...]) -> Schedule:
-        kind = Knockout if self.final == "knockout" else RoundRobin
         rounds = self._group_rounds()
-        return kind(
-            finalists,
-            rounds_before=self.rounds_before + len(rounds),
-            matches_before=self.matches_before + sum(rounds),
-        )
+        before = self.rounds_before + len(rounds), self.matches_before + sum(rounds)
+        if self.final == "knockout":
+            final = Knockout(finalists, seed=self.seed, ties=self.ties)
+            return replace(final, rounds_before=before[0], matches_before=before[1])
+        return RoundRobin(finalists, rounds_before=before[0], matches_before=before[1])

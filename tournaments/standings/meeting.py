@@ -24,6 +24,11 @@ class Meeting:
     second: str
     title: Text | None = None
     """What the match is called where it has a name, such as the final."""
+    play_off: int | None = None
+    """Where the match was tied and is played off: how many matches the schedule has.
+
+    The games of a play-off are on a start position of their own, and numbered after all others.
+    """
 
     @property
     def players(self) -> tuple[str, str]:
@@ -35,11 +40,16 @@ class Meeting:
     def games(self, starts: int) -> tuple[ScheduledGame, ...]:
         """The games of the match on that many start positions, in the order of play."""
         before = 2 * starts * (self.number - 1)
-        return tuple(
+        regular = tuple(
             ScheduledGame(before + 2 * start + swapped + 1, self, start, bool(swapped))
             for start in range(starts)
             for swapped in (0, 1)
         )
+        if self.play_off is None:
+            return regular
+        before = 2 * starts * self.play_off + 2 * (self.number - 1)
+        more = (ScheduledGame(before + n + 1, self, starts, bool(n)) for n in (0, 1))
+        return (*regular, *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,7 @@ class ScheduledGame:
     """From 1: «game 214». A number is left out where a match needs not be played."""
     match: Meeting
     start: int
-    """Which of the start positions, from 0."""
+    """Which of the start positions, from 0; after the last of them, that of play-offs."""
     swapped: bool
     """Whether the second of the match has A."""
 

@@ -79,8 +79,10 @@ DEFAULT_TIE_BREAKS = (
     "wins",
     "wins-as-second",
     "fewer-disqualifications",
-    "time-used",
 )
+"""Whom they leave equal share their places. What an event names itself is another object."""
+FORMER_TIE_BREAKS = (*DEFAULT_TIE_BREAKS, "time-used")
+"""Those of events that were begun by former versions, and named none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def _stepped(
     told: ToldLadder, section: Section, programs: Store, name: str, language: Language
 ) -> GamesOfSection:
     """His games of a section, with what is to be said of those that he lost by a fault."""
-    games = [game.seen_by(_side_of(game, name)) for game in _newest(told, name)]
+    games = _newest(told, name)
 
     def path_of(version: str) -> Path:
         return programs.path(told.state.versions[version].sha256)
@@ -175,6 +175,7 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
 
 
 def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
+    """Return the newest games of all versions of the name, as their author may see them."""
     return list(islice(told.games_of(name), MOST_GAMES))
 
 

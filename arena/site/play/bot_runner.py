@@ -33,6 +33,7 @@ from formats.matrix import Matrix
 from formats.printable import visible
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
+from referee.judge import Judged
 from referee.program import Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.stages import Stage
@@ -157,7 +158,7 @@ class Bots:
         else:
             play.thinking = None
             if play not in self._unwanted:
-                play.take_bots(turn.judged, _printed(seat, turn))
+                play.take_bots(_judged(seat, turn), _printed(seat, turn))
         play.thinking = None
         play.ring()
 
@@ -249,6 +250,15 @@ def _heard(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.socket
         return
     with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
         yield output_socket
+
+
+def _judged(seat: Seat, turn: Turn) -> Judged:
+    """Return the judgement; of another's bot, without what its verdict quotes."""
+    verdict = turn.judged.verdict
+    if verdict is None or not seat.is_secret:
+        return turn.judged
+    sentence = verdict.ending.sentence_for_others(verdict.sentence)
+    return replace(turn.judged, verdict=replace(verdict, sentence=sentence))
 
 
 def _printed(seat: Seat, turn: Turn) -> str:

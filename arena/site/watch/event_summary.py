@@ -14,7 +14,7 @@ from urllib.parse import quote
 from arena.report.page import page, podiums, tables
 from formats.text import Language
 from tournaments.ledger import opened
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_game import LedgerGame, everybody
 from tournaments.run.tournament import Tournament, tournament_of
 
 _LATEST = 12
@@ -66,8 +66,9 @@ def _home(folder: Path) -> str:
 
 
 def _tournament_in(folder: Path) -> Tournament:
+    """Return the event of the folder as everybody may see it."""
     with opened(folder) as ledger:
-        return tournament_of(ledger)
+        return tournament_of(ledger).seen_by(everybody)
 
 
 def _a_game(last: Sequence[LedgerGame]) -> float:

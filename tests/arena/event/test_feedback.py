@@ -77,7 +77,7 @@ def test_what_broke_a_tie_is_told(event: Path) -> None:
 
 def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", str(event), "--format", "csv").out)))
-    told = json.loads(run("export", str(event), "--format", "json").out)
+    told = json.loads(run("export", str(event), "--format", "json", "--full").out)
     assert len(rows) == len(told) == sum(len(one.entries) for one in tournament_in(event).sections)
     assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == (DEFAULT, "1", "True")
     assert told[0]["printed"][0]["text"] == "depth 7, score +12\n"

@@ -168,11 +168,24 @@ def test_a_person_plays_anothers_newest_version(browser: TestClient) -> None:
 
 
 @needs_sandbox
-def test_how_anothers_bot_fails_is_told_without_what_it_wrote(tmp_path: Path, folder: Path) -> None:
+@pytest.mark.parametrize(
+    "fails",
+    [
+        f'echo "{SECRET}" > matrix.txt',
+        f"sed -i 1s/A/{SECRET}/ matrix.txt",
+        f"sed -i 4s/o/{SECRET}/ matrix.txt",
+        f"echo {SECRET} yes >> matrix.txt",
+        f"touch {SECRET}",
+        f"echo {SECRET} >&2; exit 3",
+    ],
+)
+def test_how_anothers_bot_fails_is_told_without_what_it_wrote(
+    tmp_path: Path, folder: Path, fails: str
+) -> None:
     (tmp_path / "cup.toml").write_text(CUP)
     (tmp_path / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes())
     (tmp_path / "tokens.txt").chmod(0o600)
-    wrong = f'#!/bin/sh\necho {SECRET}; echo "{SECRET}" > matrix.txt\n'.encode()
+    wrong = f"#!/bin/sh\necho {SECRET}; {fails}\n".encode()
     unchecked(entry(tmp_path), "petrov", wrong)
     site = application(Settings(events=tmp_path, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=False) as browser:

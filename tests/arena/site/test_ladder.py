@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,8 +21,6 @@ from arena.site.watch.event_index import event_in
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.told_ladder import ladders_in
-from tournaments.ledger import opened
-from tournaments.ledger.ledger_game import Printed
 from tournaments.run.setup import claimed, is_claimed
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -134,17 +131,6 @@ def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
     text = browser.get("/submit/ladder").text
     assert "Version 1 is at place" in text
     assert "no version before it" in text
-
-
-def test_what_the_other_has_printed_stays_his_own(folder: Path) -> None:
-    with opened(folder_of(folder / "cup.toml")) as ledger:
-        game = next(one for one in ledger.read().games if "ivanov #1" in (one.first, one.second))
-    printed = (Printed(1, "A", "of A"), Printed(2, "B", "of B"))
-    told = replace(game, printed=printed, winner="A", evidence=b"!")
-    assert [text.text for text in told.seen_by("A").printed] == ["of A"]
-    assert [text.text for text in told.seen_by("B").printed] == ["of B"]
-    assert told.seen_by("A").evidence is None
-    assert told.seen_by("B").evidence == b"!"
 
 
 def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ def test_it_ends_in_time_or_nothing_does(entrants: int) -> None:
 
 def test_a_round_that_waits_leaves_cores_idle() -> None:
     """Four in a knockout: two rounds of four games each; on three cores each takes two minutes."""
-    assert duration(Knockout(names(4)), conditions(4, 0, jobs=3)) == 4 * MINUTE
+    assert duration(Knockout(names(4), ties="lot"), conditions(4, 0, jobs=3)) == 4 * MINUTE
+    assert duration(Knockout(names(4)), conditions(4, 0, jobs=3)) == 8 * MINUTE, "all tied"
     assert duration(RoundRobin(names(4)), conditions(4, 0, jobs=3)) == 4 * MINUTE
     assert duration(RoundRobin(names(4)), conditions(4, 0, jobs=12)) == MINUTE
 
@@ -82,7 +83,7 @@ def test_sentence_where_there_is_no_time() -> None:
     picked = pick(conditions(30, 10 * MINUTE))
     assert picked.sentence() == (
         "the format is knockout, with the fewest games, 60; but with 2 at a time they can "
-        "take 30 min, and there are 10 min"
+        "take 1 h, and there are 10 min"
     )
     assert "турнир на выбывание" in picked.sentence("ru")
 

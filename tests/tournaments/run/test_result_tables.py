@@ -55,12 +55,26 @@ def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
         assert sum(map(int, column(state, "games"))) == games
 
 
-def test_a_tie_break_is_shown_where_it_was_asked(tmp_path: Path) -> None:
-    """Nobody has played: all are together until the last tie-break, which tells nothing either."""
+def test_a_tie_break_that_separates_nobody_is_not_shown(tmp_path: Path) -> None:
+    """Nobody has played: all are together, whatever is compared."""
     with opened(fill(tmp_path, most=0)) as ledger:
         section = tournament_of(ledger).sections[0]
     assert column(section, "place") == ["1-4"] * 4
-    assert column(section, "tie-break-time-used") == ["0"] * 4
+    assert not any(one.is_tie_break for one in standings_table(section).columns)
+
+
+def test_each_tie_break_that_is_shown_has_separated_somebody(tournament: Tournament) -> None:
+    shown = 0
+    for state in tournament.sections:
+        names = state.section.scoring.tie_breaks
+        for one in standings_table(state).columns:
+            if one.is_tie_break:
+                index = names.index(one.key.removeprefix("tie-break-"))
+                values = [(s.row.points, s.tie_breaks[: index + 1]) for s in state.standings]
+                ties = {(points, before[:index]) for points, before in values}
+                assert len(set(values)) > len(ties)
+                shown += 1
+    assert shown
 
 
 def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament) -> None:

@@ -6,7 +6,21 @@ import pytest
 
 from tests.tournaments.schedules.playing import as_in, by_lot, names, pairs, played, results
 from tournaments.schedules import follow
-from tournaments.schedules.knockout import FINAL, SEMI_FINAL, THIRD_PLACE, Knockout
+from tournaments.schedules.knockout import (
+    BY_LOT,
+    BY_LOT_AFTER_ALL,
+    BY_PLAY_OFF,
+    BY_SEED,
+    BY_TIME,
+    FINAL,
+    LOT,
+    PLAY_OFF,
+    SEED,
+    SEMI_FINAL,
+    THIRD_PLACE,
+    TIME,
+    Knockout,
+)
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
 from tournaments.standings.state import TournamentProgress
@@ -62,13 +76,13 @@ def test_third_of_three_is_who_lost_the_only_semi_final() -> None:
 
 
 def test_a_later_match_is_played_as_soon_as_both_are_known() -> None:
-    progress = follow(Knockout(names(8)), results("1/a/h/1a A\n1/a/h/1b A\n1/d/e/1a A\n1/d/e/1b B"))
+    progress = follow(Knockout(names(8)), results("1/a/h/1a A\n1/a/h/1b D\n1/d/e/1a A\n1/d/e/1b D"))
     assert [game.id for game in progress.to_play()][:2] == ["1/b/g/1a", "1/b/g/1b"]
     assert [game.id for game in progress.to_play()][-2:] == ["2/a/d/1a", "2/a/d/1b"]
 
 
-def winner_of(table: str, starts: int = 1) -> str:
-    schedule = Knockout(("a", "b"))
+def winner_of(table: str, starts: int = 1, ties: str = TIME) -> str:
+    schedule = Knockout(("a", "b"), ties=ties)
     progress = follow(schedule, results(table), starts)
     assert not list(progress.to_play())
     return standings(schedule, progress)[0].entrant
@@ -76,6 +90,60 @@ def winner_of(table: str, starts: int = 1) -> str:
 
 def test_more_points_win() -> None:
     assert winner_of("1/a/b/1a D\n1/a/b/1b A") == "b"
+
+
+TIED = "1/a/b/1a A 5 4\n1/a/b/1b A 5 5.5"
+
+
+def how(table: str, ties: str, seed: int = 0) -> tuple[str | None, object]:
+    """Who goes on from a match of two, and what has decided it."""
+    schedule = Knockout(("a", "b"), ties=ties, seed=seed)
+    (place,) = schedule.bracket(follow(schedule, results(table)))
+    return place.winner, place.tie
+
+
+def test_a_tie_is_played_off_in_two_games_on_a_start_of_their_own() -> None:
+    progress = follow(Knockout(("a", "b")), results(TIED))
+    assert [(game.id, game.number) for game in progress.to_play()] == [
+        *(("1/a/b/2a", 3), ("1/a/b/2b", 4))
+    ]
+    assert how(TIED, PLAY_OFF) == (None, None)
+    assert how(TIED + "\n1/a/b/2a B\n1/a/b/2b D", PLAY_OFF) == ("b", BY_PLAY_OFF)
+    assert how(TIED + "\n1/a/b/2a A\n1/a/b/2b D", PLAY_OFF) == ("a", BY_PLAY_OFF)
+
+
+def test_a_play_off_that_is_tied_too_is_decided_by_the_published_seed() -> None:
+    table = TIED + "\n1/a/b/2a D\n1/a/b/2b D"
+    drawn = [how(table, PLAY_OFF, seed) for seed in range(40)]
+    assert {tie for _, tie in drawn} == {BY_LOT_AFTER_ALL}
+    assert {winner for winner, _ in drawn} == {"a", "b"}
+    assert drawn == [how(table, PLAY_OFF, seed) for seed in range(40)]
+
+
+def test_what_decided_a_tie_is_told() -> None:
+    assert {how(TIED, LOT, seed)[1] for seed in range(9)} == {BY_LOT}
+    assert how(TIED, SEED) == ("a", BY_SEED)
+    assert how(TIED, TIME) == ("b", BY_TIME)
+    assert how("1/a/b/1a D 5 5\n1/a/b/1b D 5 5", TIME) == ("a", BY_SEED)
+    assert how("1/a/b/1a A\n1/a/b/1b D", PLAY_OFF) == ("a", None)
+
+
+def test_processor_time_decides_no_tie_unless_the_event_says_so() -> None:
+    slow = "1/a/b/1a A 9 1\n1/a/b/1b A 1 9"
+    quick = "1/a/b/1a A 1 9\n1/a/b/1b A 9 1"
+    for ties in (PLAY_OFF, LOT, SEED):
+        for more in ("", "\n1/a/b/2a D\n1/a/b/2b D"):
+            assert how(slow + more, ties) == how(quick + more, ties)
+    assert how(slow, TIME) != how(quick, TIME)
+
+
+def test_the_bracket_tells_of_places_that_nobody_has_yet() -> None:
+    schedule = Knockout(names(6))
+    places = schedule.bracket(follow(schedule, []))
+    assert [place.players for place in places] == [
+        *(("a", ""), ("d", "e"), ("b", ""), ("c", "f")),
+        *(("a", None), ("b", None), (None, None), (None, None)),
+    ]
 
 
 def test_equal_points_more_wins_as_second() -> None:

@@ -78,7 +78,9 @@ def test_as_many_matches_as_it_says(schedule: Schedule, seed: int) -> None:
     progress = played(schedule, by_lot(seed), starts=2)
     assert tuple(map(len, rounds(progress))) == schedule.round_sizes()
     assert sum(schedule.waves()) == sum(schedule.round_sizes())
-    assert len(progress.results) == schedule.games(starts=2)
+    more = [match for match in matches(progress) if match.play_off is not None]
+    assert len(progress.results) == schedule.games(starts=2) + 2 * len(more)
+    assert len(more) <= sum(schedule.play_offs())
 
 
 @given(schedules(), st.integers(0, 99))
@@ -86,7 +88,10 @@ def test_as_many_matches_as_it_says(schedule: Schedule, seed: int) -> None:
 def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed: int) -> None:
     progress = played(s, by_lot(seed), starts=3)
     games = [game for match in matches(progress) for game in match.games(3)]
-    assert sorted(game.number for game in games) == list(range(1, len(games) + 1))
+    regular = [game.number for game in games if game.start < 3]
+    assert sorted(regular) == list(range(1, len(regular) + 1))
+    assert min((game.number for game in games if game.start == 3), default=9999) > len(regular)
+    assert len({game.number for game in games}) == len(games)
     assert len({game.id for game in games}) == len(games)
 
 
@@ -94,10 +99,10 @@ def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed
 @settings(max_examples=40)
 def test_a_match_is_two_games_on_each_start_with_the_sides_swapped(s: Schedule, seed: int) -> None:
     for match in matches(played(s, by_lot(seed))):
-        games = match.games(3)
-        assert [game.start for game in games] == [0, 0, 1, 1, 2, 2]
+        games, starts = match.games(3), 3 if match.play_off is None else 4
+        assert [game.start for game in games] == [0, 0, 1, 1, 2, 2, 3, 3][: 2 * starts]
         sides = [(game.first, game.second) for game in games]
-        assert sides == [match.players, match.players[::-1]] * 3
+        assert sides == [match.players, match.players[::-1]] * starts
 
 
 @given(schedules(), st.integers(0, 99))

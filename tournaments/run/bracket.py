@@ -1,0 +1,114 @@
+"""The bracket of a knockout for people: who met whom in each round, and what decided each match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from formats.text import Text
+from tournaments.run.result_tables import told
+from tournaments.run.tournament import SectionState
+from tournaments.schedules.groups import Groups
+from tournaments.schedules.knockout import NOBODY, BracketMatch, Knockout
+
+_ROUND = Text("round {number}", "тур {number}")
+_SCORE = Text("{one} : {other}", "{one} : {other}")
+_PLAYED_OFF = Text("{score}, play-off {more}", "{score}, доп. партии {more}")
+_TIED = Text(
+    "{round}, {first} - {second} {score}: {winner} goes on ({why})",
+    "{round}, {first} - {second} {score}: дальше идёт {winner} ({why})",
+)
+_TIED_AT_LAST = Text(
+    "{round}, {first} - {second} {score}: won by {winner} ({why})",
+    "{round}, {first} - {second} {score}: победа за {winner} ({why})",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """A match of the bracket as a page shows it."""
+
+    players: tuple[str, str]
+    """Nothing for a place that stays empty, ? for one that is still open."""
+    score: Text | None
+    """The points of both, where anything was played."""
+    winner: str | None
+    why: Text | None
+    """What decided between equal points."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    title: Text
+    lines: tuple[BracketLine, ...]
+
+
+def bracket(state: SectionState) -> list[BracketRound]:
+    """Return the rounds of the section's knockout; none where there is no knockout yet."""
+    return [
+        BracketRound(title, tuple(_line(state, match) for match in matches))
+        for title, matches in groupby(_matches(state), key=_title)
+    ]
+
+
+def tied_matches(state: SectionState) -> Iterator[Text]:
+    """Yield a sentence for each match that was tied and is decided."""
+    for match in _matches(state):
+        line = _line(state, match)
+        if line.winner and line.why and line.score:
+            first, second = line.players
+            is_last = match.title is not None and match.round == _matches(state)[-1].round
+            yield (_TIED_AT_LAST if is_last else _TIED).filled(
+                {
+                    "round": _title(match),
+                    "first": first,
+                    "second": second,
+                    "score": line.score,
+                    "winner": line.winner,
+                    "why": line.why,
+                }
+            )
+
+
+def _matches(state: SectionState) -> list[BracketMatch]:
+    if not isinstance(state.schedule, Knockout | Groups):
+        return []
+    return list(state.schedule.bracket(state.progress))
+
+
+def _title(match: BracketMatch) -> Text:
+    return match.title or _ROUND.filled({"number": match.round})
+
+
+def _line(state: SectionState, match: BracketMatch) -> BracketLine:
+    one, other = ("?" if player is None else player for player in match.players)
+    return BracketLine((one, other), _score(state, match), match.winner or None, match.tie)
+
+
+def _score(state: SectionState, match: BracketMatch) -> Text | None:
+    """Return the points of the match, and those of its play-off apart."""
+    meeting = match.meeting
+    if meeting is None or not meeting.games or NOBODY in match.players:
+        return None
+    worth, starts = state.section.scoring.points.of, len(state.starts)
+
+    def points(*, of_play_off: bool) -> Text:
+        earned = [
+            sum(
+                (
+                    worth(game.winner, game.side(player))
+                    for game in meeting.games
+                    if (game.pairing.start == starts) is of_play_off
+                ),
+                Fraction(0),
+            )
+            for player in meeting.match.players
+        ]
+        return _SCORE.filled({"one": told(earned[0]), "other": told(earned[1])})
+
+    score = points(of_play_off=False)
+    if not any(game.pairing.start == starts for game in meeting.games):
+        return score
+    return _PLAYED_OFF.filled({"score": score, "more": points(of_play_off=True)})
