@@ -110,6 +110,6 @@ def half_moves(count: int) -> Text:
 
 
 NO_EVENT = Text(
-    "there is no file or folder {name}, and no such event comes with the arena; there are {known}",
-    "ни файла, ни папки {name} нет, и среди турниров арены такого нет; есть {known}",
+    "there is no file or folder {name}, and no such event comes with the arena",
+    "ни файла, ни папки {name} нет, и среди турниров арены такого нет",
 )

@@ -161,9 +161,7 @@ TAKEN = Text(
     "{name} в этой папке уже занято: выберите другое имя",
 )
 THERE = Text("{folder} already exists", "{folder} уже есть")
-NO_LANGUAGE = Text(
-    "there is no language {name}; there are {known}", "языка {name} нет; есть {known}"
-)
+NO_LANGUAGE = Text("there is no language {name}", "языка {name} нет")
 UNCLOSED = Text(
     "there is no file {text}, and as a command it has an unclosed quotation mark",
     "файла {text} нет, а в команде не закрыта кавычка",
@@ -182,14 +180,13 @@ NO_BOT_IN = Text(
     "в папке {folder} нет программы {program}",
 )
 NO_BOT = Text(
-    "there is no file {name}, and no bot of ours is called so; there are {known}",
-    "файла {name} нет, и наших ботов с таким именем нет; есть {known}",
+    "there is no file {name}, and no bot of ours is called so",
+    "файла {name} нет, и наших ботов с таким именем нет",
 )
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_GAME = Text(
-    "there is no skeleton for {name} in {language}; there are {known}",
-    "для игры {name} на {language} заготовки нет; есть {known}",
+    "there is no skeleton for {name} in {language}", "для игры {name} на {language} заготовки нет"
 )
 NO_SKELETON = Text(
     "there is no skeleton for {game} yet: docs/write-a-bot.md says what a bot must do, and"
