@@ -53,8 +53,8 @@ TOO_LARGE = Text(
     "{path}: {size}, а разрешено только {limit}; собрано с помощью {compiler}",
 )
 NEEDS_SYSTEM = Text(
-    "  for this machine only: elsewhere it starts if the C library is at least as new",
-    "  только для этой машины: на другой запустится, если библиотека C там не старее",
+    "  for this machine only: elsewhere it starts if its libraries are there and at least as new",
+    "  только для этой машины: на другой запустится, если её библиотеки там есть и не старее",
 )
 PRINT_SMALL = Text(
     "  print with <cstdio> (printf), not <iostream>: the program becomes much smaller",
@@ -64,9 +64,12 @@ TAKE_ZIG = Text(
     "  {command}: zig makes small programs that need nothing else",
     "  {command}: с zig программы меньше и ничего не требуют",
 )
-TAKES_TIME = Text(
-    "building {name} ... (a few minutes when zig is first used)",
-    "собираю {name} ... (при первом запуске zig — несколько минут)",
+BUILDING_BY = Text("building {name} by {compiler} ...", "собираю {name} с помощью {compiler} ...")
+COMPILES_LIBRARY = Text(
+    "{compiler} is used here for {dialect} and {target} for the first time: it compiles its"
+    " library, which takes a minute or two, once for all programs ...",
+    "{compiler} здесь впервые нужен для {dialect} и {target}: он компилирует свою библиотеку,"
+    " это минута-две, один раз для всех программ ...",
 )
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",
