@@ -104,6 +104,13 @@ COMMANDS = {
             "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
         ),
     ),
+    "review": (
+        "file.review:review",
+        Text(
+            "Value every half-move of a game by our search, and name the weak ones.",
+            "Оценить нашим поиском каждый полуход партии и назвать слабые.",
+        ),
+    ),
     "play": (
         "play:play",
         Text(
@@ -260,7 +267,7 @@ COMMANDS = {
 }
 """Where its function is, and what it does."""
 GROUPS = {
-    Text("For students", "Ученику"): "new build check try match submit",
+    Text("For students", "Ученику"): "new build check try match review submit",
     Text("To play", "Игра"): "play serve",
     Text("Positions and games in files", "Позиции и партии в файлах"): (
         "validate show moves perft solve start replay"

@@ -216,6 +216,13 @@ BY_THE_EVENT = Text(
     "--event says game, clock and limits: leave the other options out",
     "игру, часы и ограничения задаёт --event: уберите остальные ключи",
 )
+WATCHING = Text(
+    "waiting for a change in {folder}; Ctrl+C ends", "жду изменений в {folder}; Ctrl+C — выход"
+)
+NOTHING_TO_WATCH = Text(
+    "--watch takes a bot of yours: a folder or a file, not {name}",
+    "--watch нужен ваш бот: папка или файл, а не {name}",
+)
 TOO_BUSY = Text(
     "this machine is too busy to check {name}: {load} programs want its {cores} cores; check it"
     " again when less runs here ({why})",
