@@ -80,8 +80,8 @@ _KEYS = {
     **{"\n": "right", "\r": "right", "\x1b": "escape", "\x04": "q"},
 }
 """What terminals send for keys, and what the keys are called."""
-_LONGEST_KEY, _REST_OF_A_KEY = 5, 0.05
-"""Bytes after the first of a key, and seconds until they are there."""
+_LONGEST_KEY, _REST_OF_A_KEY = 5, 50
+"""Bytes after the first of a key, and milliseconds until they are there."""
 
 
 def read_key(console: Console, prompt: str) -> str:
@@ -97,13 +97,15 @@ def read_key(console: Console, prompt: str) -> str:
     handle = sys.stdin.fileno()
     before = termios.tcgetattr(handle)
     number = ""
+    rest = select.poll()
+    rest.register(handle, select.POLLIN)
     try:
         # What has been typed before is not thrown away.
         tty.setcbreak(handle, termios.TCSADRAIN)
         console.print(prompt, end="")
         while True:
             pressed = os.read(handle, 1).decode("utf-8", "replace")
-            if pressed == "\x1b" and select.select([handle], [], [], _REST_OF_A_KEY)[0]:
+            if pressed == "\x1b" and rest.poll(_REST_OF_A_KEY):
                 pressed += os.read(handle, _LONGEST_KEY).decode("utf-8", "replace")
             if not pressed:
                 raise EOFError
