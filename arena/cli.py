@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from arena.click_texts import placeholder, speak
-from arena.commands import COMMANDS, Command, Commands, ExitStatus
+from arena.commands import COMMANDS, HELP_NAMES, Command, Commands, ExitStatus
 from arena.files import Unreadable, failed_at, is_of_the_machine
 from arena.options import language_in
 from arena.parameters import WrongUsage
@@ -34,6 +35,7 @@ _NO_GAME = Text(
     "a game could not be played; no bot is to blame: {why}",
     "партию сыграть не удалось, боты не виноваты: {why}",
 )
+_SEE_HELP = Text("{command} -h tells how it is used", "как пользоваться: {command} -h")
 _OWN = Text(
     "this is a fault of arena itself: please report the lines above",
     "это ошибка самой arena: пожалуйста, сообщите о ней, приложив строки выше",
@@ -46,6 +48,8 @@ def _app(speech: Language) -> click.Group:
     @click.group(
         "arena",
         cls=Commands,
+        language=speech,
+        context_settings=HELP_NAMES,
         commands={name: Command(name, speech) for name in COMMANDS},
         help=_ABOUT.say(speech),
         options_metavar=placeholder("[OPTIONS]", speech),
@@ -75,9 +79,14 @@ def main() -> None:
             sys.exit(_app(speech).main(prog_name="arena", standalone_mode=False))
         finally:
             sys.stdout.flush()
+    except NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(ExitStatus.WRONG_USAGE)
     except click.ClickException as error:
-        (error.said(speech) if isinstance(error, WrongUsage) else error).show()
-        sys.exit(error.exit_code)
+        wrong = error.said(speech) if isinstance(error, WrongUsage) else error
+        _complain(wrong.format_message())
+        print(f"  {_SEE_HELP.say(speech, {'command': _command_asked_for()})}", file=sys.stderr)
+        sys.exit(ExitStatus.WRONG_USAGE)
     except click.Abort:
         sys.exit(ExitStatus.INTERRUPTED)
     except Unreadable as error:
@@ -102,6 +111,11 @@ def _report_own_fault(speech: Language) -> NoReturn:
     traceback.print_exc()
     _complain(_OWN.say(speech))
     sys.exit(ExitStatus.OWN_FAULT)
+
+
+def _command_asked_for() -> str:
+    """Return the command whose help tells what was wrong: the first word that is one."""
+    return " ".join(["arena", *[word for word in sys.argv[1:] if word in COMMANDS][:1]])
 
 
 def _complain(text: str) -> None:

@@ -104,6 +104,13 @@ COMMANDS = {
             "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
         ),
     ),
+    "review": (
+        "file.review:review",
+        Text(
+            "Value every half-move of a game by our search, and name the weak ones.",
+            "Оценить нашим поиском каждый полуход партии и назвать слабые.",
+        ),
+    ),
     "play": (
         "play:play",
         Text(
@@ -259,6 +266,20 @@ COMMANDS = {
     ),
 }
 """Where its function is, and what it does."""
+GROUPS = {
+    Text("For students", "Ученику"): "new build check try match review submit",
+    Text("To play", "Игра"): "play serve",
+    Text("Positions and games in files", "Позиции и партии в файлах"): (
+        "validate show moves perft solve start replay"
+    ),
+    Text("For teachers", "Учителю"): (
+        "entrants ladder run admit withdraw disqualify reinstate replay-game annul restore-game"
+        " table report export feedback grades rejudge"
+    ),
+    Text("This machine", "Эта машина"): "doctor cache bench",
+}
+"""The names of the commands, by who needs them."""
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
 class Command(click.Command):
@@ -282,8 +303,20 @@ class Command(click.Command):
 
 
 class Commands(click.Group):
-    """All of them, listed in the order in which they stand above: from a file to a tournament."""
+    """All commands, listed by their groups."""
+
+    def __init__(self, *words: Any, language: Language = "en", **options: Any) -> None:
+        super().__init__(*words, **options)
+        self.language = language
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Click would sort them by their letters."""
+        """Return the names as they stand above; click would sort them by their letters."""
         return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands of each group under its title, in columns of one width."""
+        width = max(map(len, self.commands))
+        for title, names in GROUPS.items():
+            with formatter.section(title.say(self.language)):
+                lines = ((name, COMMANDS[name][1].say(self.language)) for name in names.split())
+                formatter.write_dl([(f"{name:<{width}}", line) for name, line in lines])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
@@ -69,6 +70,53 @@ def live(
         refresh_per_second=per_second,
         transient=True,
     )
+
+
+_KEYS = {
+    **{"\x1b[C": "right", "\x1bOC": "right", "\x1b[B": "down", "\x1bOB": "down", " ": "right"},
+    **{"\x1b[D": "left", "\x1bOD": "left", "\x1b[A": "up", "\x1bOA": "up", "\x7f": "left"},
+    **{"\x1b[H": "home", "\x1bOH": "home", "\x1b[1~": "home", "\x1b[7~": "home"},
+    **{"\x1b[F": "end", "\x1bOF": "end", "\x1b[4~": "end", "\x1b[8~": "end"},
+    **{"\n": "right", "\r": "right", "\x1b": "escape", "\x04": "q"},
+}
+"""What terminals send for keys, and what the keys are called."""
+_LONGEST_KEY, _REST_OF_A_KEY = 5, 50
+"""Bytes after the first of a key, and milliseconds until they are there."""
+
+
+def read_key(console: Console, prompt: str) -> str:
+    """Ask for a key; return the one that is pressed, or a number once Enter follows it.
+
+    Where keys cannot be had one by one, a line is asked for. Raises EOFError.
+    """
+    try:
+        import termios  # noqa: PLC0415 - not on every system
+        import tty  # noqa: PLC0415 - as above
+    except ImportError:
+        return console.input(prompt).strip().lower()
+    handle = sys.stdin.fileno()
+    before = termios.tcgetattr(handle)
+    number = ""
+    rest = select.poll()
+    rest.register(handle, select.POLLIN)
+    try:
+        # What has been typed before is not thrown away.
+        tty.setcbreak(handle, termios.TCSADRAIN)
+        console.print(prompt, end="")
+        while True:
+            pressed = os.read(handle, 1).decode("utf-8", "replace")
+            if pressed == "\x1b" and rest.poll(_REST_OF_A_KEY):
+                pressed += os.read(handle, _LONGEST_KEY).decode("utf-8", "replace")
+            if not pressed:
+                raise EOFError
+            if not pressed.isdecimal():
+                break
+            number += pressed
+            console.print(pressed, end="")
+    finally:
+        termios.tcsetattr(handle, termios.TCSADRAIN, before)
+    key = _KEYS.get(pressed, pressed.lower())
+    return number if number and key == "right" else key
 
 
 def in_colours(*, stderr: bool = False) -> bool:

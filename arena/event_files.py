@@ -13,7 +13,8 @@ from arena import texts as words
 from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.files import NamedFile, read_one
-from arena.parameters import Argument, WrongUsage
+from arena.option_values import no_such
+from arena.parameters import Argument
 from formats.fault import Severity
 from formats.text import Language, Text
 from tournaments.event.model import Event
@@ -70,7 +71,7 @@ def event_file(name: str) -> EventFile:
     known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
     found = name if name.endswith(_ENDING) else name + _ENDING
     if found not in known:
-        raise WrongUsage(words.NO_EVENT, name=name, known=", ".join(known))
+        raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
     data = (shipped / found).read_bytes()
     return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))
 

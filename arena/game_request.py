@@ -1,28 +1,77 @@
-"""The game that a command line asks for: by name and options, or by a file with its start."""
+"""The game that a command line asks for: by name, by a file with its start, by a bot's folder."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from pathlib import Path
 
 from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
 from arena.diagnostics import tell
-from arena.files import NamedFile
+from arena.files import NamedFile, Unreadable, read_one
 from arena.option_values import game_named, refused
 from arena.parameters import WrongUsage
 from formats.game import BadRequest, StartRequest
 from formats.matrix import Matrix, read_matrix
-from formats.text import Language
+from formats.text import Language, Text
 from referee.match.openings import Openings
+
+BOT_FILE = "arena.toml"
+"""File of a bot's folder that says which game the bot plays."""
+_BAD_BOT_FILE = Text(
+    '{name}: it must be TOML with game = "NAME", and perhaps name and size-limit',
+    '{name}: нужен TOML с game = "ИГРА" и, если надо, name и size-limit',
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BotFolder:
+    """What the folder of a bot says of it, so that no command has to be told."""
+
+    game: str | None = None
+    name: str | None = None
+    """The bot's name, where its file cannot be called so."""
+    size_limit: int | None = None
+    """Largest size in bytes, where programs of its language are larger than usual."""
+
+    def as_toml(self) -> str:
+        lines = [f'game = "{self.game}"']
+        lines += [] if self.name is None else [f'name = "{self.name}"']
+        lines += [] if self.size_limit is None else [f"size-limit = {self.size_limit}"]
+        return "".join(f"{line}\n" for line in lines)
+
+
+NO_FOLDER = BotFolder()
+
+
+def bot_folder(folder: Path) -> BotFolder:
+    """Read what the folder says of its bot; nothing if it is not a bot's. Raises Unreadable."""
+    path = folder / BOT_FILE
+    if not path.is_file():
+        return NO_FOLDER
+    file = read_one(str(path))
+    try:
+        values = tomllib.loads(file.data.decode("utf-8-sig"))
+        found = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
+    except (ValueError, TypeError):
+        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name})) from None
+    kinds = ((found.game, str), (found.name, str | None), (found.size_limit, int | None))
+    if not all(isinstance(value, kind) for value, kind in kinds):
+        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """What the options ask for; None where they do not say."""
+    """What the options ask for; None where they do not say.
+
+    Where neither they nor a bot say which game it is, the folder says it in which the user is.
+    """
 
     game: str | None
     rules: str | None = None
@@ -33,7 +82,8 @@ class GameRequest:
     def first_matrix(self) -> Matrix:
         """The start position, with the time that was asked for. Raises WrongUsage."""
         try:
-            law = game_named(self.game, self.rules).with_limit(self.limit)
+            game = self.game or bot_folder(Path()).game
+            law = game_named(game, self.rules).with_limit(self.limit)
             return self._timed(Matrix(law, law.start(self.start)))
         except BadRequest as error:
             raise refused(error) from None

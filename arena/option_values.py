@@ -17,7 +17,7 @@ from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from tournaments.event.read_entrants import fault_of
 
-_NO_GAME = Text("there is no game {name}; there are {known}", "игры {name} нет; есть {known}")
+_NO_GAME = Text("there is no game {name}", "игры {name} нет")
 _WHICH_GAME = Text(
     "name the game with --game; there are {known}", "назовите игру ключом --game; есть {known}"
 )
@@ -35,7 +35,11 @@ _SAID_BY_START = Text(
     "the start file already says this: leave out --{name}",
     "это уже сказано в файле с началом: уберите --{name}",
 )
-_NEAREST = Text("{told}; did you mean {nearest}?", "{told}; может быть, {nearest}?")
+_KNOWN = Text("{told}; there are {known}", "{told}; есть {known}")
+_NEAREST = Text(
+    "{told}; did you mean {nearest}? There are {known}",
+    "{told}; может быть, {nearest}? Есть {known}",
+)
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
@@ -58,16 +62,16 @@ def no_such(
     others: Mapping[str, str] = MappingProxyType({}),
     **values: object,
 ) -> WrongUsage:
-    """The error for a name that there is not: which there are, and which was perhaps meant.
+    """The error for a name that there is not: which was perhaps meant, and which there are.
 
     ``others`` has more names that people use, and which of the known ones they mean.
     """
     names = list(known)
-    told = text.filled({"name": name, "known": ", ".join(names), **values})
+    parts = {"told": text.filled({"name": name, **values}), "known": ", ".join(names)}
     near = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
     if not near:
-        return WrongUsage(told)
-    return WrongUsage(_NEAREST, told=told, nearest=others.get(near[0], near[0]))
+        return WrongUsage(_KNOWN, **parts)
+    return WrongUsage(_NEAREST, nearest=others.get(near[0], near[0]), **parts)
 
 
 def refused(error: BadRequest) -> WrongUsage:

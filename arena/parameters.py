@@ -97,6 +97,7 @@ def command(
         params=parameters,
         help=help.say(language),
         options_metavar=placeholder("[OPTIONS]", language),
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
 
 

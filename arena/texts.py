@@ -45,8 +45,8 @@ GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия зд
 NO_MOVES = Text("the game is over: there are no moves", "партия окончена: ходов нет")
 
 KEYS = Text(
-    "Enter: next, b: back, a number: go to it, q: quit: ",
-    "Enter — вперёд, b — назад, число — к этому полуходу, q — выход: ",
+    "→ next, ← back, Home and End, a number and Enter: go to it, q: quit ",
+    "→ вперёд, ← назад, Home и End, число и Enter — к этому полуходу, q — выход ",
 )
 BEFORE_FIRST = Text("{players}: the start", "{players}: начало")
 AFTER_MOVE = Text(
@@ -109,7 +109,36 @@ def half_moves(count: int) -> Text:
     return counted(count, HALF_MOVES)
 
 
+SLIP = Text(
+    "{best} was better: the chance was {had}, now it is {has}",
+    "Лучше было {best}: шансы были {had}, стали {has}",
+)
+SLIP_UNKNOWN = Text(
+    "The chance was {had} before this half-move, now it is {has}",
+    "Шансы перед этим полуходом были {had}, стали {has}",
+)
+REVIEWED = Text(
+    "{game}: {a} (A) - {b} (B); chances of {side} (A) after each half-move",
+    "{game}: {a} (A) - {b} (B); шансы, {side} (A), после каждого полухода",
+)
+AT_START = Text("the start", "начало")
+WEAK_MOVE = Text("weak move: {sentence}", "слабый ход: {sentence}")
+BLUNDER = Text("very weak move: {sentence}", "очень слабый ход: {sentence}")
+WEAK_MOVES = Text(
+    "weak moves: {a} (A) {of_a}, {b} (B) {of_b}", "слабых ходов: {a} (A) {of_a}, {b} (B) {of_b}"
+)
+NO_WEAK_MOVES = Text(
+    "weak moves: none, as far as our search sees", "слабых ходов нет, насколько видит наш поиск"
+)
+REVIEWING = Text("position {number} of {count} ...", "позиция {number} из {count} ...")
+REVIEW = Text("Review of a game", "Разбор партии")
+BEFORE_IT = Text("Before {number}, {move}", "Перед ходом {number}, {move}")
+HALF_MOVE_COLUMN = Text("Half-move", "Полуход")
+MOVE_COLUMN = Text("Move", "Ход")
+CHANCES_COLUMN = Text("Chances of {side} (A)", "Шансы, {side} (A)")
+REMARK_COLUMN = Text("Remark", "Замечание")
+
 NO_EVENT = Text(
-    "there is no file or folder {name}, and no such event comes with the arena; there are {known}",
-    "ни файла, ни папки {name} нет, и среди турниров арены такого нет; есть {known}",
+    "there is no file or folder {name}, and no such event comes with the arena",
+    "ни файла, ни папки {name} нет, и среди турниров арены такого нет",
 )

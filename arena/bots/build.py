@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
+from time import monotonic
 from typing import Annotated
 
 from click.exceptions import Exit
@@ -13,11 +17,12 @@ from arena.bots.resolve import is_made_by_new
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
+from arena.game_request import bot_folder
 from arena.option_values import name_in
 from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.bundle import bundle
-from bot.builder.compiler import Compiler, Target
+from bot.builder.compiler import Compiler, Dialect, Target
 from bot.builder.executable import (
     MADE,
     KernelProgram,
@@ -95,7 +100,9 @@ def command(
             _bundle(from_python, out / (called or from_python.stem), speech)
         elif is_source(bot or ""):
             source = Path(bot or "")
-            path = out / f"{called or source.stem}{target.ending}"
+            own_name = bot_folder(source.parent).name
+            called = called or (file_name(own_name) if own_name else source.stem)
+            path = out / f"{called}{target.ending}"
             _build_source(source, target, path, speech)
         else:
             program = program_named(bot or "")
@@ -134,13 +141,49 @@ def _bundle(source: Path, path: Path, speech: Language) -> None:
 
 def _build_source(source: Path, target: Target, path: Path, speech: Language) -> None:
     errors = plain_console(stderr=True)
-    with errors.status(words.TAKES_TIME.say(speech, {"name": path.name})):
-        made = build_source(source, target, path, LARGEST)
+    most = bot_folder(source.parent).size_limit or LARGEST
+    with _progress(path.name, target, speech) as tell:
+        made = build_source(source, target, path, most, tell)
     errors.print(made.said, end="")
-    _tell(path, made.compiler, speech)
+    _tell(path, made.compiler, most, speech)
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
-    if made.size > LARGEST and streams:
-        _say(words.PRINT_SMALL, speech)
+    if made.size > most:
+        if streams:
+            _say(words.PRINT_SMALL, speech)
+        raise Exit(ExitStatus.BAD)
+
+
+@contextmanager
+def _progress(
+    name: str, target: Target, speech: Language
+) -> Iterator[Callable[[Compiler, Dialect], None]]:
+    """Show what is compiled, and in a terminal for how long already, until it ends."""
+    errors, ended = plain_console(stderr=True), Event()
+    begun = monotonic()
+    shown = [words.BUILDING_BY.say(speech, {"name": name, "compiler": "..."})]
+
+    def tell(compiler: Compiler, dialect: Dialect) -> None:
+        values = {"name": name, "compiler": compiler.name}
+        shown[0] = words.BUILDING_BY.say(speech, values)
+        if compiler.compiles_library(dialect):
+            values = {
+                "compiler": compiler.name,
+                "dialect": dialect,
+                "target": words.TARGETS[target],
+            }
+            shown[0] = words.COMPILES_LIBRARY.say(speech, values)
+            errors.print(shown[0])
+
+    def show() -> None:
+        while not ended.wait(1):
+            status.update(f"{shown[0]} {monotonic() - begun:.0f}")
+
+    with errors.status(shown[0]) as status, ThreadPoolExecutor(1) as pool:
+        pool.submit(show)
+        try:
+            yield tell
+        finally:
+            ended.set()
 
 
 def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:
@@ -150,22 +193,22 @@ def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: L
         put_program(built_beforehand, path)
         _say_size(path, "arena", speech)
     else:
-        _tell(path, build(program, target, path), speech)
+        _tell(path, build(program, target, path), LARGEST, speech)
 
 
-def _tell(path: Path, compiler: Compiler, speech: Language) -> None:
+def _tell(path: Path, compiler: Compiler, most: int, speech: Language) -> None:
     """What was built, whether it is small enough to be submitted, and how to make it smaller."""
-    size = _say_size(path, compiler.name, speech)
+    size = _say_size(path, compiler.name, speech, most)
     if compiler.needs_system:
         _say(words.NEEDS_SYSTEM, speech)
-    if compiler.needs_system or (size > LARGEST and compiler.name != "zig"):
+    if compiler.needs_system or (size > most and compiler.name != "zig"):
         _say(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
 
 
-def _say_size(path: Path, maker: str, speech: Language) -> int:
+def _say_size(path: Path, maker: str, speech: Language, most: int = LARGEST) -> int:
     size = path.stat().st_size
-    values = {"size": counted(size, BYTES), "limit": number(LARGEST)}
-    text = words.WITHIN if size <= LARGEST else words.TOO_LARGE
+    values = {"size": counted(size, BYTES), "limit": number(most)}
+    text = words.WITHIN if size <= most else words.TOO_LARGE
     _say(text, speech, {"path": path, "compiler": maker, **values})
     return size
 

@@ -126,7 +126,7 @@ def check(
             first.game,
             start,
             first.times[0],
-            size_limit=size_limit or SIZE_LIMIT,
+            size_limit=size_limit or entered.folder.size_limit or SIZE_LIMIT,
             stage=asked_stage(sandbox=sandbox),
         )
     candidate = replace(candidate, stage=must_run(speech, candidate.stage))

@@ -105,4 +105,4 @@ def _tell(skeleton: Skeleton, folder: Path, speech: Language) -> None:
         console.print(words.NO_TOOLS.say(speech, tools))
     if skeleton.program != skeleton.source:
         console.print(f"  make -C {quote(str(folder))}")
-    console.print(f"  arena check {quote(str(folder))} {skeleton.check}")
+    console.print(f"  arena check {quote(str(folder))}")

@@ -10,6 +10,7 @@ from pathlib import Path
 from arena.bots import texts as words
 from arena.bots.ours import built
 from arena.bots.texts import why
+from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
 from arena.parameters import WrongUsage
 from bot.builder import executable
@@ -29,6 +30,9 @@ class NamedBot:
 
     program: Program
     game: str | None = None
+    is_ours: bool = False
+    """Whether it comes with arena, so that it can be trusted and takes our options."""
+    folder: BotFolder = NO_FOLDER
 
 
 def entrant(text: str, speech: Language) -> NamedBot:
@@ -125,7 +129,8 @@ def _only_program_in(folder: Path) -> Path | None:
 
 
 def _of_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
-    return NamedBot(Program(of_file(path.name), path, arguments))
+    folder = bot_folder(path.parent)
+    return NamedBot(Program(of_file(path.name), path, arguments), folder.game, folder=folder)
 
 
 def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBot:
@@ -137,7 +142,8 @@ def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBo
             raise _no_bot(name) from None
         reason = Text(*(why(error, each) for each in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
-    return NamedBot(Program(program.name, path, arguments), program.kernel.replace("_", "-"))
+    game = program.kernel.replace("_", "-")
+    return NamedBot(Program(program.name, path, arguments), game, is_ours=True)
 
 
 def _no_bot(name: str) -> WrongUsage:
@@ -145,5 +151,5 @@ def _no_bot(name: str) -> WrongUsage:
     known = [each.name for each in executable.programs()]
     playing_so = [each for each in known if each.endswith(f"-{name}")]
     if playing_so:
-        return WrongUsage(words.NO_BOT, name=name, known=", ".join(playing_so))
+        return no_such(words.NO_BOT, name, playing_so)
     return no_such(words.NO_BOT, name, known)

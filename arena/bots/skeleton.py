@@ -15,11 +15,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from shlex import quote
 
 from arena.bots import texts
 from arena.bots.ours import easiest_of_ours
 from arena.bots.skeleton_language import SKELETONS, SkeletonLanguage
+from arena.game_request import BOT_FILE, BotFolder
 from formats.games import all_games
 from formats.names import file_part, of_file
 
@@ -52,15 +52,9 @@ class Skeleton:
         return self.source if self._is_script else self.stem
 
     @property
-    def check(self) -> str:
-        """What to ask ``arena check`` besides the bot."""
-        limit = self.language.size_limit
-        return f"--game {self.game}{f' --size-limit {limit}' if limit else ''}"
-
-    @property
     def is_mistaken(self) -> bool:
         """Whether the program would be taken for another file, or for a goal of ``make``."""
-        others = {"matrix.txt", self.language.source or "matrix.txt"}
+        others = {"matrix.txt", BOT_FILE, self.language.source or "matrix.txt"}
         for path in filter(Path.is_file, self.language.folder.iterdir()):
             others |= {path.name, *_GOAL.findall(path.read_text("utf-8"))}
         return self.stem.lower() in {other.lower() for other in others}
@@ -69,6 +63,8 @@ class Skeleton:
         """The name of each file, its text, and whether it can be run."""
         blank = "\n" * self.language.blank_lines
         yield self.source, self._filled(blank.join(self._parts)), self._is_script
+        name = None if of_file(self.program) == self.name else self.name
+        yield BOT_FILE, BotFolder(self.game, name, self.language.size_limit).as_toml(), False
         yield "README.md", self._filled((SKELETONS / "README.md").read_text("utf-8")), False
         for path in sorted(self.language.folder.iterdir()):
             if path.is_file() and path.name.split(".")[0] not in _PARTS:
@@ -117,11 +113,9 @@ class Skeleton:
             "INSTALL": self.language.remedy,
             "MATCH_EN": match.en,
             "MATCH_RU": match.ru,
-            "OPPONENT": opponent or f"./{self.program} --game {self.game}",
+            "OPPONENT": opponent or f"./{self.program}",
             "NAME": self.name,
             "STEM": self.stem,
-            "CALLED": "" if of_file(self.program) == self.name else f" --name {quote(self.name)}",
-            "CHECK": self.check,
             "GAME": self.game,
             "TITLE_EN": title.en,
             "TITLE_RU": title.ru,

@@ -53,8 +53,8 @@ TOO_LARGE = Text(
     "{path}: {size}, а разрешено только {limit}; собрано с помощью {compiler}",
 )
 NEEDS_SYSTEM = Text(
-    "  for this machine only: elsewhere it starts if the C library is at least as new",
-    "  только для этой машины: на другой запустится, если библиотека C там не старее",
+    "  for this machine only: elsewhere it starts if its libraries are there and at least as new",
+    "  только для этой машины: на другой запустится, если её библиотеки там есть и не старее",
 )
 PRINT_SMALL = Text(
     "  print with <cstdio> (printf), not <iostream>: the program becomes much smaller",
@@ -64,9 +64,12 @@ TAKE_ZIG = Text(
     "  {command}: zig makes small programs that need nothing else",
     "  {command}: с zig программы меньше и ничего не требуют",
 )
-TAKES_TIME = Text(
-    "building {name} ... (a few minutes when zig is first used)",
-    "собираю {name} ... (при первом запуске zig — несколько минут)",
+BUILDING_BY = Text("building {name} by {compiler} ...", "собираю {name} с помощью {compiler} ...")
+COMPILES_LIBRARY = Text(
+    "{compiler} is used here for {dialect} and {target} for the first time: it compiles its"
+    " library, which takes a minute or two, once for all programs ...",
+    "{compiler} здесь впервые нужен для {dialect} и {target}: он компилирует свою библиотеку,"
+    " это минута-две, один раз для всех программ ...",
 )
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",
@@ -161,9 +164,7 @@ TAKEN = Text(
     "{name} в этой папке уже занято: выберите другое имя",
 )
 THERE = Text("{folder} already exists", "{folder} уже есть")
-NO_LANGUAGE = Text(
-    "there is no language {name}; there are {known}", "языка {name} нет; есть {known}"
-)
+NO_LANGUAGE = Text("there is no language {name}", "языка {name} нет")
 UNCLOSED = Text(
     "there is no file {text}, and as a command it has an unclosed quotation mark",
     "файла {text} нет, а в команде не закрыта кавычка",
@@ -182,14 +183,13 @@ NO_BOT_IN = Text(
     "в папке {folder} нет программы {program}",
 )
 NO_BOT = Text(
-    "there is no file {name}, and no bot of ours is called so; there are {known}",
-    "файла {name} нет, и наших ботов с таким именем нет; есть {known}",
+    "there is no file {name}, and no bot of ours is called so",
+    "файла {name} нет, и наших ботов с таким именем нет",
 )
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_GAME = Text(
-    "there is no skeleton for {name} in {language}; there are {known}",
-    "для игры {name} на {language} заготовки нет; есть {known}",
+    "there is no skeleton for {name} in {language}", "для игры {name} на {language} заготовки нет"
 )
 NO_SKELETON = Text(
     "there is no skeleton for {game} yet: docs/write-a-bot.md says what a bot must do, and"
@@ -215,6 +215,13 @@ CHECKING_POSITION = Text(
 BY_THE_EVENT = Text(
     "--event says game, clock and limits: leave the other options out",
     "игру, часы и ограничения задаёт --event: уберите остальные ключи",
+)
+WATCHING = Text(
+    "waiting for a change in {folder}; Ctrl+C ends", "жду изменений в {folder}; Ctrl+C — выход"
+)
+NOTHING_TO_WATCH = Text(
+    "--watch takes a bot of yours: a folder or a file, not {name}",
+    "--watch нужен ваш бот: папка или файл, а не {name}",
 )
 TOO_BUSY = Text(
     "this machine is too busy to check {name}: {load} programs want its {cores} cores; check it"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from random import SystemRandom
+from time import sleep
 from typing import Annotated
 
 from click.exceptions import Exit
@@ -13,11 +17,11 @@ from click.exceptions import Exit
 from arena.bots import texts as words
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, casual_entrant
-from arena.bots.tried_turn import TriedTurn, show
+from arena.bots.resolve import NamedBot, casual_entrant, is_made_by_new
+from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import read_one
+from arena.files import NamedFile, Unreadable, read_all
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, only_start, size_in
 from arena.options import (
@@ -35,7 +39,7 @@ from arena.options import (
     TimeUnlessInFileOption,
     language,
 )
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from formats.game import StartRequest
 from formats.matrix import Matrix
@@ -46,23 +50,25 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, counted
-from referee.program import MIB, Limits, Program
+from referee.program import MIB, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.stages import Stage
 from referee.turn import play as play_turn
 
 _SEEDS = 1_000_000
+_LOOK_EVERY = 0.3
+"""Seconds between two looks at the files of a bot that is watched."""
 
 
 def try_bot(
     bot: BotArgument,
-    file: Annotated[
-        str | None,
+    files: Annotated[
+        list[str] | None,
         Argument(
-            metavar="FILE",
+            metavar="FILE ...",
             help=Text(
-                "The matrix.txt that it is given (default: the game's start).",
-                "Файл matrix.txt, который ему дать (по умолчанию — начало игры).",
+                "Each matrix.txt that it is given, or a pattern (default: the game's start).",
+                "Файлы matrix.txt, которые ему дать, или шаблон (по умолчанию — начало игры).",
             ),
         ),
     ] = None,
@@ -86,42 +92,96 @@ def try_bot(
     memory: MemoryOption = USUAL_MEMORY,
     sandbox: SandboxOption = True,
     keep: KeepOption = None,
+    watch: Annotated[
+        bool,
+        Option(
+            "--watch",
+            help=Text(
+                "Build and try it again whenever a file of its folder is saved.",
+                "Собирать и пробовать заново при каждом сохранении файла в его папке.",
+            ),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Let a bot make one move as in a tournament, and show all of it."""
     speech = language(lang)
-    found = casual_entrant(bot, speech)
-    if file is not None:
+    if files:
         only_start(rules=rules, size=size)
-    request = GameRequest(
-        game or found.game,
-        rules,
-        StartRequest(size_in(size)),
-        None if time is None else clock_in(time),
-        limit,
-    )
-    starts = _starts(request, file, seed, speech, many=games is not None)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
-    law = Rules(Timing(clock), Limits(memory=memory * MIB))
-    trial = _Trial(found, law, stage, speech)
-    tried = trial.games(islice(starts, games), games) if games else trial.turn(next(starts))
-    if tried is None:
-        return
-    show(tried, speech)
-    if keep is not None:
-        keep_turn(tried, keep, bot, stage, limit, speech)
-    if not tried.good:
+    start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
+
+    def try_once() -> bool:
+        found = casual_entrant(bot, speech)
+        request = GameRequest(game or found.game, rules, start, seconds, limit)
+        law = Rules(Timing(clock), Limits(memory=memory * MIB))
+        positions = read_all(files or [])
+        trial = _Trial(found, law, stage, speech)
+        starts = _starts(request, positions, seed, speech, many=games is not None)
+        if games:
+            lost = trial.games(islice(starts, games), games)
+            tried = [] if lost is None else [lost]
+        else:
+            tried = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
+        for turn in tried:
+            show(turn, speech)
+        worst = next((turn for turn in tried if not turn.good), tried[-1] if tried else None)
+        if keep is not None and worst is not None:
+            keep_turn(worst, keep, bot, stage, limit, speech)
+        return worst is None or worst.good
+
+    if watch:
+        _try_on_each_save(bot, try_once, speech)
+    elif not try_once():
         raise Exit(ExitStatus.BAD)
 
 
+def _try_on_each_save(bot: str, try_once: Callable[[], bool], speech: Language) -> None:
+    """Build and try the bot now and after each change in its folder, until it is interrupted."""
+    folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
+    if not Path(bot).exists() and not is_made_by_new(folder):
+        raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
+    console = plain_console()
+    with suppress(KeyboardInterrupt):
+        while True:
+            try:
+                if not is_made_by_new(folder) or _is_made(folder):
+                    try_once()
+            except (WrongUsage, Unreadable) as error:
+                console.print(error.text.say(speech))
+            except RefereeError as error:
+                console.print(str(error))
+            seen = _states(folder)
+            console.print(words.WATCHING.say(speech, {"folder": folder}), style="dim")
+            while _states(folder) == seen:
+                sleep(_LOOK_EVERY)
+
+
+def _is_made(folder: Path) -> bool:
+    """Return whether make succeeds; it says itself what is wrong."""
+    return subprocess.run(["make", "-s", "-C", str(folder)], check=False).returncode == 0
+
+
+def _states(folder: Path) -> set[tuple[str, int, int]]:
+    """Return names, sizes and times of the files that a student writes."""
+    files = (path for path in folder.iterdir() if path.is_file() and path.name != FILE)
+    states = ((path.name, path.stat()) for path in files)
+    return {(name, state.st_size, state.st_mtime_ns) for name, state in states}
+
+
 def _starts(
-    request: GameRequest, file: str | None, seed: int | None, speech: Language, *, many: bool
+    request: GameRequest,
+    files: Sequence[NamedFile],
+    seed: int | None,
+    speech: Language,
+    *,
+    many: bool,
 ) -> Iterator[Matrix]:
-    """The position in the file; without one, the game's start, or as many as are asked for."""
-    if file is None and not many:
+    """The positions in the files; without one, the game's start, or as many as are asked for."""
+    if not files and not many:
         return iter([request.first_matrix()])
     openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
-    return request.starts(openings, [] if file is None else [read_one(file)], speech)
+    return request.starts(openings, files, speech)
 
 
 @dataclass(frozen=True, slots=True)

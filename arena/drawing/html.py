@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from arena.drawing.frames import drawing_of
@@ -42,9 +42,9 @@ class Part(NamedTuple):
 
 
 def environment(package: str) -> Environment:
-    """The templates of that package; all of them escape what they are given."""
+    """The templates of that package and those for all pages; they escape what they are given."""
     made = Environment(
-        loader=PackageLoader(package, "templates"),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader(_PACKAGE)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -11,8 +11,9 @@ from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_export import as_csv, as_json
 from arena.event.table_view import show
+from arena.option_values import no_such
 from arena.options import LangOption, language
-from arena.parameters import Option, WrongUsage
+from arena.parameters import Option
 from formats.text import Text
 from tournaments.run.tournament import SectionState, Tournament
 
@@ -82,6 +83,6 @@ def table(
 def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
     found = [one for one in tournament.sections if name in (None, one.section.name)]
     if not found:
-        known = ", ".join(one.section.name for one in tournament.sections)
-        raise WrongUsage(words.NO_SECTION, name=name, known=known)
+        known = [one.section.name for one in tournament.sections]
+        raise no_such(words.NO_SECTION, name or "", known)
     return found

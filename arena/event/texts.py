@@ -155,9 +155,7 @@ NOT_BEGUN = Text(
 BAD_LEDGER = Text(
     "{folder}: its ledger cannot be read: {reason}", "{folder}: журнал не читается: {reason}"
 )
-NO_SECTION = Text(
-    "there is no section {name}; there are {known}", "раздела {name} нет; есть {known}"
-)
+NO_SECTION = Text("there is no section {name}", "раздела {name} нет")
 HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"
 )

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from arena import texts
 from arena.commands import ExitStatus
-from arena.console import plain_console
+from arena.console import plain_console, read_key
 from arena.diagnostics import tell
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
@@ -35,29 +35,31 @@ class ReplayFormat(StrEnum):
     MATRIX = "matrix"
 
 
+RecordArgument = Annotated[
+    str,
+    Argument(
+        metavar="RECORD",
+        help=Text(
+            "A recorded game, or an event if GAME follows; - reads it from standard input.",
+            "Запись партии, а перед GAME — турнир; - означает стандартный ввод.",
+        ),
+    ),
+]
+RecordNumber = Annotated[
+    int | None,
+    Argument(
+        metavar="GAME",
+        min=1,
+        help=Text("The game's number in the event.", "Номер партии в турнире."),
+    ),
+]
+SectionOption = Annotated[str | None, Option(help=Text("The event's section.", "Раздел турнира."))]
+
+
 def replay(
-    record: Annotated[
-        str,
-        Argument(
-            metavar="RECORD",
-            help=Text(
-                "A recorded game, or an event if GAME follows; - reads it from standard input.",
-                "Запись партии, а перед GAME — турнир; - означает стандартный ввод.",
-            ),
-        ),
-    ],
-    game: Annotated[
-        int | None,
-        Argument(
-            metavar="GAME",
-            min=1,
-            help=Text("The game's number in the event.", "Номер партии в турнире."),
-        ),
-    ] = None,
-    section: Annotated[
-        str | None,
-        Option(help=Text("The event's section.", "Раздел турнира.")),
-    ] = None,
+    record: RecordArgument,
+    game: RecordNumber = None,
+    section: SectionOption = None,
     at: Annotated[
         int | None,
         Option(
@@ -82,7 +84,7 @@ def replay(
 ) -> None:
     """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
     speech = language(lang)
-    file, why = _file(record, game, section, speech)
+    file, why = record_file(record, game, section, speech)
     played = record_in(file, speech)
     pages = Pages(played, list(played.files()), plain_console(), speech, why)
     last = len(played.moves)
@@ -98,7 +100,7 @@ def replay(
             pages.show(index)
 
 
-def _file(
+def record_file(
     record: str, game: int | None, section: str | None, speech: Language
 ) -> tuple[NamedFile, Text | None]:
     """The record: a file, or what the ledger of an event has of a game, and of how it ended."""
@@ -186,20 +188,20 @@ class Pages(NamedTuple):
 
 
 def _step_through(pages: Pages) -> None:
-    """Asks for a key at each position: forward, back, to a number, or away."""
-    index = 0
+    """Ask for a key at each position: forward, back, to an end, to a number, or away."""
+    index, last = 0, len(pages.files) - 1
     while True:
         pages.console.clear()
         pages.show(index)
         try:
-            answer = pages.console.input(texts.KEYS.say(pages.speech)).strip().lower()
+            answer = read_key(pages.console, texts.KEYS.say(pages.speech))
         except (EOFError, KeyboardInterrupt):
+            answer = "q"
+        if answer in ("q", "quit", "escape"):
             pages.console.print()
             return
-        if answer in ("q", "quit"):
-            return
-        if answer.isdecimal():
-            index = int(answer)
-        else:
-            index += -1 if answer in ("b", "back") else 1
-        index = max(0, min(index, len(pages.files) - 1))
+        places = {"home": 0, "end": last}
+        places |= dict.fromkeys(("b", "back", "left", "up"), index - 1)
+        places |= dict.fromkeys(("", "n", "right", "down"), index + 1)
+        index = int(answer) if answer.isdecimal() else places.get(answer, index)
+        index = max(0, min(index, last))

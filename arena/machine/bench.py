@@ -12,6 +12,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.machine import texts
+from arena.option_values import no_such
 from arena.options import LangOption
 from arena.parameters import Argument, WrongUsage
 from formats.text import Text
@@ -39,7 +40,7 @@ def bench(
     names = list(takewhile(lambda word: word in known, wanted or []))
     options = (wanted or [])[len(names) :]
     if options and not names and not options[0].startswith("-"):
-        raise WrongUsage(texts.NO_BENCHMARK, name=options[0], known=", ".join(known))
+        raise no_such(texts.NO_BENCHMARK, options[0], known)
     for name in names or known:
         # Not by its path: in that folder are names of ours.
         command = [sys.executable, "-m", f"benchmarks.{name}", *options]

@@ -110,9 +110,7 @@ SOME_LEFTOVERS = Text(
 )
 LEFTOVERS_BRINGS = Text("memory of this machine", "память этой машины")
 
-NO_BENCHMARK = Text(
-    "there is no benchmark {name}; there are {known}", "измерения {name} нет; есть {known}"
-)
+NO_BENCHMARK = Text("there is no benchmark {name}", "измерения {name} нет")
 NO_BENCHMARKS = Text(
     "the measurements are scripts in the project's folder, which is not here",
     "измерения — это скрипты из папки проекта, а её здесь нет",

@@ -12,7 +12,7 @@ from arena.bots.resolve import entrants, game_of
 from arena.files import read_all
 from arena.game_request import GameRequest
 from arena.match import texts
-from arena.match.play_match import Plan, new_folder, run
+from arena.match.play_match import Plan, records_before, run
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
     BOT_HELP,
@@ -132,7 +132,8 @@ def match(
         Option(
             metavar="DIR",
             help=Text(
-                "New folder for the records of the games.", "Новая папка для записей партий."
+                "Folder for the records of the games; those in it stay.",
+                "Папка для записей партий; те, что в ней уже есть, останутся.",
             ),
         ),
     ] = None,
@@ -165,7 +166,8 @@ def match(
         games or (None if sprt else 2 * max(1, len(files))),
         jobs,
         Sprt(*sprt) if sprt else None,
-        None if records is None else new_folder(records),
+        records,
+        0 if records is None else records_before(records),
         seed,
     )
     raise Exit(run(plan, speech, quiet=quiet))

@@ -13,7 +13,6 @@ from arena.console import plain_console
 from arena.files import Unreadable, failed_at
 from arena.match import texts as words
 from arena.match.scoreboard import MatchView
-from arena.parameters import WrongUsage
 from arena.require_sandbox import STAGES
 from formats.matrix import Matrix
 from formats.names import file_part
@@ -36,18 +35,22 @@ class Plan:
     jobs: int = 1
     sprt: Sprt | None = None
     records: Path | None = None
+    before: int = 0
+    """The last number of a record that was in that folder before."""
     seed: int = 0
 
 
-def new_folder(path: Path) -> Path:
-    """A folder for records, made if need be: an empty one, since no record is to be lost."""
+def records_before(folder: Path) -> int:
+    """Make the folder for records if need be; return the last number of a record in it.
+
+    The records of this match are numbered on from there: none is lost, and none replaced.
+    """
     try:
-        path.mkdir(parents=True, exist_ok=True)
-        if any(path.iterdir()):
-            raise WrongUsage(words.NOT_EMPTY, path=path)
+        folder.mkdir(parents=True, exist_ok=True)
+        numbers = [path.name.partition("-")[0] for path in folder.iterdir()]
     except OSError as error:
-        raise failed_at(path, error) from None
-    return path
+        raise failed_at(folder, error) from None
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
 def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
@@ -82,7 +85,7 @@ def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
         for finished in finished_games:
             view.finish(finished)
             if plan.records:
-                _keep(finished, plan.records)
+                _keep(finished, plan.records, plan.before)
             if plan.sprt and plan.sprt.accepted(view.score.pairs) is not None:
                 return
 
@@ -100,10 +103,10 @@ def _heading(plan: Plan, start: Matrix, speech: Language) -> str:
     return words.MATCH.say(speech, values)
 
 
-def _keep(finished: Finished, folder: Path) -> None:
+def _keep(finished: Finished, folder: Path, before: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
-    stem = f"{finished.game.number + 1:03}-{names}"
+    stem = f"{before + finished.game.number + 1:03}-{names}"
     for exhibit in kept_files(finished.played):
         path = folder / f"{stem}{exhibit.ending}"
         try:

@@ -25,6 +25,8 @@ from referee.numbers import number, seconds
 from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
+_GAMES_A_SCORE = 20
+"""Games after which the score is printed where it is not seen all the time."""
 
 
 @dataclass
@@ -57,6 +59,9 @@ class MatchView:
             self._shown = None
         if not self.quiet:
             self.console.print(game_line(finished, self.speech))
+            if not self.console.is_terminal and self.score.games % _GAMES_A_SCORE == 0:
+                for line in self.lines():
+                    self.console.print(f"    {line}")
 
     def _picture(self) -> Iterator[Styled]:
         if self._matrix and self._shown:
@@ -105,7 +110,11 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
         yield words.PAIRS.say(speech, {"pairs": " ".join(map(str, score.pairs))})
     told = elo(score.pairs)
     if told:
-        shown = {"difference": f"{told.difference:+.0f}", "error": f"{told.error:.0f}"}
+        shown = {
+            "difference": f"{told.difference:+.0f}",
+            "error": f"{told.error:.0f}",
+            "superiority": f"{min(max(told.superiority, 0.001), 0.999):.1%}",
+        }
         yield words.ELO.say(speech, shown)
 
 

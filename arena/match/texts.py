@@ -31,7 +31,10 @@ PAIRS = Text(
     "pairs of games that earned 0, 1/2, 1, 3/2 and 2 points: {pairs}",
     "пар партий, принёсших 0, 1/2, 1, 3/2 и 2 очка: {pairs}",
 )
-ELO = Text("Elo {difference} ± {error}", "Эло {difference} ± {error}")
+ELO = Text(
+    "Elo {difference} ± {error}, likelihood of superiority {superiority}",
+    "Эло {difference} ± {error}, вероятность превосходства {superiority}",
+)
 LLR = Text(
     "Elo {elo0} or {elo1}? LLR {llr}, bounds {low} and {high}: {answer}",
     "Эло {elo0} или {elo1}? LLR {llr}, границы {low} и {high}: {answer}",
@@ -49,8 +52,4 @@ TOO_MANY_JOBS = Text(
 LOWER_FIRST = Text(
     "--sprt takes two numbers, the lower one first",
     "у --sprt два числа, сначала меньшее",
-)
-NOT_EMPTY = Text(
-    "{path} has files in it already: name a new folder",
-    "в {path} уже есть файлы: назовите новую папку",
 )

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 from arena.bots.ours import best_of_ours, path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
-from arena.game_request import GameRequest
+from arena.game_request import GameRequest, bot_folder
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
     LangOption,
@@ -141,7 +142,7 @@ def play(
         for player, who in named.items()
         if who not in (None, HUMAN)
     }
-    named_game = game if start else game or game_of(*entrants.values()) or chosen_game(speech)
+    named_game = game if start else game or _known_game(entrants) or chosen_game(speech)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
         begun = CasualGame.begun(request.first_matrix(), timed=clock is not None)
@@ -158,6 +159,11 @@ def play(
         bots = {player: opponents.bot(each) for player, each in entrants.items()}
         adviser = cache(partial(opponents.adviser, law))
         talk(PlaySession(begun, bots, adviser, PlayView(speech), rest, limit))
+
+
+def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
+    """Return the game that the bots play, or that of the bot's folder in which the user is."""
+    return game_of(*entrants.values()) or bot_folder(Path()).game
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
@@ -206,7 +212,7 @@ def _check(
     for each in entrants.values():
         if each.game not in (None, game):
             raise WrongUsage(texts.PLAYS, name=each.program.name, game=each.game, right=game)
-    if any(each.game is None for each in entrants.values()):
+    if not all(each.is_ours for each in entrants.values()):
         must_run(speech, stage)
 
 
@@ -229,7 +235,7 @@ class Opponents:
     open: ExitStack = field(default_factory=ExitStack)
 
     def bot(self, entered: NamedBot) -> CasualBot:
-        program, ours = entered.program, entered.game is not None
+        program, ours = entered.program, entered.is_ours
         if ours and self.think is not None and not _TOLD.intersection(program.arguments):
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
@@ -246,4 +252,4 @@ class Opponents:
             raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))
         path = path_of_ours(self.speech)(best)
         opponents = replace(self, think=self.think or _THINK)
-        return opponents.bot(NamedBot(Program(path.name, path), game))
+        return opponents.bot(NamedBot(Program(path.name, path), game, is_ours=True))

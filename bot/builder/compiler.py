@@ -9,6 +9,7 @@ compilers``.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shlex
 import shutil
@@ -29,7 +30,7 @@ from referee.machine import cache_folder
 Command: TypeAlias = tuple[str, ...]
 
 _WITHOUT_CPP_LIBRARY = ("-fno-exceptions", "-fno-rtti")
-_SHARED = ("-static-libgcc", "-static-libstdc++")
+_WITH_CPP_LIBRARY = ("-static-libgcc", "-static-libstdc++")
 _TRIPLES = {"linux": "x86_64-linux-musl", "windows": "x86_64-windows-gnu"}
 
 
@@ -64,6 +65,17 @@ class Compiler:
     """What makes it use all that every processor since 2009 can do."""
     environment: tuple[tuple[str, str], ...] = ()
     """What it must be told besides."""
+    libraries: Path | None = None
+    """Folder of the libraries that it compiles itself before it first links with them."""
+
+    def compiles_library(self, dialect: Dialect) -> bool:
+        """Return whether the next program takes minutes, since its library is not compiled yet."""
+        return self.libraries is not None and not self._library_mark(dialect).exists()
+
+    def _library_mark(self, dialect: Dialect) -> Path:
+        assert self.libraries is not None
+        version = hashlib.sha256(repr((self.identity, self.command(dialect))).encode())
+        return self.libraries / f"compiled-{version.hexdigest()[:16]}"
 
     @property
     def identity(self) -> str:
@@ -88,7 +100,10 @@ class Compiler:
     ) -> str:
         """Makes a program that has in it only what can be reached. Raises CannotBuild."""
         options = (*self.linking, "-s", "-Wl,--gc-sections", "-o", program)
-        return self.compile(dialect, [*objects, *options], work)
+        said = self.compile(dialect, [*objects, *options], work)
+        if self.compiles_library(dialect):
+            self._library_mark(dialect).touch()
+        return said
 
 
 def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
@@ -154,7 +169,8 @@ def _zig(target: Target) -> Iterator[Compiler]:
         zig = ("zig",)
     else:
         return
-    cache = str(build_cache() / "zig")
+    libraries = build_cache() / "zig"
+    cache = str(libraries)
     yield Compiler(
         "zig",
         (*zig, "cc", "-target", _TRIPLES[target]),
@@ -163,21 +179,25 @@ def _zig(target: Target) -> Iterator[Compiler]:
         ("-static", "-Os"),
         newer="-march=x86_64_v2",
         environment=(("ZIG_GLOBAL_CACHE_DIR", cache), ("ZIG_LOCAL_CACHE_DIR", cache)),
+        libraries=libraries,
     )
 
 
 def _python_own() -> Iterator[Compiler]:
     """The one that Python was made by.
 
-    A program that has glibc in it is larger than the class allows, so it takes that of the system.
+    A program that has glibc in it is larger than the class allows, so it takes that of the system;
+    if it has the streams of C++ in it, it still is, and it takes the system's library of C++ too.
     """
     c, cpp = _native("CC", "cc"), _native("CXX", "c++")
     if not c:
         return
     small = libc_ver()[0] != "glibc"
-    linking = ("-static",) if small else _SHARED
-    options = (*linking, "-Wl,--build-id=none")
-    yield Compiler(Path(c[0]).name, c, cpp, options, needs_system=not small)
+    linking = ("-static",) if small else _WITH_CPP_LIBRARY
+    options = ("-Wl,--build-id=none", "-Wl,--as-needed")
+    yield Compiler(Path(c[0]).name, c, cpp, (*linking, *options), needs_system=not small)
+    if cpp and not small:
+        yield Compiler(f"{Path(cpp[0]).name} (libstdc++)", (), cpp, options, needs_system=True)
 
 
 def _native(variable: str, usual: str) -> Command:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,17 +33,23 @@ def is_source(name: str) -> bool:
     return Path(name).suffix.lower() in _DIALECTS
 
 
-def build_source(source: Path, target: Target, path: Path, most: int) -> BuiltProgram:
+def build_source(
+    source: Path,
+    target: Target,
+    path: Path,
+    most: int,
+    tell: Callable[[Compiler, Dialect], None] | None = None,
+) -> BuiltProgram:
     """Makes the program and puts it at that path. Raises CannotBuild.
 
     By the first compiler whose program is within that size, otherwise by the one whose program
-    is the smallest.
+    is the smallest. What works now is told before each.
     """
     if not source.is_file():
         raise CannotBuild(Trouble.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
         best: tuple[BuiltProgram, Path] | None = None
-        for made, program in _attempts(source, target, Path(folder)):
+        for made, program in _attempts(source, target, Path(folder), tell):
             if best is None or made.size < best[0].size:
                 best = made, program
             if made.size <= most:
@@ -53,13 +59,17 @@ def build_source(source: Path, target: Target, path: Path, most: int) -> BuiltPr
     return best[0]
 
 
-def _attempts(source: Path, target: Target, folder: Path) -> Iterator[tuple[BuiltProgram, Path]]:
+def _attempts(
+    source: Path, target: Target, folder: Path, tell: Callable[[Compiler, Dialect], None] | None
+) -> Iterator[tuple[BuiltProgram, Path]]:
     """What each compiler makes of it. Raises CannotBuild if none makes anything."""
     dialect = _DIALECTS[source.suffix.lower()]
     *others, last = compilers(target, dialect)
     found = False
     for compiler in (*others, last):
         program = folder / f"{compiler.name}{target.ending}"
+        if tell is not None:
+            tell(compiler, dialect)
         try:
             yield _made(source, dialect, compiler, program), program
             found = True

@@ -24,6 +24,8 @@ class Elo(NamedTuple):
 
     difference: float
     error: float
+    superiority: float
+    """How likely it is that the bot is the stronger one, from 0 to 1."""
 
 
 def expected_score(difference: float) -> float:
@@ -46,7 +48,10 @@ def elo(pairs: Pentanomial) -> Elo | None:
     mean, variance = moments(pairs)
     reach = _QUANTILE * sqrt(variance / count)
     error = (difference_of(mean + reach) - difference_of(mean - reach)) / 2
-    return Elo(difference_of(mean), error) if 0 < error < inf else None
+    if not 0 < error < inf:
+        return None
+    superiority = NormalDist().cdf((mean - 1 / 2) / sqrt(variance / count))
+    return Elo(difference_of(mean), error, superiority)
 
 
 def moments(pairs: Pentanomial) -> tuple[float, float]:

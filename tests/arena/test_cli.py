@@ -13,7 +13,7 @@ import pytest
 
 from arena import click_texts
 from arena.click_texts import RUSSIAN
-from arena.commands import COMMANDS, Command
+from arena.commands import COMMANDS, GROUPS, Command
 from formats.text import LANGUAGES
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
@@ -94,6 +94,25 @@ def test_wrong_usage_is_told_in_the_language_of_the_locale(
     monkeypatch.setenv("LANG", "ru_RU.UTF-8")
     assert "Нет команды «validat»" in run("validat").err
     assert "No such command" in run("--lang", "en", "validat").err
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_usage_errors_have_one_form(run: Run, words: list[str]) -> None:
+    for language in LANGUAGES:
+        sentence, *help_line = run("--lang", language, *words).err.rstrip("\n").split("\n  ")
+        assert re.fullmatch(r"arena: \S.*", sentence)
+        command = " ".join(["arena", *words[:1]]) if words[0] in COMMANDS else "arena"
+        assert [line for line in help_line if f"{command} -h" not in line] == []
+
+
+def test_every_command_is_in_one_group() -> None:
+    names = [name for group in GROUPS.values() for name in group.split()]
+    assert sorted(names) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_a_short_name(run: Run, command: str) -> None:
+    assert run(*command.split(), "-h") == run(*command.split(), "--help")
 
 
 def test_language_before_the_command_is_passed_on_to_it(run: Run) -> None:

@@ -9,10 +9,10 @@ from time import monotonic
 
 from arena.drawing.frames import Looks
 from arena.drawing.position import beside_the_board, cells_in
+from arena.file.valuation import Worth
 from arena.site.play import texts
 from arena.site.play.links import Visit, address
 from arena.site.play.review import can_be_reviewed
-from arena.site.play.valuation import Worth
 from arena.site.play.watched_game import Play, Role
 from formats.board import Cell, Look
 from formats.game import PLAYERS, OneStepGame, Player, Position, other, player_of

@@ -13,12 +13,12 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 
-from arena.file.solve import can_be_solved, solution_of
-from arena.site.play.valuation import Valuation, Worth, worth
+from arena.file.solve import can_be_solved
+from arena.file.valuation import Valuation, Worth, worth_of
 from arena.site.play.watched_game import Play
 from arena.site.supervision import begin_task
 from arena.site.watch.background import BackgroundProcess
-from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.matrix import read_matrix, write_matrix
 from referee.casual_game import CasualGame
 from referee.sandbox import Background
 
@@ -120,24 +120,7 @@ def _is_still(play: Play, game: CasualGame) -> bool:
 
 
 def _worth(text: str, limit: int | None) -> Worth:
-    """In the process beside."""
+    """Return what the position is worth; called in the process beside."""
     matrix = read_matrix(text.encode()).matrix
     assert matrix, "it was written by us"
-    outcome = matrix.outcome
-    mover = matrix.position.player
-    if outcome is not None:
-        return worth(mover, outcome.winner, None, "", 0)
-    return _solved(matrix, limit)
-
-
-def _solved(matrix: Matrix, limit: int | None) -> Worth:
-    mover = matrix.position.player
-    try:
-        found = solution_of(matrix, _SECONDS, limit)
-    except (ImportError, ValueError):
-        return Worth(None, False, None, "")
-    if found is None:
-        return Worth(None, False, None, "")
-    chances = [one.chance for one in found.moves.values() if one.chance is not None]
-    chance = found.value.chance if found.value.chance is not None else max(chances, default=None)
-    return worth(mover, found.value.winner, chance, found.best, found.value.half_moves)
+    return worth_of(matrix, _SECONDS, limit)

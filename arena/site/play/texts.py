@@ -130,14 +130,6 @@ REVIEWING = Text(
     "The positions are being looked at: {known} of {all}", "Разбор идёт: {known} из {all}"
 )
 NO_SLIP = Text("No half-move gave much away", "Больших ошибок в партии нет")
-SLIP = Text(
-    "{best} was better: the chance was {had}, now it is {has}",
-    "Лучше было {best}: шансы были {had}, стали {has}",
-)
-SLIP_UNKNOWN = Text(
-    "The chance was {had} before this half-move, now it is {has}",
-    "Шансы перед этим полуходом были {had}, стали {has}",
-)
 SLIP_MARK = Text("a mistake", "ошибка")
 CHANCE = Text("Chance of {side}: {chance}", "Шансы, {side}: {chance}")
 CHANCE_CURVE = Text("The chances over the game", "Шансы по ходу партии")

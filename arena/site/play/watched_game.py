@@ -17,9 +17,9 @@ from time import monotonic
 from typing import Literal, TypeAlias
 
 from arena.drawing.answers import answer, answer_for_cell
+from arena.file.valuation import Valuation
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from arena.site.play.valuation import Valuation
 from formats.game import PLAYERS, BadNotation, LawError, Player
 from formats.text import Text
 from referee.casual_game import PASS, CasualGame

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from arena.bots.build import LARGEST
 from bot.builder import compiler
+from bot.builder.compiler import Dialect, Target
 from referee.remedies import installing_extra
 from tests.arena.conftest import Run
 from tests.bot import sources
@@ -15,6 +18,11 @@ from tests.bot.programs import needs_compiler
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.present import needs
 
+HUGE = """\
+volatile const char table[600000] = {1};
+int main(int count, char **) { std::cout << int(table[count]) << std::endl; }
+"""
+"""A program in C++ that no compiler makes small."""
 PYTHON_BOT = """\
 from pathlib import Path
 
@@ -142,13 +150,38 @@ def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -
 
 @needs("g++")
 @pytest.mark.usefixtures("quick")
-def test_a_program_that_is_too_large_comes_with_advice(run: Run, folder: Path) -> None:
+def test_a_program_with_streams_can_be_submitted(run: Run, folder: Path) -> None:
     (folder / "ivanov.cpp").write_text(sources.STREAMS)
     ran = run("build", "ivanov.cpp", "--out", ".")
+    assert ran.status == 0, ran.out
+    assert (folder / "ivanov").stat().st_size <= LARGEST
+    subprocess.run([folder / "ivanov"], check=True)
+
+
+@needs("g++")
+@pytest.mark.usefixtures("quick")
+def test_a_program_that_is_too_large_is_a_failure_with_advice(run: Run, folder: Path) -> None:
+    (folder / "ivanov.cpp").write_text(f"#include <iostream>\n{HUGE}")
+    ran = run("build", "ivanov.cpp", "--out", ".")
+    assert ran.status == 1
+    assert "more than the class's limit of 500,000" in ran.out
+    assert "print with <cstdio>" in ran.out
+    assert installing_extra("build") in ran.out
+    (folder / "arena.toml").write_text(
+        f'game = "{SHORT}"\nname = "Ivanov Ivan"\nsize-limit = 900000'
+    )
+    ran = run("build", "ivanov.cpp", "--out", ".")
     assert ran.status == 0
-    if "more than the class's" in ran.out:
-        assert "print with <cstdio>" in ran.out
-        assert installing_extra("build") in ran.out
+    assert ran.out.startswith("Ivanov Ivan: ")
+
+
+@needs_compiler
+def test_who_waits_for_a_library_is_told_so_once(tmp_path: Path) -> None:
+    each = replace(compiler.compilers(Target.LINUX, Dialect.C)[-1], libraries=tmp_path)
+    (tmp_path / "bot.c").write_text(sources.SMALL_C)
+    for is_first in (True, False):
+        assert each.compiles_library(Dialect.C) is is_first
+        each.link(Dialect.C, [str(tmp_path / "bot.c")], str(tmp_path / "bot"))
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:

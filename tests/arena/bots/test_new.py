@@ -10,10 +10,11 @@ import pytest
 
 from arena.bots.ours import styles_of_ours
 from arena.bots.skeleton_language import SkeletonLanguage, all_languages
+from arena.game_request import BOT_FILE, bot_folder
 from formats.games import all_games
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, skeleton
 from tests.arena.conftest import Run
-from tests.formats.games.example_games import DEFAULT, LEAPS, SHORT
+from tests.formats.games.example_games import LEAPS, SHORT
 
 every_skeleton = pytest.mark.parametrize(("language", "game"), SKELETONS)
 
@@ -39,7 +40,8 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
     readme = files["README.md"]
-    assert f"arena check ./{bot.program} {bot.check}" in readme
+    assert f"arena check ./{bot.program}\n" in readme
+    assert "--game" not in readme
     functions = [f"`{function}`" for function in bot.language.functions]
     english, russian = readme.split("\n## По-русски\n")
     for told in ("matrix.txt", *functions, "**Build.**", bot.source):
@@ -56,26 +58,26 @@ def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, n
     ran = run("new", name, "--language", "c++", "--to", "my bots")
     assert ran.status == 0
     made = {path.name for path in (folder / "my bots" / name).iterdir()}
-    assert made == {f"{name}.cpp", "Makefile", "README.md"}
+    assert made == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
     first, *commands = ran.out.splitlines()
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
         f"  make -C 'my bots/{name}'",
-        f"  arena check 'my bots/{name}' --game {DEFAULT}",
+        f"  arena check 'my bots/{name}'",
     ]
 
 
 def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
     ran = run("new", "ivanov", "--language", "python", "--game", SHORT, "--lang", "ru")
-    assert ran.out.splitlines()[-1] == f"  arena check ivanov --game {SHORT}"
+    assert ran.out.splitlines()[-1] == "  arena check ivanov"
     assert "make" not in ran.out
     assert os.access(folder / "ivanov/ivanov.py", os.X_OK)
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_program_in_go_is_larger_than_the_class_allows(run: Run) -> None:
-    told = run("new", "ivanov", "--language", "go").out
-    assert told.endswith(f"  arena check ivanov --game {DEFAULT} --size-limit 2000000\n")
+    run("new", "ivanov", "--language", "go")
+    assert bot_folder(Path("ivanov")).size_limit == 2_000_000
 
 
 @pytest.mark.parametrize(
@@ -104,8 +106,8 @@ def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
 def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
     ran = run("new", "ivanov", "--language", word)
     assert ran.status == 2
-    assert f"there is no language {word}; there are c, c#, c++, " in ran.err
-    assert ran.err.endswith(f"did you mean {meant}?\n")
+    sentence = f"there is no language {word}; did you mean {meant}? There are c, c#, c++, "
+    assert ran.err.startswith(f"arena: {sentence}")
 
 
 def test_no_name_means_two_languages() -> None:
@@ -151,7 +153,7 @@ def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) ->
     opponents = set(re.findall(rf"arena match \./{re.escape(bot.program)} (.+)\n", readme))
     ours = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
     assert len(opponents) == 1
-    assert opponents <= (ours or {f"./{bot.program} --game {game}"})
+    assert opponents <= (ours or {f"./{bot.program}"})
 
 
 @pytest.mark.usefixtures("folder")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.bot.programs import needs_compiler, shipped
-from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
+from tests.formats.games.example_games import DEFAULT, LEAPS, SHORT, STEPS
 
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches"), pytest.mark.usefixtures("folder")]
 
@@ -28,6 +28,29 @@ def test_a_folder_of_a_new_bot_stands_for_its_program(run: Run, language: str) -
     ran = run("try", "ivanov", *TRUSTED)
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+
+
+def test_a_folder_of_a_new_bot_says_its_game_and_its_name(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("new", "ivanov", "--game", SHORT, "--language", "python").status == 0
+    for command in (["try"], ["check"], ["match", "./ivanov"]):
+        ran = run(*command, "ivanov", "--no-sandbox")
+        assert ran.status == 0, ran.err
+    monkeypatch.chdir("ivanov")
+    ran = run("try", "./ivanov.py", "--no-sandbox")
+    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+    ran = run("match", "./ivanov.py", f"{LEAPS}-random", "--no-sandbox")
+    assert (ran.status, "they play different games" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("text", ["game = 7", "gaem = 'chess'", "game", "size-limit = 'small'"])
+def test_a_folder_that_says_nonsense_of_its_bot_is_refused(run: Run, text: str) -> None:
+    assert run("new", "ivanov", "--game", SHORT, "--language", "python").status == 0
+    Path("ivanov/arena.toml").write_text(text)
+    ran = run("try", "ivanov", "--no-sandbox")
+    assert ran.status == 2
+    assert ran.err.startswith("arena: ivanov/arena.toml: it must be TOML")
 
 
 def test_a_folder_that_was_copied_still_has_its_bot(run: Run) -> None:

@@ -229,3 +229,30 @@ def test_in_a_terminal_it_is_drawn() -> None:
         assert terminal.end() == 1
     assert "делает ход" in shown
     assert "\x1b[1;31madds: этот ход проигрывает партию" in shown
+
+
+def test_several_positions_are_tried(run: Run) -> None:
+    for files in (["1.txt", "1.txt"], ["[1]*.txt", "1.txt"]):
+        ran = run("try", bot("good"), *files, "--no-sandbox")
+        assert ran.status == 0
+        assert ran.out.count("good: a good turn") == 2
+
+
+def test_a_bot_is_tried_again_when_it_is_saved(folder: Path) -> None:
+    words = ("new", "ivanov", "--game", SHORT, "--language", "python")
+    with in_terminal(*words) as terminal:
+        terminal.read_to_end()
+    place = str(folder / "ivanov")
+    with in_terminal("try", place, "--watch", "--no-sandbox", "--lang", "en") as terminal:
+        assert "ivanov: a good turn" in terminal.read_until("Ctrl+C ends")
+        source = folder / "ivanov/ivanov.py"
+        text = source.read_text(encoding="utf-8").replace(*SLIPS["crashes"])
+        source.write_text(text, encoding="utf-8")
+        assert "a good turn" not in terminal.read_until("Ctrl+C ends")
+        terminal.type("\x03")
+        terminal.read_to_end()
+        assert terminal.end() == 0
+
+
+def test_what_is_no_file_cannot_be_watched(run: Run) -> None:
+    assert run("try", f"{SHORT}-nim", "--watch").status == 2

@@ -164,7 +164,7 @@ def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, .
 def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
     ran = run("start", *words)
     assert ran.status == 2
-    assert ran.err.startswith("Error: ")
+    assert ran.err.startswith("arena: ")
     assert "Traceback" not in ran.err
 
 

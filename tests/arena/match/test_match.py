@@ -117,7 +117,11 @@ def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     assert record.tags["Round"] == "1.1"
     assert record.result == "A"
     assert run("replay", f"games/{names[2]}").status == 0
-    assert run("match", "nim", "random", *NOWHERE, "--records", "games").status == 2
+    before = {path: path.read_bytes() for path in Path("games").iterdir()}
+    assert run("match", "nim", "random", *NOWHERE, "--records", "games").status == 0
+    assert {path: path.read_bytes() for path in before} == before
+    added = sorted({path.name for path in Path("games").iterdir()} - set(names))
+    assert added == ["003-nim-random.txt", "004-random-nim.txt"]
 
 
 def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

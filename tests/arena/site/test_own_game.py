@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from arena.file.valuation import Valuation, Worth, worth
 from arena.site.application import application
 from arena.site.pages.play import _events
 from arena.site.play.game_view import game_view as view_of
 from arena.site.play.new_game_form import begun as begun_with
 from arena.site.play.review import Reviews, _worth
-from arena.site.play.valuation import Valuation, Worth, worth
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix

@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arena.site.play import texts
+from arena import texts
+from arena.file.solve import solution_of
 from formats.game import Player
+from formats.matrix import Matrix
 from formats.text import Text
 
 _LEAST, _MOST = 0.01, 0.99
@@ -41,6 +43,22 @@ def worth(mover: Player, winner: str, chance: float | None, best: str, ends: int
         return Worth(None, False, None, best)
     bounded = min(max(chance, _LEAST), _MOST)
     return Worth(bounded if mover == "A" else 1 - bounded, False, None, best)
+
+
+def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
+    """Return what our search says of the position in that time, on one core; perhaps nothing."""
+    mover, outcome = matrix.position.player, matrix.outcome
+    if outcome is not None:
+        return worth(mover, outcome.winner, None, "", 0)
+    try:
+        found = solution_of(matrix, seconds, limit)
+    except (ImportError, ValueError):
+        found = None
+    if found is None:
+        return Worth(None, False, None, "")
+    chances = [one.chance for one in found.moves.values() if one.chance is not None]
+    chance = found.value.chance if found.value.chance is not None else max(chances, default=None)
+    return worth(mover, found.value.winner, chance, found.best, found.value.half_moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,195 @@
+"""``arena review``: what each half-move of a game was worth, and which were weak.
+
+Positions are valued as on the site (``arena/file/valuation.py``): by what ``arena solve`` does, so
+that what is proven is told as proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated
+
+from click.exceptions import Exit
+
+from arena import texts
+from arena.commands import ExitStatus
+from arena.console import Styled, plain_console
+from arena.drawing.html import environment, part, pieces, style
+from arena.drawing.html_board import BoardPicture
+from arena.drawing.position import cells_in
+from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
+from arena.file.solve import can_be_solved
+from arena.file.valuation import Slip, Valuation, Worth, worth_of
+from arena.files import failed_at
+from arena.options import LangOption, language
+from arena.parameters import Option
+from formats.game import PLAYERS, Player
+from formats.matrix import Matrix
+from formats.record import Record
+from formats.text import Language, Text
+
+
+def review(
+    record: RecordArgument,
+    game: RecordNumber = None,
+    section: SectionOption = None,
+    seconds: Annotated[
+        float,
+        Option(
+            min=0,
+            help=Text(
+                "How long to think about each position.", "Сколько думать над каждой позицией."
+            ),
+        ),
+    ] = 0.5,
+    html: Annotated[
+        Path | None,
+        Option(
+            "--html",
+            metavar="FILE",
+            dir_okay=False,
+            help=Text(
+                "Also write the review as a page, with boards.",
+                "Записать разбор ещё и страницей, с досками.",
+            ),
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Value every half-move of a game, and name the weak ones."""
+    speech = language(lang)
+    file, _ = record_file(record, game, section, speech)
+    played = record_in(file, speech)
+    law = played.start.game
+    errors = plain_console(stderr=True)
+    if not can_be_solved(law.name):
+        errors.print(texts.NOT_SOLVED.say(speech, {"game": law.title}))
+        raise Exit(ExitStatus.BAD)
+    files, values = list(played.files()), Valuation()
+    with errors.status("") as status:
+        for number, matrix in enumerate(files):
+            told = {"number": number + 1, "count": len(files)}
+            status.update(texts.REVIEWING.say(speech, told))
+            values.known[number] = worth_of(matrix, seconds, law.limit)
+    reviewed = GameReview(played, files, values, speech)
+    console = plain_console()
+    for line in reviewed.lines():
+        console.print(line)
+    if html is not None:
+        try:
+            html.write_text(reviewed.page(), encoding="utf-8")
+        except OSError as error:
+            raise failed_at(html, error) from None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A half-move, what the position after it is worth, and what is wrong with it."""
+
+    number: int
+    player: Player
+    move: str
+    value: str
+    slip: Slip | None
+    remark: str
+    before: Matrix
+
+    @property
+    def picture(self) -> BoardPicture:
+        """The board before the move, on which its cells are marked."""
+        position = self.before.position
+        cells = dict.fromkeys(cells_in(self.move), "bad")
+        return BoardPicture(self.before.game, position.board, cells)
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """A game whose positions are valued."""
+
+    game: Record
+    files: list[Matrix]
+    values: Valuation
+    speech: Language
+
+    @cached_property
+    def moves(self) -> list[ReviewedMove]:
+        return [self._move(number) for number in range(1, len(self.files))]
+
+    @property
+    def heading(self) -> str:
+        law = self.game.start.game
+        told = {"game": law.title, "side": law.sides["A"], **self._names}
+        return texts.REVIEWED.say(self.speech, told)
+
+    @property
+    def start(self) -> str:
+        """What the start is worth."""
+        return self._value(self.values.known[0])
+
+    @property
+    def summary(self) -> str:
+        """How many weak moves each player made."""
+        movers = [move.player for move in self.moves if move.slip is not None]
+        count = {player: movers.count(player) for player in PLAYERS}
+        text = texts.WEAK_MOVES if any(count.values()) else texts.NO_WEAK_MOVES
+        values = {"of_a": count["A"], "of_b": count["B"], **self._names}
+        return text.say(self.speech, values)
+
+    def lines(self) -> Iterator[Styled]:
+        """The review for a terminal, a line a half-move."""
+        yield Styled(self.heading, "bold")
+        start = texts.AT_START.say(self.speech)
+        wide = max(len(start), *(len(move.move) for move in self.moves), 0)
+        values = max(len(self.start), *(len(move.value) for move in self.moves), 0)
+        yield Styled(f"{'':>5} {start:<{wide}}  {self.start}")
+        for move in self.moves:
+            line = f"{move.number:>3} {move.player} {move.move:<{wide}}  {move.value:<{values}}"
+            kind = "" if move.slip is None else "red" if move.slip.kind == "blunder" else "yellow"
+            yield Styled(f"{line}  {move.remark}".rstrip(), kind)
+        yield Styled(self.summary, "bold")
+
+    def page(self) -> str:
+        """The review as an HTML page of its own."""
+        law = self.game.start.game
+        template = environment("arena.file").get_template("review.html")
+        column = texts.CHANCES_COLUMN.say(self.speech, {"side": law.sides["A"]})
+        return template.render(
+            review=self, words=texts, column=column, style=part(style()), pieces=pieces()
+        )
+
+    def before(self, move: ReviewedMove) -> str:
+        """The caption of the board before a weak move."""
+        return texts.BEFORE_IT.say(self.speech, {"number": move.number, "move": move.move})
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {player.lower(): self.game.tags.get(player, player) for player in PLAYERS}
+
+    def _move(self, number: int) -> ReviewedMove:
+        before, move = self.files[number - 1], self.game.moves[number - 1].text
+        player = before.position.player
+        slip = self.values.slip(number - 1, player, move)
+        remark = ""
+        if slip is not None:
+            text = texts.BLUNDER if slip.kind == "blunder" else texts.WEAK_MOVE
+            remark = text.say(self.speech, {"sentence": slip.sentence})
+        value = self._value(self.values.known[number])
+        half_move = before.position.half_move
+        return ReviewedMove(half_move, player, move, value, slip, remark, before)
+
+    def _value(self, worth: Worth) -> str:
+        if worth.chance is None:
+            return texts.UNKNOWN.say(self.speech)
+        if not worth.proven:
+            return f"{worth.chance:.0%}"
+        if worth.chance == 0.5:
+            return texts.PROVEN_DRAW.say(self.speech)
+        winner: Player = "A" if worth.chance else "B"
+        values: dict[str, object] = {"side": self.game.start.game.sides[winner], "winner": winner}
+        if not worth.half_moves:
+            return texts.PROVEN_WIN.say(self.speech, values)
+        count = texts.half_moves(worth.half_moves)
+        return texts.PROVEN_WIN_WITHIN.say(self.speech, {**values, "count": count})

@@ -1,0 +1,66 @@
+"""``arena review``: what half-moves were worth, in the terminal and as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import Run
+from tests.formats.games.example_games import SHORT
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+LOST_BY_B = f"""\
+[A "Иванов"]
+[B "<b>petrov"]
+[Start "A 1 U/0 30/0 30/oo/oo/game {SHORT}"]
+[Result "0-1"]
+[Termination "poison"]
+
+1. a2 {{[%emt 0.1]}} b1 {{[%emt 0.1]}}
+2. a1 {{[%emt 0.1]}}
+0-1
+"""
+"""A takes the wrong chip: b2 would have won."""
+
+
+@pytest.fixture
+def record(folder: Path) -> str:
+    (folder / "game.txt").write_text(LOST_BY_B, encoding="utf-8")
+    return "game.txt"
+
+
+def test_each_half_move_is_valued_and_the_weak_ones_are_named(run: Run, record: str) -> None:
+    ran = run("review", record)
+    assert ran.status == 0
+    heading, start, *moves, summary = ran.out.splitlines()
+    assert "Иванов (A) - <b>petrov (B)" in heading
+    assert start.endswith("the first player (A) wins, proven") or "(A) wins, proven" in start
+    assert [move.split()[:3] for move in moves] == [
+        ["1", "A", "a2"],
+        ["2", "B", "b1"],
+        ["3", "A", "a1"],
+    ]
+    assert (
+        "very weak move: b2 was better: the chance was 100\u00a0%, now it is 0\u00a0%" in moves[0]
+    )
+    assert all("(B) wins, proven" in move for move in moves)
+    assert "weak move" not in "".join(moves[1:])
+    assert summary == "weak moves: Иванов (A) 1, <b>petrov (B) 0"
+    assert "очень слабый ход: Лучше было b2" in run("review", record, "--lang", "ru").out
+
+
+def test_a_review_is_written_as_a_page(run: Run, record: str) -> None:
+    assert run("review", record, "--html", "review.html").status == 0
+    page = Path("review.html").read_text(encoding="utf-8")
+    assert "&lt;b&gt;petrov" in page
+    assert "<b>petrov" not in page
+    assert page.count('<svg class="picture') == 1
+    assert 'id="move-1"' in page
+    assert run("review", record, "--html", "no/where.html").status == 2
+
+
+def test_a_bad_record_is_told(run: Run) -> None:
+    assert run("review", "1.txt").status == 1
+    assert run("review", "no-such").status == 2
