@@ -10,7 +10,7 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_export import as_csv, as_json
-from arena.event.table_view import show
+from arena.event.table_view import show, tell_seed
 from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage
 from formats.text import Text
@@ -71,7 +71,9 @@ def table(
     sections = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
-            show(tournament.event.title, sections, plain_console(), speech, crosstable=crosstable)
+            console = plain_console()
+            show(tournament.event.title, sections, console, speech, crosstable=crosstable)
+            tell_seed(tournament, console, speech)
         case TableFormat.CSV:
             sys.stdout.write(as_csv(sections, crosstable=crosstable))
         case TableFormat.JSON:

@@ -42,9 +42,19 @@ def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     told = {
         "title": tournament.event.title,
         "finished": tournament.finished,
+        **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
     return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _seed(tournament: Tournament) -> dict[str, object]:
+    """Return the hash of a secret seed, and once the event is over the seed and its salt."""
+    seed = tournament.event.secret_seed
+    if seed is None:
+        return {}
+    opened = {"seed": seed.value, "salt": seed.salt} if tournament.finished else {}
+    return {"seed-hash": seed.hash, **opened}
 
 
 def _section(state: SectionState) -> dict[str, object]:

@@ -15,7 +15,7 @@ from formats.text import Language, Text
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
-from tournaments.run.tournament import SectionState
+from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.state import Departure
 
 _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
@@ -48,6 +48,13 @@ def show(
             console.print(words.CROSSTABLE.say(speech))
             console.print()
             picture.show(cross)
+
+
+def tell_seed(tournament: Tournament, console: Console, speech: Language) -> None:
+    """Print what may be told of a secret seed."""
+    if sentence := tournament.seed_sentence:
+        console.print()
+        console.print(sentence.say(speech), style="dim", soft_wrap=not console.is_terminal)
 
 
 def heading(state: SectionState, speech: Language) -> str:

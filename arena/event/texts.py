@@ -47,6 +47,15 @@ AGREES = Text(
     "переиграно по правилам партий: {games}; все решения и таблица подтверждены,"
     " как и журнал до последнего хеша {head}",
 )
+
+SEED_AGREES = Text(
+    "{sentence}; start positions and draws follow from it",
+    "{sentence}; начальные позиции и жребий следуют из него",
+)
+SEED_CONTAINED = Text(
+    "{head} is the hash of the secret seed that this event was played with",
+    "{head} — хеш тайного зерна, с которым сыгран этот турнир",
+)
 DECISIONS_AGREE = Text(
     "decisions of the desk: {decisions}; each was possible when it was made, and all that was"
     " played was due",

@@ -25,7 +25,7 @@ Fact: TypeAlias = tuple[Text, Text | str]
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
     """What holds for all sections."""
     games = [entry for state in tournament.sections for entry in state.entries.values()]
-    yield texts.SEED, str(tournament.event.seed)
+    yield texts.SEED, tournament.seed_sentence or str(tournament.event.seed)
     if games:
         yield texts.BEGAN, moment(min(entry.began for entry in games))
         yield texts.ENDED, moment(max(entry.ended for entry in games))

@@ -135,6 +135,9 @@ def played(term: Assignment) -> None:
     assert {"    sidorova-2-sources.zip", "    sidorova-2-report.txt"} <= set(listed)
     assert term.arena("entrants", "spring.toml").startswith(f"{DEFAULT}: 3 take part")
     said = term.arena("run", "spring.toml")
+    hashes = re.findall("[0-9a-f]{64}", said)
+    assert hashes[0] == hashes[1], "the hash of the seed, before the games and with the seed"
+    assert "all verdicts" in term.arena("rejudge", "spring", "--head", hashes[0])
     assert "the format is round robin: 6 games" in said
     assert "games played: 6 of 6" in said
     assert "all verdicts and the table are confirmed" in term.arena("rejudge", "spring")

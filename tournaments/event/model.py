@@ -23,6 +23,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Limits
 from referee.sandbox.stages import Stage
+from tournaments.event.secret_seed import SecretSeed
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.standings.scoring import BonusStep, Scoring
 
@@ -177,6 +178,10 @@ class Event:
 
     title: str
     seed: int
-    """Decides all that is drawn by lot."""
+    """Decides all that is drawn by lot; 0 stands in for a secret seed that is not drawn yet."""
     sections: tuple[Section, ...]
     ladder: Ladder | None = None
+    has_secret_seed: bool = False
+    """Whether the seed is drawn when the event begins."""
+    secret_seed: SecretSeed | None = None
+    """The seed that was drawn then."""
