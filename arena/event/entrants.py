@@ -26,10 +26,12 @@ from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, counted
 from referee.program import Program
+from tournaments.entrants.class_list import ClassList, about_student, class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.roster import RosterLine, roster
 from tournaments.event.model import Event, Section
-from tournaments.submission import candidate_of
+from tournaments.submission import Submissions, candidate_of, submissions
+from tournaments.submission.papers import told_missing
 
 _SHOWN = 12
 
@@ -54,10 +56,14 @@ def entrants(
     found = file.event(speech)
     lines = lines_of(found, file, speech)
     console = plain_console()
+    students = class_list(file.base)
     for section in found.sections:
         own = [line for line in lines if line.section == section.name]
         _list(section, own, console, speech)
-    is_good = not any(line.faults for line in lines)
+        _tell_hand_in(section, own, found, file, students, console, speech)
+    for fault in students.faults:
+        console.print(_said(fault, speech), style="bold red")
+    is_good = not any(line.faults for line in lines) and not students.faults
     if check:
         is_good &= _check(found, lines, console, speech)
     if not is_good:
@@ -94,6 +100,35 @@ def _list(
         console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_SHOWN]}".rstrip())
         _tell_odd(line, "  ", console, speech)
         _tell_libraries(line, section, console, speech)
+
+
+def _tell_hand_in(
+    section: Section,
+    lines: Sequence[RosterLine],
+    event: Event,
+    file: EventFile,
+    students: ClassList,
+    console: Console,
+    speech: Language,
+) -> None:
+    """Print whose each program is, and what is required and was not handed in."""
+    theirs = [line for line in lines if line.path is not None and line.program is not None]
+    entry = submissions(event, file.base, file.run, section.name)
+    missing = entry.missing() if isinstance(entry, Submissions) else {}
+    for line in theirs:
+        data = line.program.data if line.program else b""
+        if about := about_student(students, line.name, data):
+            style = "yellow" if about.grade is not Grade.PASSED else ""
+            told = {"name": line.name, "sentence": about.sentence}
+            console.print(texts.ABOUT.say(speech, told), style=style)
+        if names := missing.get(line.name, section.hand_in.required):
+            told = {"name": line.name, "sentence": told_missing(names)}
+            console.print(texts.ABOUT.say(speech, told), style="yellow")
+    here = {student.surname for line in lines if (student := students.student(line.name))}
+    absent = [one.surname for one in students.students if one.surname not in here]
+    if absent:
+        names_of = {"names": ", ".join(absent), "count": len(absent)}
+        console.print(texts.ABSENT.say(speech, names_of), style="yellow")
 
 
 def _tell_odd(line: RosterLine, before: str, console: Console, speech: Language) -> None:

@@ -15,11 +15,13 @@ from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage
 from formats.text import Text
 from tournaments.run.tournament import SectionState, Tournament
+from tournaments.spreadsheet import TableForm
 
 
 class TableFormat(StrEnum):
     TEXT = "text"
     CSV = "csv"
+    EXCEL = "excel"
     JSON = "json"
 
 
@@ -30,8 +32,8 @@ def table(
         Option(
             "--format",
             help=Text(
-                "Output format: text for people, the others for programs.",
-                "Вид вывода: text для людей, остальные для программ.",
+                "Output format: text for people, excel as Excel opens it, others for programs.",
+                "Вид вывода: text для людей, excel для Excel, остальные для программ.",
             ),
         ),
     ] = TableFormat.TEXT,
@@ -74,8 +76,9 @@ def table(
             console = plain_console()
             show(tournament.event.title, sections, console, speech, crosstable=crosstable)
             tell_seed(tournament, console, speech)
-        case TableFormat.CSV:
-            sys.stdout.write(as_csv(sections, crosstable=crosstable))
+        case TableFormat.CSV | TableFormat.EXCEL:
+            kind = TableForm(form.value)
+            sys.stdout.write(as_csv(sections, kind, speech, crosstable=crosstable))
         case TableFormat.JSON:
             print(as_json(tournament, sections))
     end_by(tournament, speech)

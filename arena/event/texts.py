@@ -109,13 +109,6 @@ FEEDBACK = Text(
     "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
 )
 NO_GAMES = Text("no such game was played", "такой партии не сыграно")
-NOBODY_EARNS = Text(
-    "{file}, line {line}: nobody in the event is called «{name}»",
-    "{file}, строка {line}: участника «{name}» в турнире нет",
-)
-NO_POINTS = Text(
-    "{file}, line {line}: points are numbers", "{file}, строка {line}: очки — это числа"
-)
 PLAN = Text(
     "games left: {games}, at most {time} with {jobs} at a time: done by {end} at the latest",
     "осталось партий: {games}, по {jobs} одновременно не дольше {time}: конец не позже {end}",
@@ -126,6 +119,11 @@ TOO_LATE = Text(
 )
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
+ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")
+ABSENT = Text(
+    "without a program here, of the class list: {names} ({count})",
+    "из списка группы здесь нет программ: {names} ({count})",
+)
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
 FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 

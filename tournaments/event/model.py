@@ -109,6 +109,13 @@ class Format:
         return kind(tuple(entrants), seed=seed, late=late, **options)
 
 
+PAPERS = {
+    "sources": Text("the sources", "исходники"),
+    "report": Text("the report", "отчёт"),
+}
+"""What may be handed in beside a program."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandIn:
     deadline: datetime | None = None
@@ -116,6 +123,8 @@ class HandIn:
     interim: datetime | None = None
     """Who has submitted a program that passes by then earns points."""
     interim_points: Fraction = Fraction(3)
+    required: tuple[str, ...] = ()
+    """What must be handed in beside the program, by its name in ``PAPERS``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from formats.game import BadRequest
 from formats.games import AnyGame, all_games
 from referee.clock import Clock
 from tournaments.event import event_faults as faults
-from tournaments.event.model import AUTO, Format, GameLimits, HandIn, Section
+from tournaments.event.model import AUTO, PAPERS, Format, GameLimits, HandIn, Section
 from tournaments.event.read_entrants import checked_name, read_entrants
 from tournaments.event.read_scoring import read_bonuses, read_scoring
 from tournaments.event.read_starts import read_starts
@@ -20,6 +20,7 @@ from tournaments.event.toml_values import (
     choice,
     flag,
     fraction,
+    listed,
     moment,
     number,
     read_bytes,
@@ -34,6 +35,7 @@ MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
 LEAST_TIME = Decimal("0.01")
 
+_PAPERS = {name: name for name in PAPERS}
 _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
@@ -90,6 +92,7 @@ def _hand_in(table: TomlTable) -> HandIn:
         table.take("deadline", moment, None),
         table.take("interim", moment, None),
         table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
+        tuple(dict.fromkeys(table.take("require", listed(choice(_PAPERS), 10), usual.required))),
     )
 
 
