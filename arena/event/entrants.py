@@ -21,7 +21,7 @@ from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.checks import libraries
+from referee.check.checks import libraries, machine
 from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, counted
@@ -143,7 +143,8 @@ def _tell_libraries(line: RosterLine, section: Section, console: Console, speech
     """Which it needs that are not part of every system."""
     if line.path is None or line.program is None:
         return
-    for finding in libraries.run(candidate_of(section, Program(line.name, line.path))):
+    candidate = candidate_of(section, Program(line.name, line.path))
+    for finding in (*libraries.run(candidate), *machine.run(candidate)):
         if finding.grade is Grade.FAILED:
             console.print(f"  {finding.sentence.say(speech)}", style="yellow")
 

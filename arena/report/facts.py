@@ -80,6 +80,11 @@ def _of_limits(state: SectionState) -> Iterator[Fact]:
     yield texts.FILE_SIZE, size(limits.file_size)
     yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
     yield texts.SANDBOX, texts.STAGES[limits.stage]
+    yield texts.FALSE_TIME, texts.DISQUALIFIES if limits.false_time_disqualifies else texts.WARNS
+    if limits.machine:
+        yield texts.EXAMINER, limits.machine.title
+    if limits.kind:
+        yield texts.KIND, texts.KINDS[limits.kind]
     yield texts.LETTERS, texts.LENIENT if limits.lenient_letters else texts.STRICT
 
 

@@ -19,6 +19,7 @@ from formats.game import StartRequest
 from formats.games import AnyGame
 from formats.seconds import MARGIN
 from formats.text import Text
+from referee.check.examiner_machine import ExaminerMachine
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Limits
@@ -76,6 +77,12 @@ class GameLimits:
     """What bots must be run on; the strongest that works where they are, if it is not said."""
     lenient_letters: bool = False
     """Whether Cyrillic letters that look Latin are a warning only."""
+    false_time_disqualifies: bool = False
+    """Whether a bot is disqualified that writes a little less time than it used."""
+    machine: ExaminerMachine | None = None
+    """The machine of the teacher, on which programs for Windows must start."""
+    kind: str = ""
+    """The only kind of program that is taken, by its format; nothing if any is."""
 
     @property
     def rules(self) -> Rules:
@@ -84,7 +91,8 @@ class GameLimits:
 
     @property
     def timing(self) -> Timing:
-        return Timing(self.clock, self.margin, self.startup)
+        is_strict = self.false_time_disqualifies
+        return Timing(self.clock, self.margin, self.startup, is_strict=is_strict)
 
 
 AUTO = "auto"

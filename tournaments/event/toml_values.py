@@ -73,6 +73,7 @@ A_START = Text(
 )
 A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
 A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
+A_VERSION = Text('a version like "6.1"', 'версия вида "6.1"')
 A_STAGE = Text("true, false or the name of a stage", "true, false или название ступени")
 A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"

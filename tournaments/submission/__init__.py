@@ -79,6 +79,8 @@ def candidate_of(section: Section, program: Program) -> Candidate:
         limits.rules,
         limits.file_size,
         stage=limits.stage,
+        machine=limits.machine,
+        kind=limits.kind,
     )
 
 
