@@ -13,6 +13,7 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
+from arena.event.plan import payments
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, language
 from arena.parameters import Option
@@ -61,6 +62,9 @@ def entrants(
         own = [line for line in lines if line.section == section.name]
         _list(section, own, console, speech)
         _tell_hand_in(section, own, found, file, students, console, speech)
+        count = sum(line.program is not None for line in own)
+        for line in payments(section, count, len(cores()), speech):
+            console.print(line)
     for fault in students.faults:
         console.print(_said(fault, speech), style="bold red")
     is_good = not any(line.faults for line in lines) and not students.faults

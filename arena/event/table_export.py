@@ -10,7 +10,7 @@ from typing import TypeVar
 from formats.text import Language
 from tournaments.ledger.decision import Decision
 from tournaments.run.explanations import explanations
-from tournaments.run.placing import broken_ties
+from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.spreadsheet import TableForm, write_rows, write_sheet
@@ -77,7 +77,9 @@ def _section(state: SectionState) -> dict[str, object]:
         "disqualified": _out(state, withdrawn=False),
         "withdrawn": _out(state, withdrawn=True),
         "decisions": [_decision(one) for one in state.rulings.decisions],
-        "notes": [note.en for note in (*explanations(state), *broken_ties(state))],
+        "notes": [
+            note.en for note in (*explanations(state), *broken_ties(state), *shared_bonuses(state))
+        ],
         "crosstable": [
             {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
             for (one, foe), cell in state.crosstable.items()

@@ -13,7 +13,7 @@ from rich.text import Text as Styled
 from arena.event import texts as words
 from formats.text import Language, Text
 from tournaments.run.explanations import explanations
-from tournaments.run.placing import broken_ties
+from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.state import Departure
@@ -40,7 +40,7 @@ def show(
         console.print()
         picture = TablePrinter(console, speech, state.progress.out)
         picture.show(standings_table(state))
-        for note in (*explanations(state), *broken_ties(state)):
+        for note in (*explanations(state), *broken_ties(state), *shared_bonuses(state)):
             console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):

@@ -117,6 +117,18 @@ TOO_LATE = Text(
     "that may be later than the evening, which ends at {end}",
     "это может быть позже вечера, который кончается в {end}",
 )
+PAYMENTS = Text(
+    "the format is picked when the event begins; with {count} entrants the places would earn",
+    "формат будет выбран в начале турнира; при {count} участниках места принесли бы",
+)
+PAYS = Text(
+    "  {format}: {bonuses}  (games: {games}, at most {time})",
+    "  {format}: {bonuses}  (партий: {games}, не дольше {time})",
+)
+PAYS_NOW = Text(
+    "  {format}: {bonuses}  (games: {games}, at most {time}); this one would be picked now",
+    "  {format}: {bonuses}  (партий: {games}, не дольше {time}); сейчас был бы выбран он",
+)
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
 ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")

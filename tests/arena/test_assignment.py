@@ -155,6 +155,8 @@ def played(term: Assignment) -> None:
     assert said.startswith(f"{DEFAULT}: 3 take part")
     assert "without a program here, of the class list: Лентяев (1)" in said
     assert "not handed in" not in said
+    assert "round robin: 10; 5; 3  (games: 6, at most" in said
+    assert "this one would be picked now" in said
     said = term.arena("run", "spring.toml")
     hashes = re.findall("[0-9a-f]{64}", said)
     assert hashes[0] == hashes[1], "the hash of the seed, before the games and with the seed"
@@ -190,7 +192,7 @@ def test_the_assignment_is_played_through(term: Assignment) -> None:
     assert (absent["id"], absent["total"]) == ("4", "0")
     assert absent["missing"] == "sources report"
     assert [row["id"] for row in book.values()] == [IDS[name] for name in book]
-    assert [row["bonus"] for row in book.values()] == ["10", "5", "5"]
+    assert [row["bonus"] for row in book.values()] == ["10", "5", "3"]
     assert {name: row["interim"] for name, row in book.items()} == {
         **{"ivanov": "3", "petrov": "3"},
         "sidorova": "0",

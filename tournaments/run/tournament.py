@@ -70,7 +70,7 @@ class SectionState:
     @property
     def bonuses(self) -> tuple[Fraction, ...]:
         """What the first place earns, the second and so on."""
-        return bonuses_of(self.section.bonuses, len(self.enrolled))
+        return bonuses_of(self.section.bonuses, len(self.enrolled), self.schedule.stages)
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
