@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from formats.text import Text
 from referee.check import binary
@@ -79,13 +80,14 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     machine = candidate.machine
     if machine is None or header is None or kind != binary.WINDOWS:
         return
-    wrong = list(_faults_of(candidate, header, machine))
+    wrong = list(faults_on(machine, header, candidate.program.path))
     yield from wrong or [passed(_GOOD, machine=machine.title)]
 
 
-def _faults_of(
-    candidate: Candidate, header: binary.BinaryHeader, machine: ExaminerMachine
+def faults_on(
+    machine: ExaminerMachine, header: binary.BinaryHeader, path: Path
 ) -> Iterator[Finding]:
+    """Yield what keeps a program for Windows from starting on that machine."""
     title = machine.title
     if not machine.starts(header.version):
         version = ".".join(map(str, header.version or ()))
@@ -98,7 +100,7 @@ def _faults_of(
     if others:
         yield failed(_ABSENT, _ABSENT_ADVICE, names=_named(others), machine=title)
     try:
-        functions = binary.read_functions(candidate.program.path)
+        functions = binary.read_functions(path)
     except binary.CannotRead:
         return
     newer = sorted(machine.newer.intersection(functions))
