@@ -48,7 +48,7 @@ from formats.seconds import MARGIN
 from referee.program import Allowance
 from referee.sandbox.run_result import RunResult
 
-_STARTUP, _STARTUP_CHARGED = Decimal(3), Decimal("0.5")
+_STARTUP, _STARTUP_CHARGED, _STARTUP_STRICT = Decimal(3), Decimal("0.5"), Decimal("0.2")
 
 
 class Clock(StrEnum):
@@ -67,7 +67,8 @@ class Timing:
     """How much a bot's claim may differ from what was measured."""
     startup: Decimal | None = None
     """How much lower it may be besides, for what happens before the bot's own code runs; unless
-    anything is said, 0.5 s where the claim is charged, and 3 s where it gains nothing.
+    anything is said, 0.5 s where the claim is charged, and 3 s where it gains nothing; 0.2 s
+    where any false claim disqualifies.
     """
     patience: Decimal = Decimal(2)
     """How much longer than its time left a bot may run and sleep."""
@@ -77,6 +78,8 @@ class Timing:
     """How many times its own time it may wait for a core in a turn"""
     overload: Decimal = Decimal(180)
     """and how long besides, before the game is given up as the machine's fault."""
+    is_strict: bool = False
+    """Whether a claim that is lower than what was measured disqualifies though it gains nothing."""
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
         """How long a bot may run with this much time left, having slept this long before.
@@ -131,6 +134,8 @@ class Timing:
         """
         if self.startup is not None:
             return self.startup
+        if self.is_strict:
+            return _STARTUP_STRICT
         return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
 
     def figures(self, happened: RunResult) -> dict[str, Decimal]:

@@ -10,7 +10,7 @@ event::
     schedule = section.format.schedule(entrants, event.seed)
     progress = follow(schedule, results, section.starts.count, section.scoring)
     progress.to_play()  # the games that can be played now; none if it is over
-    standings(schedule, progress, bonuses_of(section.bonuses, len(entrants)))
+    standings(schedule, progress, bonuses_of(section.bonuses, len(entrants), schedule.stages))
 
 A format that is ``auto`` is picked first (``event.auto_format``), and the pick is to be kept: the
 number of games at a time, on which it depends, may be another when a run goes on.

@@ -35,6 +35,9 @@ from bot.builder.source_program import build_source, is_source
 from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
 from formats.text import Language, Text
+from referee.check.binary import WINDOWS, read_header
+from referee.check.checks.machine import faults_on
+from referee.check.examiner_machine import MACHINES
 from referee.numbers import BYTES, counted, number
 from referee.remedies import installing_extra
 
@@ -199,10 +202,21 @@ def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: L
 def _tell(path: Path, compiler: Compiler, most: int, speech: Language) -> None:
     """What was built, whether it is small enough to be submitted, and how to make it smaller."""
     size = _say_size(path, compiler.name, speech, most)
+    _tell_machine(path, speech)
     if compiler.needs_system:
         _say(words.NEEDS_SYSTEM, speech)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
         _say(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
+
+
+def _tell_machine(path: Path, speech: Language) -> None:
+    """Say of a program for Windows what keeps it from starting on an old one, such as a class's."""
+    header = read_header(path)
+    if header is None or header.format != WINDOWS:
+        return
+    for finding in faults_on(MACHINES["win7"], header, path):
+        said = {"sentence": finding.sentence, "advice": finding.advice}
+        _say(words.NOT_ON_OLD, speech, said)
 
 
 def _say_size(path: Path, maker: str, speech: Language, most: int = LARGEST) -> int:

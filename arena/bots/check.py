@@ -34,12 +34,15 @@ from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from formats.fault import Fault
 from formats.game import StartRequest
+from formats.names import of_file
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
+from referee.check.finding import Finding
 from referee.sandbox.stage_choice import chosen
 from referee.turn import play
 from referee.verdict import Ending
+from tournaments.entrants.class_list import about_student, class_list
 from tournaments.submission import candidate_of, section_of
 
 _TIME = "30"
@@ -110,11 +113,12 @@ def check(
     entered = entrant_to_check(bot, speech)
     asked = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
     given: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    student = None
     if event is not None:
         if given or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
         given = {"event": event, "section": section}
-        candidate = _for_event(entered, event, section, speech)
+        candidate, student = _for_event(entered, event, section, speech)
         if not sandbox:
             candidate = replace(candidate, stage=asked_stage(sandbox=sandbox))
     else:
@@ -131,7 +135,8 @@ def check(
         )
     candidate = replace(candidate, stage=must_run(speech, candidate.stage))
     if position is None:
-        good, tried = _examined(candidate, speech, _again(bot, given, sandbox=sandbox))
+        again = _again(bot, given, sandbox=sandbox)
+        good, tried = _examined(candidate, student, speech, again)
     else:
         good, tried = _shown(candidate, speech, position)
     if keep is not None and tried is not None:
@@ -140,18 +145,30 @@ def check(
         raise Exit(ExitStatus.BAD)
 
 
-def _for_event(bot: NamedBot, event: str, section: str | None, speech: Language) -> Candidate:
-    """Return the bot as it is checked when it is submitted to that event. Raises WrongUsage."""
-    chosen = section_of(event_file(event).event(speech), section)
+def _for_event(
+    bot: NamedBot, event: str, section: str | None, speech: Language
+) -> tuple[Candidate, Finding | None]:
+    """Return the bot as it is checked when it is submitted to that event, and whose it is.
+
+    Raises WrongUsage.
+    """
+    file = event_file(event)
+    chosen = section_of(file.event(speech), section)
     if isinstance(chosen, Fault):
         raise WrongUsage(chosen.kind.text, **chosen.values)
-    return candidate_of(chosen, bot.program)
+    path = bot.program.path
+    data = path.read_bytes() if path.is_file() else b""
+    student = about_student(class_list(file.base), of_file(path.name), data)
+    return candidate_of(chosen, bot.program), student
 
 
-def _examined(candidate: Candidate, speech: Language, again: str) -> tuple[bool, TriedTurn | None]:
+def _examined(
+    candidate: Candidate, student: Finding | None, speech: Language, again: str
+) -> tuple[bool, TriedTurn | None]:
     """Whether it passes all checks; and the turn that shows best why not."""
     name = candidate.program.name
     findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), speech)
+    findings = [student, *findings] if student else findings
     good = report(name, findings, speech, again)
     lost = next((finding.lost for finding in findings if finding.lost), None)
     return good, None if lost is None else of_lost(lost)

@@ -174,6 +174,7 @@ NO_SOURCE_IN = Text(
     "{folder} is not a folder with one source in C or C++: make -C {folder}",
     "в папке {folder} нет единственного исходного текста на C или C++: make -C {folder}",
 )
+NOT_ON_OLD = Text("{sentence}: {advice}", "{sentence}: {advice}")
 NOT_BUILT = Text(
     "{folder} is a bot that is not built yet: make -C {folder}",
     "{folder} — бот, который ещё не собран: make -C {folder}",

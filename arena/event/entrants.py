@@ -14,6 +14,7 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
+from arena.event.plan import payments
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, language
 from arena.parameters import Option
@@ -22,15 +23,17 @@ from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.checks import libraries
+from referee.check.checks import libraries, machine
 from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, counted
 from referee.program import Program, RefereeError
+from tournaments.entrants.class_list import ClassList, about_student, class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.roster import RosterLine, roster
 from tournaments.event.model import Event, Section
-from tournaments.submission import candidate_of
+from tournaments.submission import Submissions, candidate_of, submissions
+from tournaments.submission.papers import told_missing
 
 _SHOWN = 12
 
@@ -55,10 +58,17 @@ def entrants(
     found = file.event(speech)
     lines = lines_of(found, file, speech)
     console = plain_console()
+    students = class_list(file.base)
     for section in found.sections:
         own = [line for line in lines if line.section == section.name]
         _list(section, own, console, speech)
-    is_good = not any(line.faults for line in lines)
+        _tell_hand_in(section, own, found, file, students, console, speech)
+        count = sum(line.program is not None for line in own)
+        for line in payments(section, count, len(cores()), speech):
+            console.print(line)
+    for fault in students.faults:
+        console.print(_said(fault, speech), style="bold red")
+    is_good = not any(line.faults for line in lines) and not students.faults
     if check:
         is_good &= _check(found, lines, console, speech)
     if not is_good:
@@ -97,6 +107,35 @@ def _list(
         _tell_libraries(line, section, console, speech)
 
 
+def _tell_hand_in(
+    section: Section,
+    lines: Sequence[RosterLine],
+    event: Event,
+    file: EventFile,
+    students: ClassList,
+    console: Console,
+    speech: Language,
+) -> None:
+    """Print whose each program is, and what is required and was not handed in."""
+    theirs = [line for line in lines if line.path is not None and line.program is not None]
+    entry = submissions(event, file.base, file.run, section.name)
+    missing = entry.missing() if isinstance(entry, Submissions) else {}
+    for line in theirs:
+        data = line.program.data if line.program else b""
+        if about := about_student(students, line.name, data):
+            style = "yellow" if about.grade is not Grade.PASSED else ""
+            told = {"name": line.name, "sentence": about.sentence}
+            console.print(texts.ABOUT.say(speech, told), style=style)
+        if names := missing.get(line.name, section.hand_in.required):
+            told = {"name": line.name, "sentence": told_missing(names)}
+            console.print(texts.ABOUT.say(speech, told), style="yellow")
+    here = {student.surname for line in lines if (student := students.student(line.name))}
+    absent = [one.surname for one in students.students if one.surname not in here]
+    if absent:
+        names_of = {"names": ", ".join(absent), "count": len(absent)}
+        console.print(texts.ABSENT.say(speech, names_of), style="yellow")
+
+
 def _tell_odd(line: RosterLine, before: str, console: Console, speech: Language) -> None:
     """What is odd about it, and what keeps it out."""
     for text in line.odd:
@@ -109,7 +148,8 @@ def _tell_libraries(line: RosterLine, section: Section, console: Console, speech
     """Which it needs that are not part of every system."""
     if line.path is None or line.program is None:
         return
-    for finding in libraries.run(candidate_of(section, Program(line.name, line.path))):
+    candidate = candidate_of(section, Program(line.name, line.path))
+    for finding in (*libraries.run(candidate), *machine.run(candidate)):
         if finding.grade is Grade.FAILED:
             console.print(f"  {finding.sentence.say(speech)}", style="yellow")
 

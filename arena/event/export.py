@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,12 +20,14 @@ from formats.seconds import write_seconds
 from formats.text import Language, Text
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
+from tournaments.spreadsheet import TableForm, write_sheet
 from tournaments.storage import write_whole
 
 
 class ExportFormat(StrEnum):
     RECORDS = "records"
     CSV = "csv"
+    EXCEL = "excel"
     JSON = "json"
 
 
@@ -46,8 +46,8 @@ def export(
         Option(
             "--format",
             help=Text(
-                "Records one after another as in PGN, a table, or all that is known.",
-                "Записи подряд, как в PGN, таблица или всё, что известно.",
+                "Records one after another as in PGN, a table (csv, excel), or all that is known.",
+                "Записи подряд, как в PGN, таблица (csv, excel) или всё, что известно.",
             ),
         ),
     ] = ExportFormat.RECORDS,
@@ -99,11 +99,7 @@ def _written(
         more = ({"record": game.record, "printed": _printed(game)} for game in games)
         whole = [row | rest for row, rest in zip(rows, more, strict=True)]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return write_sheet(list(rows[0]), rows, TableForm(form.value), speech)
 
 
 def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str, object]:

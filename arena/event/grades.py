@@ -1,35 +1,37 @@
-"""``arena grades``: the gradebook of an event, as a table or as CSV."""
+"""``arena grades``: the gradebook of an event, as a table, as CSV, or for Excel."""
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
-from arena.event import texts
-from arena.event.event_folder import end_by, tournament_in
+from click.exceptions import Exit
+
+from arena.commands import ExitStatus
+from arena.event.event_folder import end_by, tell, tournament_in
 from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
 from arena.options import LangOption, language
-from arena.parameters import Option, WrongUsage
-from formats.fault import Fault
-from formats.names import normal
-from formats.text import Text
-from tournaments.run.grades import Grade, grades
+from arena.parameters import Option
+from formats.text import Language, Text
+from tournaments.entrants.class_list import class_list
+from tournaments.entrants.enrolment import entrants_of
+from tournaments.event.model import Event, Section
+from tournaments.ledger import is_begun
+from tournaments.run.grades import Grade, Gradebook, SectionEntrants
 from tournaments.run.result_tables import written
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.submission import submissions
-
-_More: TypeAlias = dict[str, dict[str, Fraction]]
+from tournaments.spreadsheet import TableForm, read_sheet, write_sheet
+from tournaments.submission import Submissions, submissions
 
 
 class GradesFormat(StrEnum):
     TEXT = "text"
     CSV = "csv"
+    EXCEL = "excel"
 
 
 def gradebook(
@@ -48,7 +50,11 @@ def gradebook(
     form: Annotated[
         GradesFormat,
         Option(
-            "--format", help=Text("Text, or CSV for a gradebook.", "Текст или CSV для журнала.")
+            "--format",
+            help=Text(
+                "Text, CSV for programs, or CSV as Excel opens it.",
+                "Текст, CSV для программ или CSV, какой открывает Excel.",
+            ),
         ),
     ] = GradesFormat.TEXT,
     lang: LangOption = None,
@@ -56,63 +62,69 @@ def gradebook(
     """Add up what everybody earns: the place, the interim hand-in, and what you give besides."""
     speech = language(lang)
     file = event_file(event)
-    tournament = tournament_in(file.run, speech)
-    more = _more(points, tournament) if points else {}
-    kinds = list(dict.fromkeys(kind for earned in more.values() for kind in earned))
-    rows = [
-        _row(grade, state, kinds)
-        for state in tournament.sections
-        for grade in grades(state, _in_time(state, tournament, file), more)
+    tournament = tournament_in(file.run, speech) if is_begun(file.run) else None
+    known = tournament.event if tournament else file.event(speech)
+    students = class_list(file.base)
+    book = Gradebook([_entrants(one, known, tournament, file) for one in known.sections], students)
+    if points:
+        book.add(read_sheet(read_one(points).data), points)
+    if wrong := [*students.faults, *book.faults]:
+        tell(wrong, speech)
+        raise Exit(ExitStatus.WRONG_USAGE)
+    _print(book, form, speech)
+    if tournament:
+        end_by(tournament, speech)
+
+
+def _entrants(
+    section: Section, event: Event, tournament: Tournament | None, file: EventFile
+) -> SectionEntrants:
+    """Return who belongs to a section: who plays or would, and who handed in."""
+    states: Sequence[SectionState] = tournament.sections if tournament else ()
+    state = next((one for one in states if one.section.name == section.name), None)
+    if state is not None:
+        playing = [one.name for one in state.enrolled]
+    else:
+        playing = [one.name for one in entrants_of(section, file.base)]
+    entry = submissions(event, file.base, file.run, section.name)
+    if not isinstance(entry, Submissions):
+        return SectionEntrants(section, playing, state)
+    interim = section.hand_in.interim
+    fit = [one for one in entry.versions() if one.fit]
+    in_time = frozenset(one.name for one in fit if interim and one.is_by(interim))
+    return SectionEntrants(section, playing, state, in_time, entry.missing())
+
+
+def _columns(book: Gradebook, grades: Sequence[Grade]) -> list[str]:
+    has_ids = any(grade.id for grade in grades)
+    has_students = any(grade.student != grade.name for grade in grades)
+    return [
+        *(["id"] if has_ids else []),
+        *(["student"] if has_students else []),
+        *("section", "name", "place", "bonus", "interim"),
+        *book.kinds,
+        "total",
+        *(["missing"] if book.requires else []),
     ]
-    _print(rows, form)
-    end_by(tournament, speech)
 
 
-def _in_time(state: SectionState, tournament: Tournament, file: EventFile) -> set[str]:
-    """Who had submitted a version that passes by the interim date."""
-    interim = state.section.hand_in.interim
-    if interim is None:
-        return set()
-    entry = submissions(tournament.event, file.base, file.run, state.section.name)
-    if isinstance(entry, Fault):
-        return set()
-    return {one.name for one in entry.versions() if one.fit and one.is_by(interim)}
+def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
+    yield from (("id", grade.id), ("student", grade.student), ("section", grade.section))
+    yield from (("name", grade.name), ("place", grade.place), ("bonus", written(grade.bonus)))
+    yield "interim", written(grade.interim)
+    yield from ((kind, written(grade.more.get(kind, Fraction(0)))) for kind in kinds)
+    yield "total", written(grade.total)
+    yield "missing", " ".join(grade.missing)
 
 
-def _more(name: str, tournament: Tournament) -> _More:
-    """The teacher's own points. Raises WrongUsage for a line that is about nobody."""
-    text = read_one(name).data.decode("utf-8-sig", "replace")
-    known, found = {one.name for one in tournament.enrolled}, _More()
-    for number, line in enumerate(csv.DictReader(io.StringIO(text)), start=2):
-        who = normal(line.pop("name", "") or "")
-        if who not in known:
-            raise WrongUsage(texts.NOBODY_EARNS, file=name, line=number, name=who)
-        try:
-            found[who] = {kind: Fraction(value) for kind, value in line.items() if kind and value}
-        except (ValueError, ZeroDivisionError):
-            raise WrongUsage(texts.NO_POINTS, file=name, line=number) from None
-    return found
-
-
-def _row(grade: Grade, state: SectionState, kinds: Iterable[str]) -> Mapping[str, str]:
-    return {
-        "section": state.section.name,
-        "name": grade.name,
-        "place": grade.place,
-        "bonus": written(grade.bonus),
-        "interim": written(grade.interim),
-        **{kind: written(grade.more.get(kind, Fraction(0))) for kind in kinds},
-        "total": written(grade.total),
-    }
-
-
-def _print(rows: list[Mapping[str, str]], form: GradesFormat) -> None:
-    """The columns are the same in both, so that what is read on the screen is what is filed."""
-    if form is GradesFormat.CSV:
-        writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+def _print(book: Gradebook, form: GradesFormat, speech: Language) -> None:
+    """The columns are the same in all forms, so that what is on the screen is what is filed."""
+    grades, kinds = list(book.grades), book.kinds
+    columns = _columns(book, grades)
+    rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]
+    if form is not GradesFormat.TEXT:
+        sys.stdout.write(write_sheet(columns, rows, TableForm(form.value), speech))
         return
-    widths = {key: max(len(key), *(len(row[key]) for row in rows)) for key in rows[0]}
-    for row in (dict(zip(widths, widths, strict=True)), *rows):
+    widths = {key: max(len(key), *(len(row[key]) for row in rows), 0) for key in columns}
+    for row in (dict(zip(columns, columns, strict=True)), *rows):
         print("  ".join(f"{row[key]:<{width}}" for key, width in widths.items()).rstrip())

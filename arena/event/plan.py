@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from fractions import Fraction
+from itertools import groupby
 from math import ceil
 from time import time
 
 from arena.event import texts
 from formats.text import Language
-from tournaments.event.auto_format import most_seconds, period
-from tournaments.event.model import AUTO
+from tournaments.event.auto_format import Conditions, formats, most_seconds, period, pick
+from tournaments.event.model import AUTO, Section
+from tournaments.run.result_tables import told
 from tournaments.run.tournament import Tournament
+from tournaments.standings.scoring import bonuses_of
+
+_LEAST = 2
+"""Entrants of a tournament."""
 
 
 def seconds_left(tournament: Tournament, jobs: int) -> float:
@@ -35,6 +42,40 @@ def plan(tournament: Tournament, jobs: int, speech: Language) -> Iterator[str]:
     evening_ends = _began(tournament) + _evening(tournament)
     if _evening(tournament) and end > evening_ends:
         yield texts.TOO_LATE.say(speech, {"end": clock(evening_ends)})
+
+
+def payments(section: Section, entrants: int, jobs: int, speech: Language) -> Iterator[str]:
+    """Yield a line for each format that could be picked: its games, its time, what places earn."""
+    if section.format.name != AUTO or entrants < _LEAST or not section.bonuses:
+        return
+    conditions = Conditions(
+        entrants,
+        section.starts.count,
+        most_seconds(section.limits, section.game.limit),
+        jobs,
+        float(section.format.options["evening"]),
+    )
+    chosen = pick(conditions).format
+    yield texts.PAYMENTS.say(speech, {"count": entrants})
+    for one in formats(conditions):
+        bonuses = bonuses_of(section.bonuses, entrants, one.stages)
+        values = {
+            "format": one.name,
+            "games": one.games,
+            "time": period(one.seconds, speech),
+            "bonuses": _places(bonuses, speech),
+        }
+        text = texts.PAYS_NOW if one.format == chosen else texts.PAYS
+        yield text.say(speech, values)
+
+
+def _places(bonuses: Sequence[Fraction], speech: Language) -> str:
+    """Return bonuses in words: 10; 5 x 3; 3 x 2."""
+    groups = [(points, len(list(run))) for points, run in groupby(bonuses)]
+    said = [
+        told(points).say(speech) + (f" x {count}" if count > 1 else "") for points, count in groups
+    ]
+    return "; ".join(said)
 
 
 def clock(moment: float) -> str:

@@ -28,8 +28,8 @@ def rejudge(
             "--head",
             metavar="HASH",
             help=Text(
-                "Confirm that the ledger contains this published hash.",
-                "Подтвердить, что в журнале есть этот опубликованный хеш.",
+                "Confirm that the ledger contains this published hash, a head or that of the seed.",
+                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или зерна.",
             ),
         ),
     ] = None,
@@ -45,6 +45,7 @@ def rejudge(
         words.OTHER_TABLE.say(speech, {"section": state.section.name})
         for state in found.other_tables
     ]
+    differences += [text.say(speech) for text in found.not_drawn]
     console = plain_console()
     for line in differences:
         console.print(line)
@@ -55,6 +56,8 @@ def rejudge(
         raise Exit(ExitStatus.BAD)
     values = {"games": found.games, "head": tournament.head.hash}
     console.print(words.AGREES.say(speech, values))
+    if sentence := tournament.seed_sentence:
+        console.print(words.SEED_AGREES.say(speech, {"sentence": sentence}))
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
         console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
@@ -84,6 +87,10 @@ def _unless_contained(tournament: Tournament, published: str, speech: Language) 
     """Says whether the ledger contains what was published."""
     hashes = tournament.reading.hashes if tournament.reading else ()
     said: dict[str, object] = {"head": published}
+    seed = tournament.event.secret_seed
+    if seed is not None and published == seed.hash:
+        plain_console().print(words.SEED_CONTAINED.say(speech, said))
+        return []
     if published in hashes:
         said["entries"] = hashes.index(published)
         plain_console().print(words.CONTAINED.say(speech, said))

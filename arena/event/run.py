@@ -27,7 +27,7 @@ from arena.event.game_workers import ClusterOption, GameWorkers, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView
 from arena.event.report import NAME, write
-from arena.event.table_view import show
+from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
 from arena.files import make_folder
 from arena.options import LangOption, language
@@ -144,6 +144,8 @@ def _why(error: Exception) -> str:
 def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
     view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
+    if sentence := view.tournament.seed_sentence:
+        view.console.print(sentence.say(view.speech))
     for state in view.tournament.sections:
         if state.picked:
             picked = {"section": state.section.name, "picked": state.picked}
@@ -195,6 +197,7 @@ def _report(view: RunView, folder: Path) -> None:
             view.speech,
             crosstable=False,
         )
+        tell_seed(tournament, view.console, view.speech)
         view.console.print()
     path = folder / NAME
     size = write(path, page(tournament.seen_by(everybody), view.speech))

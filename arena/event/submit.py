@@ -28,7 +28,7 @@ from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
-from tournaments.submission.papers import Papers, papers_in
+from tournaments.submission.papers import Papers, papers_in, told_missing
 
 
 def submit(
@@ -68,9 +68,11 @@ def submit(
         Option(
             "--source",
             exists=True,
-            file_okay=False,
-            metavar="DIR",
-            help=Text("Its sources, kept with it.", "Её исходники; хранятся с ней."),
+            metavar="FILE|DIR",
+            help=Text(
+                "Its sources, a file or a folder, kept with it.",
+                "Её исходники, файл или папка; хранятся с ней.",
+            ),
         ),
     ] = None,
     report_file: Annotated[
@@ -161,6 +163,8 @@ def _tell(version: Version, entry: Submissions, speech: Language) -> None:
         plays = entry.playing().get(version.name)
         text = words.STILL if plays else words.NONE
         console.print(text.say(speech, _values(plays or version)))
+    if missing := entry.missing().get(version.name):
+        console.print(told_missing(missing).say(speech), style="yellow")
 
 
 def _list(entry: Submissions, speech: Language) -> None:

@@ -10,17 +10,19 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_export import as_csv, as_json
-from arena.event.table_view import show
+from arena.event.table_view import show, tell_seed
 from arena.option_values import no_such
 from arena.options import LangOption, language
 from arena.parameters import Option
 from formats.text import Text
 from tournaments.run.tournament import SectionState, Tournament
+from tournaments.spreadsheet import TableForm
 
 
 class TableFormat(StrEnum):
     TEXT = "text"
     CSV = "csv"
+    EXCEL = "excel"
     JSON = "json"
 
 
@@ -31,8 +33,8 @@ def table(
         Option(
             "--format",
             help=Text(
-                "Output format: text for people, the others for programs.",
-                "Вид вывода: text для людей, остальные для программ.",
+                "Output format: text for people, excel as Excel opens it, others for programs.",
+                "Вид вывода: text для людей, excel для Excel, остальные для программ.",
             ),
         ),
     ] = TableFormat.TEXT,
@@ -72,9 +74,12 @@ def table(
     sections = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
-            show(tournament.event.title, sections, plain_console(), speech, crosstable=crosstable)
-        case TableFormat.CSV:
-            sys.stdout.write(as_csv(sections, crosstable=crosstable))
+            console = plain_console()
+            show(tournament.event.title, sections, console, speech, crosstable=crosstable)
+            tell_seed(tournament, console, speech)
+        case TableFormat.CSV | TableFormat.EXCEL:
+            kind = TableForm(form.value)
+            sys.stdout.write(as_csv(sections, kind, speech, crosstable=crosstable))
         case TableFormat.JSON:
             print(as_json(tournament, sections))
     end_by(tournament, speech)

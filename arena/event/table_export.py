@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from formats.text import Text
+from formats.text import Language, Text
 from tournaments.ledger.decision import Decision
 from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
+from tournaments.spreadsheet import TableForm, write_rows, write_sheet
 
 _T = TypeVar("_T")
 
 
-def as_csv(sections: Sequence[SectionState], *, crosstable: bool) -> str:
+def as_csv(
+    sections: Sequence[SectionState],
+    form: TableForm = TableForm.CSV,
+    language: Language = "en",
+    *,
+    crosstable: bool,
+) -> str:
     """The standings of all sections below each other, or their crosstables."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     if crosstable:
+        rows: list[Sequence[str]] = []
         for state in sections:
             table = crosstable_table(state)
-            writer.writerow(["section", *(column.key for column in table.columns)])
-            writer.writerows([state.section.name, *row] for row in table.written)
-        return text.getvalue()
+            rows.append(["section", *(column.key for column in table.columns)])
+            rows += ([state.section.name, *row] for row in table.written)
+        return write_rows(rows, form, language)
     tables = [(state.section.name, standings_table(state)) for state in sections]
-    keys = _keys(table for _, table in tables)
-    writer.writerow(["section", *keys])
-    for name, table in tables:
-        for cells in _dicts(table, table.written):
-            writer.writerow([name, *(cells.get(key, "") for key in keys)])
-    return text.getvalue()
+    keys = ["section", *_keys(table for _, table in tables)]
+    lines = (
+        {"section": name, **cells}
+        for name, table in tables
+        for cells in _dicts(table, table.written)
+    )
+    return write_sheet(keys, lines, form, language)
 
 
 def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
@@ -44,9 +49,19 @@ def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     told = {
         "title": tournament.event.title,
         "finished": tournament.finished,
+        **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
     return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _seed(tournament: Tournament) -> dict[str, object]:
+    """Return the hash of a secret seed, and once the event is over the seed and its salt."""
+    seed = tournament.event.secret_seed
+    if seed is None:
+        return {}
+    opened = {"seed": seed.value, "salt": seed.salt} if tournament.finished else {}
+    return {"seed-hash": seed.hash, **opened}
 
 
 def _section(state: SectionState) -> dict[str, object]:
@@ -75,6 +90,7 @@ def _notes(state: SectionState) -> Iterator[Text]:
     yield from explanations(state)
     yield from tied_matches(state)
     yield from broken_ties(state)
+    yield from shared_bonuses(state)
 
 
 def _out(state: SectionState, *, withdrawn: bool) -> list[str]:

@@ -15,9 +15,9 @@ from arena.event import texts as words
 from formats.text import Language, Text
 from tournaments.run.bracket import bracket
 from tournaments.run.explanations import explanations
-from tournaments.run.placing import broken_ties
+from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Column, Table, crosstable_table, standings_table
-from tournaments.run.tournament import SectionState
+from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.state import Departure
 
 _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
@@ -43,7 +43,7 @@ def show(
         picture = TablePrinter(console, speech, state.progress.out)
         picture.show(standings_table(state))
         show_bracket(state, console, speech)
-        for note in (*explanations(state), *broken_ties(state)):
+        for note in (*explanations(state), *broken_ties(state), *shared_bonuses(state)):
             console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
@@ -51,6 +51,13 @@ def show(
             console.print(words.CROSSTABLE.say(speech))
             console.print()
             picture.show(cross)
+
+
+def tell_seed(tournament: Tournament, console: Console, speech: Language) -> None:
+    """Print what may be told of a secret seed."""
+    if sentence := tournament.seed_sentence:
+        console.print()
+        console.print(sentence.say(speech), style="dim", soft_wrap=not console.is_terminal)
 
 
 def heading(state: SectionState, speech: Language) -> str:

@@ -47,6 +47,15 @@ AGREES = Text(
     "переиграно по правилам партий: {games}; все решения и таблица подтверждены,"
     " как и журнал до последнего хеша {head}",
 )
+
+SEED_AGREES = Text(
+    "{sentence}; start positions and draws follow from it",
+    "{sentence}; начальные позиции и жребий следуют из него",
+)
+SEED_CONTAINED = Text(
+    "{head} is the hash of the secret seed that this event was played with",
+    "{head} — хеш тайного зерна, с которым сыгран этот турнир",
+)
 DECISIONS_AGREE = Text(
     "decisions of the desk: {decisions}; each was possible when it was made, and all that was"
     " played was due",
@@ -100,13 +109,6 @@ FEEDBACK = Text(
     "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
 )
 NO_GAMES = Text("no such game was played", "такой партии не сыграно")
-NOBODY_EARNS = Text(
-    "{file}, line {line}: nobody in the event is called «{name}»",
-    "{file}, строка {line}: участника «{name}» в турнире нет",
-)
-NO_POINTS = Text(
-    "{file}, line {line}: points are numbers", "{file}, строка {line}: очки — это числа"
-)
 PLAN = Text(
     "games left: {games}, at most {time} with {jobs} at a time: done by {end} at the latest",
     "осталось партий: {games}, по {jobs} одновременно не дольше {time}: конец не позже {end}",
@@ -115,8 +117,25 @@ TOO_LATE = Text(
     "that may be later than the evening, which ends at {end}",
     "это может быть позже вечера, который кончается в {end}",
 )
+PAYMENTS = Text(
+    "the format is picked when the event begins; with {count} entrants the places would earn",
+    "формат будет выбран в начале турнира; при {count} участниках места принесли бы",
+)
+PAYS = Text(
+    "  {format}: {bonuses}  (games: {games}, at most {time})",
+    "  {format}: {bonuses}  (партий: {games}, не дольше {time})",
+)
+PAYS_NOW = Text(
+    "  {format}: {bonuses}  (games: {games}, at most {time}); this one would be picked now",
+    "  {format}: {bonuses}  (партий: {games}, не дольше {time}); сейчас был бы выбран он",
+)
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
+ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")
+ABSENT = Text(
+    "without a program here, of the class list: {names} ({count})",
+    "из списка группы здесь нет программ: {names} ({count})",
+)
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
 WARNED = Text(
     "{name}: may play; warnings: {warnings}", "{name}: играть может; предупреждения: {warnings}"

@@ -25,7 +25,7 @@ Fact: TypeAlias = tuple[Text, Text | str]
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
     """What holds for all sections."""
     games = [entry for state in tournament.sections for entry in state.entries.values()]
-    yield texts.SEED, str(tournament.event.seed)
+    yield texts.SEED, tournament.seed_sentence or str(tournament.event.seed)
     if games:
         yield texts.BEGAN, moment(min(entry.began for entry in games))
         yield texts.ENDED, moment(max(entry.ended for entry in games))
@@ -96,6 +96,11 @@ def _of_limits(state: SectionState) -> Iterator[Fact]:
     yield texts.FILE_SIZE, size(limits.file_size)
     yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
     yield texts.SANDBOX, texts.STAGES[limits.stage]
+    yield texts.FALSE_TIME, texts.DISQUALIFIES if limits.false_time_disqualifies else texts.WARNS
+    if limits.machine:
+        yield texts.EXAMINER, limits.machine.title
+    if limits.kind:
+        yield texts.KIND, texts.KINDS[limits.kind]
     yield texts.LETTERS, texts.LENIENT if limits.lenient_letters else texts.STRICT
 
 

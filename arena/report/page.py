@@ -113,6 +113,7 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
         .render(
             report=report,
             sections=sections,
+            seed=tournament.seed_sentence,
             latest=[rows[one.section, one.id] for one in reversed(latest)],
             words=texts,
             columns=result_tables,

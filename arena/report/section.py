@@ -21,7 +21,7 @@ from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import BracketRound, bracket
 from tournaments.run.explanations import explanations
-from tournaments.run.placing import broken_ties
+from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Table, standings_table, told
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
@@ -107,6 +107,7 @@ class SectionView:
     def notes(self) -> Iterator[Text]:
         yield from explanations(self.state)
         yield from broken_ties(self.state)
+        yield from shared_bonuses(self.state)
 
     @cached_property
     def bracket(self) -> list[BracketRound]:

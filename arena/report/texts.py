@@ -114,6 +114,12 @@ EVIDENCE = Text("The file that disqualified its writer", "Файл, за кот�
 AS_TEXT = Text("The board as text", "Доска текстом")
 DETAILS = Text("About this game", "Об этой партии")
 
+FALSE_TIME = Text("time written too low", "занижено время в файле")
+DISQUALIFIES = Text("disqualifies", "дисквалификация")
+WARNS = Text("a warning, up to the startup", "предупреждение, в пределах запуска")
+EXAMINER = Text("programs must start on", "программы запускаются на")
+KIND = Text("programs that are taken", "принимаются программы")
+KINDS = {"PE": Text("for Windows", "для Windows"), "ELF": Text("for Linux", "для Linux")}
 SEED = Text("seed", "зерно")
 MACHINE = Text("machine", "машина")
 HEAD = Text("head of the ledger", "последний хеш журнала")

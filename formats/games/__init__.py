@@ -20,6 +20,12 @@ def all_games() -> dict[str, type[AnyGame]]:
     return {game.name: game for game in sorted(found, key=lambda game: game.name)}
 
 
+@cache
+def every_cell() -> str:
+    """Return the characters that may stand on the board of some game."""
+    return "".join(game.cells for game in all_games().values())
+
+
 def _game_in(module_name: str) -> type[AnyGame]:
     module = import_module(f"{__name__}.{module_name}")
     found = [

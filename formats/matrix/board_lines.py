@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
 from formats.board import Board
 from formats.fault import Fault
 from formats.game import Player
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, every_cell
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
 from formats.matrix.fault_list import FaultList
@@ -98,12 +97,6 @@ def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
     letters = set("".join(rows)) & set(every_cell())
     tells = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
     return tells and letters <= set(game.cells) and has_size_of(rows, game)
-
-
-@cache
-def every_cell() -> str:
-    """The characters that may stand on the board of some game."""
-    return "".join(game.cells for game in all_games().values())
 
 
 def has_size_of(rows: Sequence[str], game: AnyGame) -> bool:

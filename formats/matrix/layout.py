@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from formats.board import Board, Cell
 from formats.fault import Place
+from formats.games import every_cell
 from formats.matrix import faults
-from formats.matrix.board_lines import FileDefaults, every_cell, read_board
+from formats.matrix.board_lines import FileDefaults, read_board
 from formats.matrix.fault_list import FaultList
 from formats.matrix.footer import Footer, footer_keys, read_footer
 from formats.matrix.header import Header, read_header

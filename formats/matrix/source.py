@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault
+from formats.games import every_cell
+from formats.lookalikes import mistakable
 from formats.matrix import faults
 from formats.printable import escaped
 
 _MOST_QUOTED = 40
 _RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"
-_ASCII_AND_RUSSIAN = bytes(range(0x80)) + _RUSSIAN.encode("cp1251")
+_ASCII = bytes(range(0x80))
+_ASCII_AND_RUSSIAN = _ASCII + _RUSSIAN.encode("cp1251")
+_LETTERS = "ABDU"
+"""Letters that may stand in the header."""
+_RUSSIAN_ENCODINGS = {"CP1251": "cp1251", "CP866": "cp866", "KOI8-R": "koi8-r"}
+"""One-byte encodings of Russian in the order in which they are tried, by the names people know."""
 BLANKS = " \t\r"
 _NO_BLANKS = str.maketrans("", "", BLANKS)
 # No line of a file has more that mean anything.
@@ -146,13 +154,23 @@ def _is_utf_16(data: bytes) -> bool:
 
 
 def _decoded(data: bytes) -> tuple[Source, int | None]:
-    """The text in UTF-8, or else in CP1251 if that makes it Russian; and the first wrong byte."""
+    """The text in UTF-8, or else in an encoding that makes it Russian; and the first wrong byte."""
     try:
         return Source(data.decode("utf-8"), "UTF-8"), None
     except UnicodeDecodeError as error:
+        for name, encoding in _RUSSIAN_ENCODINGS.items():
+            if not data.translate(None, _ASCII + _look_alikes(every_cell(), encoding)):
+                return Source(data.decode(encoding), name), None
         if not data.translate(None, _ASCII_AND_RUSSIAN):
             return Source(data.decode("cp1251"), "CP1251"), None
         return Source(data.decode("utf-8", "backslashreplace"), "UTF-8"), error.start
+
+
+@cache
+def _look_alikes(cells: str, encoding: str) -> bytes:
+    """Return the letters that look like those of a header or like cells, in that encoding."""
+    letters = mistakable(_LETTERS + cells)
+    return "".join(map(chr, letters)).encode(encoding, "ignore")
 
 
 def _diagnostic_at(data: bytes, index: int, fault: Fault, encoding: str) -> Diagnostic:

@@ -21,6 +21,8 @@ _MOST_READ = 64 << 20
 _MOST_ENTRIES = 4096
 """Of a table: of programs, sections, imports."""
 _LONGEST_NAME = 256
+_LONGEST_FUNCTION = 4096
+_MOST_FUNCTIONS = 65536
 
 _ELF_PROCESSORS = {3: "x86", 62: "x86-64", 40: "ARM", 183: "AArch64", 243: "RISC-V", 8: "MIPS"}
 _PE_PROCESSORS = {0x14C: "x86", 0x8664: "x86-64", 0x1C4: "ARM", 0xAA64: "AArch64"}
@@ -51,6 +53,18 @@ class BinaryHeader:
     processor_is_right: bool
     is_library: bool
     libraries: tuple[str, ...]
+    version: tuple[int, int] | None = None
+    """The version of Windows that it demands; nothing of other systems."""
+
+
+def read_functions(path: Path) -> frozenset[str]:
+    """Return the functions that a program for Windows needs to be started. Raises CannotRead."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_READ)
+    place = int.from_bytes(data[60:64], "little")
+    if not data.startswith(MAGIC[1]) or data[place : place + 4] != b"PE\0\0":
+        return frozenset()
+    return frozenset(_Pe(data, place + 4).functions())
 
 
 def read_header(path: Path) -> BinaryHeader | None:
@@ -93,11 +107,11 @@ class _Bytes:
             raise CannotRead
         return struct.unpack_from(self.order + form, self._data, place)
 
-    def name(self, place: int) -> str:
+    def name(self, place: int, longest: int = _LONGEST_NAME) -> str:
         """Return the text at a place, up to its zero byte. Raises CannotRead without one."""
         if not 0 <= place < len(self._data):
             raise CannotRead
-        end = self._data.find(b"\0", place, place + _LONGEST_NAME)
+        end = self._data.find(b"\0", place, place + longest)
         if end < 0:
             raise CannotRead
         return self._data[place:end].decode("utf-8", "replace")
@@ -174,20 +188,56 @@ class _Pe(_Bytes):
         """``place`` is that of the header of the file, behind its letters."""
         super().__init__(data)
         self._place = place
-
-    def header(self) -> BinaryHeader:
-        machine, sections, size, traits = self.numbers("HH12xHH", self._place)
-        options = self._place + 20
-        (kind,) = self.numbers("H", options)
+        self._options = place + 20
+        (kind,) = self.numbers("H", self._options)
         if kind not in (_PE32, _PE32_PLUS):
             raise CannotRead
-        directories = options + (96 if kind == _PE32 else 112)
-        (base,) = self.numbers(
-            "I" if kind == _PE32 else "Q", options + (28 if kind == _PE32 else 24)
-        )
+        self._is_64 = kind == _PE32_PLUS
+        self._directories = self._options + (112 if self._is_64 else 96)
+
+    @property
+    def _parts(self) -> list[_Segment]:
+        """Return the sections and the headers, each with its addresses."""
+        sections, size = self.numbers("2xH12xH", self._place)
+        (headers,) = self.numbers("I", self._options + 60)
+        found = self._sections(self._options + size, sections)
+        return [*found, _Segment(_LOAD, 0, 0, headers)]
+
+    def functions(self) -> Iterator[str]:
+        """Yield the names of the functions that are looked up when the program is started."""
+        (count,) = self.numbers("I", self._directories - 4)
+        parts = self._parts
+        address, _ = self.numbers("II", self._directories + 8 * _IMPORTS) if count > 1 else (0, 0)
+        left, place = _MOST_FUNCTIONS, self.place_of(address, parts) if address else -1
+        while place >= 0:
+            names, _, _, name, addresses = self.numbers("IIIII", place)
+            if not name:
+                return
+            for function in self._functions_of(names or addresses, parts):
+                yield function
+                left -= 1
+                if not left:
+                    raise CannotRead
+            place += 20
+
+    def _functions_of(self, address: int, parts: list[_Segment]) -> Iterator[str]:
+        """Yield the functions of one library; those that have a number alone have no name."""
+        form, by_number = ("Q", 1 << 63) if self._is_64 else ("I", 1 << 31)
+        place = self.place_of(address, parts)
+        for number in range(_MOST_FUNCTIONS):
+            (entry,) = self.numbers(form, place + number * struct.calcsize(f"<{form}"))
+            if entry == 0:
+                return
+            if not entry & by_number:
+                yield self.name(self.place_of(entry, parts) + 2, _LONGEST_FUNCTION)
+
+    def header(self) -> BinaryHeader:
+        machine, traits = self.numbers("H16xH", self._place)
+        options, directories = self._options, self._directories
+        (base,) = self.numbers("Q" if self._is_64 else "I", options + (24 if self._is_64 else 28))
         (count,) = self.numbers("I", directories - 4)
-        (headers,) = self.numbers("I", options + 60)
-        parts = [*self._sections(options + size, sections), _Segment(_LOAD, 0, 0, headers)]
+        parts = self._parts
+        major, minor = self.numbers("HH", options + 48)
         libraries: list[str] = []
         for number, step, name_at in ((_IMPORTS, 20, 12), (_DELAYED, 32, 4)):
             if number >= count:
@@ -200,7 +250,12 @@ class _Pe(_Bytes):
         processor = _PE_PROCESSORS.get(machine, f"PE machine {machine:#x}")
         is_library = bool(traits & _PE_LIBRARY)
         return BinaryHeader(
-            WINDOWS, processor, processor in _RIGHT, is_library, tuple(dict.fromkeys(libraries))
+            WINDOWS,
+            processor,
+            processor in _RIGHT,
+            is_library,
+            tuple(dict.fromkeys(libraries)),
+            (major, minor),
         )
 
     def _sections(self, table: int, count: int) -> Iterator[_Segment]:

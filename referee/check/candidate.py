@@ -10,6 +10,7 @@ from itertools import islice
 from formats.game import StartRequest
 from formats.games import AnyGame
 from referee.check.binary import BinaryHeader, read_header
+from referee.check.examiner_machine import ExaminerMachine
 from referee.check.long_game import long_game
 from referee.check.positions import Case, cases
 from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
@@ -39,6 +40,10 @@ class Candidate:
     stage: Stage | None = None
     """The stage that it is run on; by default the strongest that works here."""
     background: Background = field(default_factory=Background)
+    machine: ExaminerMachine | None = None
+    """The machine of the teacher, on which a program for Windows must start."""
+    kind: str = ""
+    """The only kind of program that is taken, by its format; nothing if any is."""
 
     tell: Tell = lambda *_: None
 

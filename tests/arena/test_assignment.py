@@ -6,8 +6,6 @@ them. Whatever command or key the page names must have been at work here.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import shlex
 import subprocess
@@ -25,12 +23,23 @@ from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import needs
 from tests.tournaments.events import needs_arena
+from tournaments.spreadsheet import read_sheet
 
 PAGES = (ROOT / "docs/assignment.md", ROOT / "docs/ru/assignment.md")
 EVENT = (ROOT / f"tournaments/events/{DEFAULT}-2014.toml").read_text(encoding="utf-8")
 STUDENTS = ("ivanov", "petrov", "sidorova")
 CHOICE = "return moves[rand() % count];"
+WRITES = '%c %d %c\\n", game->player'
+IN_CP1251 = "%c %d %c\\n\", game->player == 'A' ? 0xC0 : 0xC2"
 CHOICES = {"ivanov": CHOICE, "petrov": "return moves[0];", "sidorova": "return moves[count - 1];"}
+ROSTER = """\
+фамилия;файлы;язык;номер
+Иванов;ivanov.exe;;1
+Петров;petrov;;2
+Сидорова;sidorova;;3
+Лентяев;lentyaev;;4
+"""
+IDS = {"ivanov": "1", "petrov": "2", "sidorova": "3"}
 TO = ("--to", "spring.toml")
 _CELL = re.compile(r"`([^`]+)`")
 
@@ -69,7 +78,11 @@ class Assignment:
         source = Path(name, f"{name}.cpp")
         text = source.read_text(encoding="utf-8")
         assert CHOICE in text
-        source.write_text(text.replace(CHOICE, CHOICES[name]), encoding="utf-8")
+        text = text.replace(CHOICE, CHOICES[name])
+        if name == "petrov":  # copied the letters out of the assignment
+            assert WRITES in text
+            text = text.replace(WRITES, IN_CP1251)
+        source.write_text(text, encoding="utf-8")
         subprocess.run(["make", "-s", "-C", name], check=True)
         Path(name, "report.txt").write_text(f"make -C {name}\n", encoding="utf-8")
 
@@ -94,7 +107,12 @@ def upload(folder: Path, name: str, program: Path) -> str:
     words = {"name": name, "token": "secret-token", "event": f"spring/{DEFAULT}"}
     with TestClient(site, base_url="http://127.0.0.1:8080") as browser:
         browser.headers["accept"] = "text/html"
-        browser.post("/submit", data=words, files={"bot": (name, program.read_bytes())})
+        sent = {
+            "bot": (name, program.read_bytes()),
+            "sources": (f"{name}.cpp", program.with_suffix(".cpp").read_bytes()),
+            "report": ("Отчёт.TXT", program.with_name("report.txt").read_bytes()),
+        }
+        browser.post("/submit", data=words, files=sent)
         until = time.monotonic() + 240
         while 'data-over="no"' in browser.get("/submit/check").text:
             assert time.monotonic() < until
@@ -108,11 +126,16 @@ def handed_in(term: Assignment) -> None:
         term.begins(name)
     term.arena("try", "ivanov/ivanov", "--game", DEFAULT)
     term.arena("check", "ivanov/ivanov", "--game", DEFAULT)
-    assert "is entered in" in term.hand_in("ivanov")
+    Path("roster.csv").write_bytes(ROSTER.encode("cp1251"))
+    said = term.hand_in("ivanov")
+    assert "is entered in" in said
+    assert "this is the program of Иванов, C++" in said
     assert "it can be entered" in upload(Path.cwd(), "petrov", Path("petrov/petrov"))
     Path("wrong").write_text("#!/bin/sh\nexit 0\n")
     Path("wrong").chmod(0o755)
-    term.arena("submit", "wrong", *TO, "--name", "sidorova", status=1)
+    said = term.arena("submit", "wrong", *TO, "--name", "sidorova", status=1)
+    assert "in Shell, but C++ was agreed on" in said
+    assert "not handed in: the sources, the report" in said
     term.lets_pass("interim")
     assert "version 2" in term.hand_in("sidorova")
     term.lets_pass("deadline")
@@ -126,9 +149,18 @@ def played(term: Assignment) -> None:
         *("ivanov 1", "petrov 1", "sidorova 1", "sidorova 2", "petrov 2"),
     ]
     assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]
-    assert {"    sidorova-2-sources.zip", "    sidorova-2-report.txt"} <= set(listed)
-    assert term.arena("entrants", "spring.toml").startswith(f"{DEFAULT}: 3 take part")
+    for paper in ("sidorova-2-sources.zip", "petrov-1-sources.zip", "petrov-1-report.txt"):
+        assert f"    {paper}" in listed
+    said = term.arena("entrants", "spring.toml")
+    assert said.startswith(f"{DEFAULT}: 3 take part")
+    assert "without a program here, of the class list: Лентяев (1)" in said
+    assert "not handed in" not in said
+    assert "round robin: 10; 5; 3  (games: 6, at most" in said
+    assert "this one would be picked now" in said
     said = term.arena("run", "spring.toml")
+    hashes = re.findall("[0-9a-f]{64}", said)
+    assert hashes[0] == hashes[1], "the hash of the seed, before the games and with the seed"
+    assert "all verdicts" in term.arena("rejudge", "spring", "--head", hashes[0])
     assert "the format is round robin: 6 games" in said
     assert "games played: 6 of 6" in said
     assert "all verdicts and the table are confirmed" in term.arena("rejudge", "spring")
@@ -136,9 +168,12 @@ def played(term: Assignment) -> None:
 
 def graded(term: Assignment) -> dict[str, dict[str, str]]:
     """The gradebook, by names."""
-    Path("report.csv").write_text("name,report\nsidorova,2\n", encoding="utf-8")
-    book = term.arena("grades", "spring.toml", "--points", "report.csv", "--format", "csv")
-    return {row["name"]: row for row in csv.DictReader(io.StringIO(book))}
+    Path("report.csv").write_bytes("фамилия;report\r\nСидорова;2\r\n".encode("cp1251"))
+    words = ("grades", "spring.toml", "--points", "report.csv", "--format")
+    book = term.arena(*words, "excel", "--lang", "ru")
+    rows = read_sheet(book.encode()).rows
+    term.arena(*words, "csv")
+    return {row.cells["name"]: dict(row.cells) for row in rows}
 
 
 @needs_arena
@@ -153,7 +188,11 @@ def test_the_assignment_is_played_through(term: Assignment) -> None:
     for name in STUDENTS:
         assert f"{name}.ru.html" in {path.name for path in Path("feedback").iterdir()}
     book = graded(term)
-    assert [row["bonus"] for row in book.values()] == ["10", "5", "5"]
+    absent = book.pop("Лентяев")
+    assert (absent["id"], absent["total"]) == ("4", "0")
+    assert absent["missing"] == "sources report"
+    assert [row["id"] for row in book.values()] == [IDS[name] for name in book]
+    assert [row["bonus"] for row in book.values()] == ["10", "5", "3"]
     assert {name: row["interim"] for name, row in book.items()} == {
         **{"ivanov": "3", "petrov": "3"},
         "sidorova": "0",

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import formats.games
-from formats.games import all_games
-from formats.matrix.board_lines import every_cell
+from formats.games import all_games, every_cell
 from formats.matrix.footer import footer_keys
 
 GAMES = Path(__file__).parent / "games"

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from formats.fault import Severity
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.outcome import HALF_MOVE_LIMIT, Outcome
 from formats.record import MadeMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
-from referee.verdict import Ending
+from referee.verdict import Ending, by_law
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import SMALL, random_move
 from tests.formats.games.variant import Variant
@@ -447,6 +448,21 @@ A----
 game {STEPS}
 rules sesc
 """
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1251", "cp866", "koi8-r"])
+@pytest.mark.parametrize("letters", ["АВ", "Д"])
+def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding: str) -> None:
+    before = replace(matrix(), game=all_games()[DEFAULT]().with_limit(3))
+    russian = dict(zip("ABD", "АВД", strict=True))
+    text = AFTER.replace("B 4 U", "B 4 D")
+    table = {ord(latin): letter for latin, letter in russian.items() if letter in letters}
+    turn = happened(text.translate(table).encode(encoding))
+    strict, lenient = (judge(before, turn, Rules(lenient=kind)) for kind in (False, True))
+    assert strict.verdict
+    assert strict.verdict.ending is Ending.MALFORMED_FILE
+    assert lenient.verdict == by_law(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
+    assert {d.severity for d in lenient.diagnostics} == {Severity.WARNING}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,7 +96,9 @@ def script(place: Path, text: str) -> Program:
 
 def turn_of(program: Program, stage: Stage, left: str = "5", **timing: str | Clock) -> Turn:
     """A half-move of a game with so many seconds left."""
-    seconds = {name: Decimal(value) for name, value in timing.items() if name != "clock"}
+    seconds: dict[str, Any] = {
+        name: Decimal(value) for name, value in timing.items() if name != "clock"
+    }
     rules = Rules(Timing(Clock(timing.get("clock", Clock.CPU)), **seconds))
     with Sandbox(program, stage=stage) as sandbox:
         return play(start(Decimal(left)), sandbox, rules)

@@ -72,6 +72,13 @@ class PickedFormat:
     """At most."""
     title: Text
     conditions: Conditions
+    stages: tuple[int, ...]
+    """How many places the champion, the finalists and so on have."""
+
+    @property
+    def name(self) -> Text:
+        """The format with its numbers, in words."""
+        return self.title.filled(self.format.options)
 
     def sentence(self, language: Language = "en") -> str:
         """What was picked and how long it will take, without a full stop."""
@@ -99,6 +106,11 @@ def pick(conditions: Conditions) -> PickedFormat:
             break
     assert picked is not None, "a knockout is always possible"
     return picked
+
+
+def formats(conditions: Conditions) -> Iterator[PickedFormat]:
+    """Yield each format that could be picked, from the most games to the fewest."""
+    return (_picked(form, conditions) for form in _candidates(conditions.entrants))
 
 
 def most_seconds(limits: GameLimits, half_moves: int | None) -> float:
@@ -129,7 +141,8 @@ def _picked(form: Format, conditions: Conditions) -> PickedFormat:
     schedule = form.schedule([str(n) for n in range(conditions.entrants)], 0)
     title = {"groups": _GROUPS, "swiss": _SWISS}.get(form.name, schedule.title)
     games = schedule.games(conditions.starts)
-    return PickedFormat(form, games, duration(schedule, conditions), title, conditions)
+    takes = duration(schedule, conditions)
+    return PickedFormat(form, games, takes, title, conditions, schedule.stages)
 
 
 def period(seconds: float, language: Language = "en") -> str:

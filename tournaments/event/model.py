@@ -19,10 +19,12 @@ from formats.game import StartRequest
 from formats.games import AnyGame
 from formats.seconds import MARGIN
 from formats.text import Text
+from referee.check.examiner_machine import ExaminerMachine
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Limits
 from referee.sandbox.stages import Stage
+from tournaments.event.secret_seed import SecretSeed
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.standings.scoring import BonusStep, Scoring
 
@@ -75,6 +77,12 @@ class GameLimits:
     """What bots must be run on; the strongest that works where they are, if it is not said."""
     lenient_letters: bool = False
     """Whether Cyrillic letters that look Latin are a warning only."""
+    false_time_disqualifies: bool = False
+    """Whether a bot is disqualified that writes a little less time than it used."""
+    machine: ExaminerMachine | None = None
+    """The machine of the teacher, on which programs for Windows must start."""
+    kind: str = ""
+    """The only kind of program that is taken, by its format; nothing if any is."""
 
     @property
     def rules(self) -> Rules:
@@ -83,7 +91,8 @@ class GameLimits:
 
     @property
     def timing(self) -> Timing:
-        return Timing(self.clock, self.margin, self.startup)
+        is_strict = self.false_time_disqualifies
+        return Timing(self.clock, self.margin, self.startup, is_strict=is_strict)
 
 
 AUTO = "auto"
@@ -108,6 +117,13 @@ class Format:
         return kind(tuple(entrants), seed=seed, late=late, **options)
 
 
+PAPERS = {
+    "sources": Text("the sources", "исходники"),
+    "report": Text("the report", "отчёт"),
+}
+"""What may be handed in beside a program."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandIn:
     deadline: datetime | None = None
@@ -115,6 +131,8 @@ class HandIn:
     interim: datetime | None = None
     """Who has submitted a program that passes by then earns points."""
     interim_points: Fraction = Fraction(3)
+    required: tuple[str, ...] = ()
+    """What must be handed in beside the program, by its name in ``PAPERS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +195,10 @@ class Event:
 
     title: str
     seed: int
-    """Decides all that is drawn by lot."""
+    """Decides all that is drawn by lot; 0 stands in for a secret seed that is not drawn yet."""
     sections: tuple[Section, ...]
     ladder: Ladder | None = None
+    has_secret_seed: bool = False
+    """Whether the seed is drawn when the event begins."""
+    secret_seed: SecretSeed | None = None
+    """The seed that was drawn then."""

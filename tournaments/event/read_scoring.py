@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 from formats.fault import Fault
 from tournaments.event import event_faults as faults
 from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import bonus_step, choice, fraction, listed
-from tournaments.standings.scoring import BonusStep, Penalty, Points, Removed, Scoring
+from tournaments.standings.scoring import STAGES, BonusStep, Penalty, Points, Removed, Scoring
 from tournaments.standings.tie_breaks import TIE_BREAKS
 
 MOST_PLACES = 1000
@@ -55,8 +56,23 @@ def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
     """The bonuses of the places, from the first on."""
-    none: tuple[BonusStep, ...] = ()
-    bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), none)
+    if isinstance(table.get("bonuses"), dict):
+        bonuses = _bonuses_of_stages(table)
+    else:
+        none: tuple[BonusStep, ...] = ()
+        bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), none)
     if any(above.points < below.points for above, below in pairwise(bonuses)):
         table.note(faults.RISING_BONUSES(), "bonuses")
     return bonuses
+
+
+def _bonuses_of_stages(table: TomlTable) -> tuple[BonusStep, ...]:
+    """Read what the champion, the finalists and so on earn; who is not named earns nothing."""
+    inner = table.inner("bonuses")
+    assert inner is not None, "a table"
+    worth = fraction(0, 1_000_000)
+    points = [inner.take(stage, worth, Fraction(0)) for stage in STAGES]
+    inner.close()
+    while points and not points[-1]:
+        points.pop()
+    return tuple(BonusStep(each, stage=stage) for stage, each in enumerate(points))

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import TypeAlias
 
 from formats.fault import Fault
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
+from referee.check.binary import LINUX, WINDOWS
+from referee.check.examiner_machine import MACHINES, ExaminerMachine
 from referee.clock import Clock
 from tournaments.event import event_faults as faults
-from tournaments.event.model import AUTO, Format, GameLimits, HandIn, Section
+from tournaments.event.model import AUTO, PAPERS, Format, GameLimits, HandIn, Section
 from tournaments.event.read_entrants import checked_name, read_entrants
 from tournaments.event.read_scoring import read_bonuses, read_scoring
 from tournaments.event.read_starts import read_starts
 from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
+    A_VERSION,
     choice,
     flag,
     fraction,
+    listed,
     moment,
+    not_this,
     number,
     read_bytes,
     read_period,
     stage,
     text,
+    texts,
     whole,
 )
 from tournaments.schedules import Flag, OneOf, Option, Whole, all_schedules
@@ -34,6 +42,9 @@ MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
 LEAST_TIME = Decimal("0.01")
 
+_KINDS = {"any": "", "windows": WINDOWS, "linux": LINUX}
+_VERSION = re.compile(r"(\d{1,3})\.(\d{1,3})", re.ASCII)
+_PAPERS = {name: name for name in PAPERS}
 _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
@@ -90,6 +101,7 @@ def _hand_in(table: TomlTable) -> HandIn:
         table.take("deadline", moment, None),
         table.take("interim", moment, None),
         table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
+        tuple(dict.fromkeys(table.take("require", listed(choice(_PAPERS), 10), usual.required))),
     )
 
 
@@ -106,7 +118,39 @@ def _limits(table: TomlTable) -> GameLimits:
         temporary_files=table.take("temporary-files", flag, usual.temporary_files),
         stage=table.take("sandbox", stage, usual.stage),
         lenient_letters=table.take("letters", choice({"strict": False, "lenient": True}), False),
+        false_time_disqualifies=table.take(
+            "false-time", choice({"warn": False, "disqualify": True}), False
+        ),
+        machine=_machine(table),
+        kind=table.take("programs", choice(_KINDS), ""),
     )
+
+
+def _machine(table: TomlTable) -> ExaminerMachine | None:
+    """Read the machine of the teacher: a profile by its name, or a table that changes one."""
+    if not isinstance(table.get("machine"), dict):
+        return table.take("machine", choice(MACHINES), None)
+    inner = table.inner("machine")
+    assert inner is not None, "a table"
+    known = {name: name for name in MACHINES}
+    base = MACHINES[inner.take("system", choice(known), "win7")]
+    none: tuple[str, ...] = ()
+    libraries = inner.take("libraries", texts, none)
+    lacks = inner.take("lacks", texts, none)
+    version = inner.take("version", _version, base.version)
+    inner.close()
+    return replace(
+        base,
+        version=version,
+        libraries=frozenset(name.lower() for name in libraries),
+        newer=base.newer | frozenset(lacks),
+    )
+
+
+def _version(value: object) -> tuple[int, int] | Fault:
+    """Read a version of Windows, such as "6.1"."""
+    match = _VERSION.fullmatch(value) if isinstance(value, str) else None
+    return (int(match[1]), int(match[2])) if match else not_this(A_VERSION, value)
 
 
 def _format(table: TomlTable) -> Format:

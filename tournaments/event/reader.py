@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from formats.fault import Diagnostic, Severity
+from formats.fault import Diagnostic, Fault, Severity
 from formats.printable import printable
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
+from tournaments.event.secret_seed import SECRET, SecretSeed
 from tournaments.event.toml_errors import toml_fault
 from tournaments.event.toml_places import places
 from tournaments.event.toml_table import EventFaults, TomlTable
-from tournaments.event.toml_values import A_LIST_OF_TABLES, listed, not_this, text, whole
+from tournaments.event.toml_values import A_LIST_OF_TABLES, A_SEED, listed, not_this, text, whole
 
 _MOST_LADDER_GAMES = 10_000
 _MOST_LADDER_JOBS = 1_000
@@ -32,7 +33,8 @@ class EventReading:
     """The lines of the file."""
 
 
-def read_event(data: bytes) -> EventReading:
+def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReading:
+    """Read an event file; ``secret_seed`` is what was drawn for an event whose seed is secret."""
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -46,19 +48,28 @@ def read_event(data: bytes) -> EventReading:
         return EventReading(None, (toml_fault(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
-    event = _event(TomlTable(values, (), notes))
+    event = _event(TomlTable(values, (), notes), secret_seed)
     found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
     good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
     return EventReading(event if good else None, tuple(found), lines)
 
 
-def _event(top: TomlTable) -> Event:
+def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
     title = printable(top.need("title", text) or "")
-    seed = top.take("seed", whole(0, 2**63 - 1), 0)
+    is_secret = top.get("seed") == SECRET
+    if not is_secret:
+        seed, secret_seed = top.take("seed", _seed, 0), None
+    else:
+        seed = secret_seed.value if secret_seed else 0
     ladder = _ladder(top)
     sections = tuple(_sections(top, seed))
     top.close()
-    return Event(title, seed, sections, ladder)
+    return Event(title, seed, sections, ladder, is_secret, secret_seed)
+
+
+def _seed(value: object) -> int | Fault:
+    """Read a seed that is no secret."""
+    return not_this(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
 
 
 def _ladder(top: TomlTable) -> Ladder | None:

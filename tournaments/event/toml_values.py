@@ -48,6 +48,7 @@ A_LIST = Text("a list", "список")
 A_LIST_OF_TEXTS = Text("a list of texts", "список текстов")
 A_FLAG = Text("true or false", "true или false")
 A_WHOLE_NUMBER = Text("a whole number", "целое число")
+A_SEED = Text('a whole number or "secret"', 'целое число или "secret"')
 A_NUMBER = Text("a number", "число")
 A_TABLE = Text("a table", "таблица")
 A_LIST_OF_TABLES = Text("tables under [[...]]", "таблицы под [[...]]")
@@ -72,6 +73,7 @@ A_START = Text(
 )
 A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
 A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
+A_VERSION = Text('a version like "6.1"', 'версия вида "6.1"')
 A_STAGE = Text("true, false or the name of a stage", "true, false или название ступени")
 A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"

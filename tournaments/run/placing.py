@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from fractions import Fraction
+from itertools import groupby, pairwise
 
-from formats.text import Text
+from formats.text import Text, listed
 from tournaments.run.result_tables import COUNTED_DOWN, digits_of, told
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
@@ -21,6 +22,12 @@ _MUTE = Text(
 )
 _POINTS = Text("points, {one} : {other}", "очки, {one} : {other}")
 _TIE_BREAK = Text("{title}, {one} : {other}", "{title}, {one} : {other}")
+_DIVIDED = Text(
+    "{names} share the places {first} to {last}; the bonuses of these places, {sum} = {total}, are"
+    " divided equally: {each} for each",
+    "{names} делят места с {first} по {last}; бонусы этих мест, {sum} = {total}, делятся поровну:"
+    " каждому по {each}",
+)
 _FORMAT = Text("by the format ({format})", "по формату ({format})")
 
 
@@ -42,6 +49,29 @@ def broken_ties(state: SectionState) -> Iterator[Text]:
         if is_tied and one.place != other.place and not other.departure:
             why = _between(state, one, other, _ABOVE)
             yield Text(f"{one.entrant} {why.en}", f"{one.entrant} {why.ru}")
+
+
+def shared_bonuses(state: SectionState) -> Iterator[Text]:
+    """Yield for each shared place how its bonuses are divided, once all is played."""
+    bonuses = state.bonuses if state.finished else ()
+    for place, equals in groupby(state.standings, key=lambda one: one.place):
+        sharing = [one for one in equals if not one.departure]
+        count = sharing[0].shared if sharing else 0
+        earned = bonuses[place - 1 : place - 1 + count]
+        if count < 2 or not any(earned):
+            continue
+        whole = [*earned, *[Fraction(0)] * (count - len(earned))]
+        terms = [told(each) for each in whole]
+        yield _DIVIDED.filled(
+            {
+                "names": listed(Text(one.entrant, one.entrant) for one in sharing),
+                "first": place,
+                "last": place + count - 1,
+                "sum": listed(terms, between=Text(" + ", " + ")),
+                "total": told(sum(whole, Fraction(0))),
+                "each": told(sharing[0].bonus),
+            }
+        )
 
 
 def _between(state: SectionState, one: Standing, other: Standing, relation: Text) -> Text:

@@ -8,9 +8,10 @@ the records say, and compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from pathlib import Path
 
 from formats.game import other
 from formats.matrix import Matrix, write_exactly
@@ -23,6 +24,7 @@ from referee.verdict import Ending, by_law
 from tournaments.ledger.ledger_faults import GAME
 from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.ledger.ledger_reading import Entry
+from tournaments.run.setup import starts
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import Standing, standings
@@ -43,6 +45,14 @@ OTHER_VERDICT = Text(
 OTHER_TIMES = Text(
     "the times are {right} in the record, but {written} in the ledger",
     "время в записи {right}, а в журнале {written}",
+)
+OTHER_STARTS = Text(
+    "{section}: the start positions are not those that the seed gives",
+    "{section}: начальные позиции — не те, что даёт зерно жребия",
+)
+OTHER_SEEDING = Text(
+    "{section}: the order of the seeds is not the one that was drawn",
+    "{section}: порядок посева — не тот, что даёт жребий",
 )
 UNDUE = Text(
     "it was not to be played when it was entered",
@@ -82,6 +92,8 @@ class Rejudged:
     other_tables: list[SectionState] = field(default_factory=list)
     """Sections whose table is another when it is made of the records and nothing else; a table can
     be made of sound records only."""
+    not_drawn: list[Text] = field(default_factory=list)
+    """Parts of the event that do not follow from the secret seed."""
 
 
 def rejudged(tournament: Tournament) -> Rejudged:
@@ -99,10 +111,25 @@ def rejudged(tournament: Tournament) -> Rejudged:
         for decision, wrong in state.rulings.impossible:
             sentence = Text(wrong.sentence("en"), wrong.sentence("ru"))
             whole.differences.append(Difference(decision, sentence))
+    whole.not_drawn += _not_drawn(tournament)
     if not whole.differences:
         states = zip(tournament.sections, results, strict=True)
         whole.other_tables += (state for state, some in states if not _is_same_table(state, some))
     return whole
+
+
+def _not_drawn(tournament: Tournament) -> Iterator[Text]:
+    """Draw all of an event with a secret seed again; name what is not as it was drawn."""
+    event = tournament.event
+    for state in tournament.sections if event.secret_seed else ():
+        section = state.section
+        if not section.starts.files:
+            drawn = list(starts(section, Path()))
+            if drawn != [write_exactly(start) for start in state.starts]:
+                yield OTHER_STARTS.filled({"section": section.name})
+        names = [one.name for one in state.enrolled if one not in state.rulings.late]
+        if section.by_lot and names != list(section.seeded(names, event.seed)):
+            yield OTHER_SEEDING.filled({"section": section.name})
 
 
 def _judged(entry: LedgerGame, state: SectionState, whole: Rejudged) -> GameResult | None:

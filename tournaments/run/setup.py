@@ -33,8 +33,10 @@ from tournaments.entrants.enrolment import (
 from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
+from tournaments.event.reader import read_event
+from tournaments.event.secret_seed import SecretSeed
 from tournaments.ledger import Ledger, opened
-from tournaments.run.tournament import Tournament, told_by
+from tournaments.run.tournament import SEED, Tournament, told_by
 from tournaments.schedules import all_schedules
 from tournaments.storage import is_locked, take
 
@@ -48,6 +50,11 @@ class EventSource(NamedTuple):
     """The file."""
     base: Path
     """What its paths start from."""
+
+    def with_seed(self, seed: SecretSeed | None) -> EventSource:
+        """Return the source with its event as that secret seed decides it."""
+        event = read_event(self.text.encode(), seed).event if seed else None
+        return self._replace(event=event or self.event)
 
 
 class OpenEvent(NamedTuple):
@@ -122,7 +129,8 @@ def set_up(
         _begin(source, kept, programs, jobs)
         return
     known = told_by(kept.ledger.take_up())
-    before, now = known.enrolled, enrolled(source.event, programs)
+    event = source.with_seed(known.event.secret_seed).event
+    before, now = known.enrolled, enrolled(event, programs)
     wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
     if wrong:
         raise CannotEnrol(wrong)
@@ -132,6 +140,8 @@ def _begin(
     source: EventSource, kept: OpenEvent, programs: Sequence[FoundProgram], jobs: int
 ) -> None:
     """Settles all that is still open, and writes it down."""
+    seed = SecretSeed.draw() if source.event.has_secret_seed else None
+    source = source.with_seed(seed)
     lines, files = enrolled(source.event, programs), _starts(source)
     formats = {
         f"format {section.name}": _format(
@@ -141,7 +151,10 @@ def _begin(
     }
     for one in programs:
         kept.store.keep(one.data)
-    kept.ledger.begin({"event": source.text, "machine": machine(), **formats}, lines, files)
+    facts = {"event": source.text, "machine": machine(), **formats}
+    if seed is not None:
+        facts[SEED] = seed.written
+    kept.ledger.begin(facts, lines, files)
 
 
 def may_be_gone(known: Tournament) -> set[tuple[str, str]]:

@@ -18,6 +18,7 @@ from formats.text import Text
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
+from tournaments.event.secret_seed import SecretSeed
 from tournaments.ledger import Ledger
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import NO_HEAD, Head
@@ -31,6 +32,9 @@ from tournaments.standings.places import CrosstableCell, Standing, crosstable, s
 from tournaments.standings.rating import Ratings, games_of, rate
 from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, FORMER_TIE_BREAKS, bonuses_of
 from tournaments.standings.state import TournamentProgress
+
+SEED = "seed"
+"""The name of the fact that is the secret seed of an event."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ class SectionState:
     @property
     def bonuses(self) -> tuple[Fraction, ...]:
         """What the first place earns, the second and so on."""
-        return bonuses_of(self.section.bonuses, len(self.enrolled))
+        return bonuses_of(self.section.bonuses, len(self.enrolled), self.schedule.stages)
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
@@ -159,6 +163,12 @@ class Tournament:
         return all(state.finished for state in self.sections)
 
     @property
+    def seed_sentence(self) -> Text | None:
+        """What is told of a secret seed: its hash, and once all is played the seed itself."""
+        seed = self.event.secret_seed
+        return seed.sentence(is_over=self.finished) if seed else None
+
+    @property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ledger; then this is what is whole of it."""
         return self.reading.faults if self.reading else ()
@@ -171,8 +181,10 @@ def tournament_of(ledger: Ledger) -> Tournament:
 
 def told_by(reading: LedgerReading) -> Tournament:
     """The same of a ledger that was read."""
-    event = read_event(reading.facts.get("event", "").encode("utf-8", "surrogateescape")).event
-    if event is None:
+    secret_seed = SecretSeed.read(reading.facts.get(SEED, ""))
+    text = reading.facts.get("event", "").encode("utf-8", "surrogateescape")
+    event = read_event(text, secret_seed).event
+    if event is None or (event.has_secret_seed and secret_seed is None):
         raise _unusable(reading, faults.EVENT_FILE)
     sections = (state_of(reading, section, event.seed) for section in event.sections)
     return Tournament(event, tuple(sections), reading, reading.head)

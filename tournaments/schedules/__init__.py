@@ -22,7 +22,7 @@ from typing import ClassVar, TypeAlias
 from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.standings.meeting import GameResult, Meeting
-from tournaments.standings.scoring import Scoring
+from tournaments.standings.scoring import BRACKET, Scoring
 from tournaments.standings.state import Decided, Tier, TournamentProgress
 
 TOO_FEW = FaultKind(
@@ -106,6 +106,14 @@ class Schedule(ABC):
     def games(self, starts: int = 1) -> int:
         """How many games there will be, unless somebody is disqualified from more than a game."""
         return 2 * starts * sum(self.round_sizes())
+
+    @property
+    def stages(self) -> tuple[int, ...]:
+        """How many places the champion, finalists, semifinalists and quarterfinalists have.
+
+        A format without a final has as many as a bracket.
+        """
+        return BRACKET
 
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Who stands above whom, whatever the points."""

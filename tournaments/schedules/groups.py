@@ -89,6 +89,13 @@ class Groups(Schedule):
         """Those of the final."""
         return self._final_among(self.entrants[: self.groups * self.advance]).play_offs()
 
+    @property
+    def stages(self) -> tuple[int, ...]:
+        """The champion, all others of the final, then the next of each group, and the next."""
+        if self.final == "knockout":
+            return super().stages
+        return (1, max(0, self.groups * self.advance - 1), self.groups, self.groups)
+
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
         """Those in the final as it has them, then the others by their places in the groups."""
         groups = self._after_groups(progress)

@@ -61,16 +61,32 @@ class BonusStep:
     points: Fraction
     places: Fraction = Fraction(1)
     """How many; below 1 it is a share of the entrants, rounded down, but at least one place."""
+    stage: int | None = None
+    """The stage of the tournament that these places are, as ``STAGES`` counts; the format says how
+    many they are.
+    """
 
-    def count(self, entrants: int) -> int:
+    def count(self, entrants: int, stages: Sequence[int]) -> int:
         """How many places that are."""
+        if self.stage is not None:
+            return stages[self.stage]
         share = self.places * entrants if self.places < 1 else self.places
         return max(1, int(share))
 
 
-def bonuses_of(steps: Sequence[BonusStep], entrants: int) -> tuple[Fraction, ...]:
-    """What the first place earns, the second and so on."""
-    return tuple(step.points for step in steps for _ in range(step.count(entrants)))
+STAGES = ("champion", "finalists", "semifinalists", "quarterfinalists")
+"""How far somebody has come, from the first place on, as an event file names it."""
+BRACKET = (1, 1, 2, 4)
+"""How many places these are in a knockout, where others are no finalists but reach the final."""
+
+
+def bonuses_of(
+    steps: Sequence[BonusStep], entrants: int, stages: Sequence[int] = BRACKET
+) -> tuple[Fraction, ...]:
+    """What the first place earns, the second and so on; ``stages`` are the places of a format."""
+    places = [step.points for step in steps for _ in range(step.count(entrants, stages))]
+    has_stages = any(step.stage is not None for step in steps)
+    return tuple(places[:entrants] if has_stages else places)
 
 
 DEFAULT_TIE_BREAKS = (

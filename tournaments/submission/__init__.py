@@ -32,6 +32,7 @@ from referee.check.trials import Tell
 from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants.class_list import NO_LIST, ClassList, about_student, class_list
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.entrants.program_store import Store
@@ -42,7 +43,7 @@ from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
 from tournaments.storage import locked, write_whole
 from tournaments.submission.log import Version, Versions
-from tournaments.submission.papers import NO_PAPERS, Papers
+from tournaments.submission.papers import NO_PAPERS, Papers, missing_papers
 
 
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
@@ -53,7 +54,8 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
     if chosen.folder is None:
         return faults.NO_ENTRY()
     others = partial(entrants_now, event, _real(base))
-    return Submissions(chosen, _real(base / chosen.folder), run, others)
+    students = class_list(_real(base))
+    return Submissions(chosen, _real(base / chosen.folder), run, others, students)
 
 
 def section_of(event: Event, name: str | None) -> Section | Fault:
@@ -77,6 +79,8 @@ def candidate_of(section: Section, program: Program) -> Candidate:
         limits.rules,
         limits.file_size,
         stage=limits.stage,
+        machine=limits.machine,
+        kind=limits.kind,
     )
 
 
@@ -89,13 +93,19 @@ class Submissions:
     """The entry to a section of an event."""
 
     def __init__(
-        self, section: Section, folder: Path, run: Path, entrants: Callable[[], Collection[str]]
+        self,
+        section: Section,
+        folder: Path,
+        run: Path,
+        entrants: Callable[[], Collection[str]],
+        students: ClassList = NO_LIST,
     ) -> None:
         """``folder`` is where entrants are, ``run`` is where the event is kept once it begins.
 
         ``entrants`` tells who takes part in the event by now, in whichever section.
         """
         self.section = section
+        self.students = students
         self._entrants = entrants
         self.folder = folder
         self._run = run
@@ -112,6 +122,22 @@ class Submissions:
         versions = self.versions()
         there = {name: _digest_of(self._path(name)) for name in {one.name for one in versions}}
         return {one.name: one for one in versions if one.fit and one.sha256 == there[one.name]}
+
+    def missing(self) -> dict[str, tuple[str, ...]]:
+        """Return by names what the event requires and nobody of that name has handed in."""
+        required, playing = self.section.hand_in.required, self.playing()
+        versions: dict[str, list[Version]] = {}
+        for version in self.versions():
+            versions.setdefault(version.name, []).append(version)
+        return {
+            name: missing_papers(required, own, playing.get(name)) for name, own in versions.items()
+        }
+
+    def size_of(self, version: Version) -> int:
+        """Return how many bytes the papers of a version take on the disk."""
+        files = (version.sources, version.report)
+        paths = [self._kept / "papers" / file for file in files if file]
+        return sum(path.stat().st_size for path in paths if path.is_file())
 
     def program(self, version: Version) -> Path:
         """Where the program of one of these versions is kept."""
@@ -207,6 +233,9 @@ class Attempt:
 
         ``tell`` is told how far the check has come.
         """
+        program = self.candidate.program
+        if student := about_student(self._to.students, program.name, self._data):
+            yield student
         for finding in examine(replace(self.candidate, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)

@@ -32,11 +32,13 @@ from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events
 from arena.texts import HINT
+from formats.fault import Fault
 from formats.names import normal, refusal
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
 from referee.sandbox.stage_choice import chosen, why_not
+from tournaments.submission.papers import Papers, papers_sent
 
 Thing = TypeVar("Thing")
 LINK = Link("/submit", words.SUBMIT, 30)
@@ -119,6 +121,7 @@ class Submitting:
             return self.site.render(request, "submit.html", status, **values)
         submitted = partial(my_submissions.submitted, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
+        missing = partial(my_submissions.missing, self.events, name)
         games = await my_submissions.games(self.events, name)
         return self.site.render(
             request,
@@ -129,6 +132,7 @@ class Submitting:
             name=name,
             bench=ladder_words,
             versions=versions,
+            missing=await self.events.disk.read(f"papers of {name}", missing),
             games=games,
         )
 
@@ -144,7 +148,7 @@ class Submitting:
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         if kind not in (_FORM, _SIGN_IN):
             raise Refusal(415, words.NOT_A_FORM)
-        async with request.form(max_files=1, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
+        async with request.form(max_files=3, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             name, token = self.sessions.name_of(request), None
             try:
                 if name is None or "name" in form:
@@ -206,9 +210,16 @@ class Submitting:
         """Has the bot checked, if there is one in the form. Raises Refusal."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
-            await self._take(request, name, _text(form, "event"), bot)
+            papers = papers_sent(await _file(form, "sources"), await _file(form, "report"))
+            if isinstance(papers, Fault):
+                raise Refusal(413, papers.text)
+            await self._take(request, name, _text(form, "event"), bot, papers)
+        elif await _file(form, "sources") or await _file(form, "report"):
+            raise Refusal(400, words.PROGRAM_TOO)
 
-    async def _take(self, request: Request, name: str, key: str, bot: UploadFile) -> None:
+    async def _take(
+        self, request: Request, name: str, key: str, bot: UploadFile, papers: Papers
+    ) -> None:
         """Has the bot checked. Raises Refusal."""
         place = next((one for one in await self._places() if one.key == key), None)
         if place is None:
@@ -223,9 +234,12 @@ class Submitting:
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
-        await self._must_have_room(place, name, len(data))
+        size = len(data) + len(papers.sources) + len(papers.report)
+        await self._must_have_room(place, name, size)
         background = self.site.settings.background
-        order = CheckOrder(name, place.path, place.section.name, data, place.title, background)
+        order = CheckOrder(
+            name, place.path, place.section.name, data, place.title, background, papers
+        )
         self.checks.add(order, client_of(request.client.host if request.client else ""))
 
     async def _must_have_room(
@@ -249,6 +263,14 @@ class Submitting:
             "hint": HINT,
             "visible": lambda text: visible(text, _MOST_SHOWN),
         }
+
+
+async def _file(form: FormData, name: str) -> tuple[str, bytes] | None:
+    """Return the name and the bytes of a file of the form; nothing where none was chosen."""
+    sent = form.get(name)
+    if not isinstance(sent, UploadFile) or not sent.filename:
+        return None
+    return sent.filename, await sent.read()
 
 
 def _text(form: FormData, name: str) -> str:

@@ -19,6 +19,7 @@ from referee.pool import end_with_parent
 from referee.sandbox import Background
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
+from tournaments.submission.papers import NO_PAPERS, Papers
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class CheckOrder:
     """Of both, as people call them."""
     background: Background
     """How the check gives way to games that are being played."""
+    papers: Papers = NO_PAPERS
+    """Its sources and the report on it."""
 
 
 Refused: TypeAlias = tuple[Fault, ...]
@@ -63,7 +66,7 @@ def check(link: Connection, order: CheckOrder) -> None:
         link.send(tuple(attempt))
         return
     send_findings(link, attempt.examine(order.background))
-    entered = attempt.enter()
+    entered = attempt.enter(order.papers)
     link.send((entered,) if isinstance(entered, Fault) else entered)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from arena.site.submit import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
+from formats.fault import Fault
 from formats.text import Text
 from tournaments.event.model import Event, Section
 from tournaments.ledger import opened
@@ -19,6 +20,7 @@ from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.submission import Submissions
 from tournaments.submission.log import Version
+from tournaments.submission.papers import told_missing
 
 _MOST_GAMES = 500
 
@@ -49,6 +51,11 @@ class Submitted(NamedTuple):
     kind: str
 
     @property
+    def papers(self) -> list[str]:
+        """The files that were handed in with it."""
+        return [file for file in (self.version.sources, self.version.report) if file]
+
+    @property
     def key(self) -> str:
         """Its value in forms."""
         return f"{self.place.key}/{self.version.number}"
@@ -76,6 +83,16 @@ def submitted(events: Events, name: str) -> list[Submitted]:
     return sorted(found, key=lambda one: one.version.time, reverse=True)
 
 
+def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
+    """Return the open sections where that name has a version, and what is missing beside it."""
+    return [
+        (place, told_missing(names))
+        for place in places(events)
+        if isinstance(entry := entry_to(place.path, place.section.name), Submissions)
+        and (names := entry.missing().get(name))
+    ]
+
+
 class Kept(NamedTuple):
     """What is kept of all that was ever submitted to a section."""
 
@@ -93,12 +110,16 @@ def kept(place: OpenSection, name: str) -> Kept:
     entry = entry_to(place.path, place.section.name)
     versions = entry.versions() if isinstance(entry, Submissions) else []
     own = [one for one in versions if one.name == name]
-    return Kept(len(own), _size(own), _size(versions), shutil.disk_usage(place.path.parent).free)
+    of_own, of_all = (_size(entry, some) for some in (own, versions))
+    return Kept(len(own), of_own, of_all, shutil.disk_usage(place.path.parent).free)
 
 
-def _size(versions: Iterable[Version]) -> int:
-    """The same program is kept once."""
-    return sum({one.sha256: one.size for one in versions}.values())
+def _size(entry: Submissions | Fault | None, versions: Iterable[Version]) -> int:
+    """Return the bytes of programs and papers; the same program is kept once."""
+    if not isinstance(entry, Submissions):
+        return 0
+    papers = sum(map(entry.size_of, versions))
+    return papers + sum({one.sha256: one.size for one in versions}.values())
 
 
 def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:

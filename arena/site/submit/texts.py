@@ -16,6 +16,16 @@ TOKEN = Text("Token", "Пропуск")
 EVENT = Text("Event", "Турнир")
 FILE = Text("The executable file", "Исполняемый файл")
 FILE_NOTE = Text("at most {size}", "не больше {size}")
+SOURCES = Text("The sources", "Исходники")
+SOURCES_NOTE = Text("a file, or a folder as ZIP", "файл или папка в ZIP")
+SOURCES_REQUIRED = Text("required: a file, or a folder as ZIP", "обязательны: файл или папка в ZIP")
+REPORT = Text("The report", "Отчёт")
+REPORT_NOTE = Text("if there is one", "если есть")
+REPORT_REQUIRED = Text("required", "обязателен")
+PROGRAM_TOO = Text(
+    "send the program, too: sources and report are kept with it",
+    "приложите и программу: исходники и отчёт хранятся вместе с ней",
+)
 FILE_LATER = Text(
     "or none, just to see what you have submitted", "или никакого, чтобы посмотреть сданное"
 )

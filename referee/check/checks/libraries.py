@@ -50,6 +50,8 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     if found is None:
         return
     systems = _SYSTEMS[found.format]
+    if candidate.machine is not None and found.format == binary.WINDOWS:
+        return  # the check of that machine looks at them
     foreign = [name for name in found.libraries if not systems.fullmatch(name)]
     if foreign:
         told = _FOREIGN if len(foreign) == 1 else _FOREIGN_MANY

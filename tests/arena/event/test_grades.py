@@ -11,10 +11,11 @@ from zipfile import ZipFile
 import pytest
 
 from tests.arena.conftest import Run
-from tests.tournaments.submission.submitting import CUP, GOOD, another, entered
+from tests.tournaments.submission.submitting import CUP, GOOD, another, entered, unchecked
 from tournaments.event.reader import read_event
 from tournaments.standings.scoring import BonusStep, bonuses_of
 from tournaments.submission import Submissions, submissions
+from tournaments.submission.papers import Papers
 
 EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
 
@@ -103,3 +104,98 @@ def test_sources_and_report_are_kept_with_the_version(
         large.truncate(20_000_001)
     said = run("submit", "ivanov", *words)
     assert (said.status, "[E216]" in said.err) == (1, True)
+
+
+CLASS = "surname;files;language;id\nИванов;ivanov;AWK;17\nПетров;petrov;;18\nНов;;;19\n"
+
+
+def book(run: Run, *words: str) -> list[dict[str, str]]:
+    """The lines of the gradebook of the cup."""
+    said = run("grades", "cup.toml", "--format", "csv", *words)
+    assert said.status == 0, said
+    return list(csv.DictReader(io.StringIO(said.out)))
+
+
+@pytest.fixture(name="desk")
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Submissions:
+    """A cup of two sections that asks for papers, before it begins, with a class list."""
+    monkeypatch.chdir(tmp_path)
+    head, _, rest = CUP.partition("game = ")
+    text = f'{head}require = ["sources", "report"]\n'
+    for name in ("one", "two"):
+        own = rest.replace('"bots"', f'"{name}"')
+        text += f'[[section]]\nname = "{name}"\ninterim = 2100-01-01T00:00:00Z\ngame = {own}'
+    (tmp_path / "cup.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "roster.csv").write_text(CLASS, encoding="cp1251")
+    event = read_event(text.encode()).event
+    assert event is not None
+    entry = submissions(event, tmp_path, tmp_path / "cup", "one")
+    assert isinstance(entry, Submissions)
+    return entry
+
+
+def test_before_the_event_everybody_of_the_class_has_a_line(desk: Submissions, run: Run) -> None:
+    unchecked(desk, "ivanov", GOOD)
+    (desk.folder / "ivanov").unlink()  # passed, and plays no more
+    rows = book(run)
+    assert [(row["id"], row["section"], row["name"], row["place"]) for row in rows] == [
+        ("17", "one", "ivanov", ""),
+        ("18", "one", "Петров", ""),
+        ("19", "one", "Нов", ""),
+    ]
+    assert [row["interim"] for row in rows] == ["3", "0", "0"]
+    assert {row["missing"] for row in rows} == {"sources report"}
+
+
+def test_points_count_once_for_a_student(desk: Submissions, run: Run, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        for number, name in enumerate(("ivanov", "petrov")):
+            (tmp_path / folder / name).write_bytes(another(number))
+    text = "фамилия;отчёт;раздел\nИванов;1,5;\nПетров;2;two\nНов;1;\n"
+    Path("p.csv").write_bytes(text.encode("cp1251"))
+    rows = book(run, "--points", "p.csv")
+    earned = {(row["section"], row["name"]): row["отчёт"] for row in rows}
+    assert earned == {
+        ("one", "ivanov"): "1.5",
+        ("one", "petrov"): "0",
+        ("one", "Нов"): "1",
+        ("two", "ivanov"): "0",
+        ("two", "petrov"): "2",
+    }
+    assert desk.versions() == []
+
+
+def test_all_faults_of_a_file_of_points_are_told(desk: Submissions, run: Run) -> None:
+    unchecked(desk, "ivanov", GOOD)
+    text = "name;report;section\nivanov;x;\nnobody;1;\nivanov;1;two\n17;2;\n"
+    Path("p.csv").write_text(text, encoding="utf-8-sig")
+    said = run("grades", "cup.toml", "--points", "p.csv")
+    codes = [line.rpartition("[")[2] for line in said.err.splitlines()]
+    assert (said.status, codes) == (2, ["E237]", "E236]", "E238]"])
+    Path("p.csv").write_text("who,report\nivanov,2\n", encoding="utf-8")
+    assert "[E239]" in run("grades", "cup.toml", "--points", "p.csv").err
+
+
+def test_what_is_missing_is_told_until_it_is_handed_in(desk: Submissions, run: Run) -> None:
+    bare, sources = Papers(), Papers(sources=b"PK")
+    for number, papers in enumerate((sources, bare, Papers(report=b"text"))):
+        desk.enter("ivanov", another(number), (), papers)
+    assert desk.missing() == {"ivanov": ("sources",)}  # those of another program
+    assert "ivanov: not handed in: the sources" in run("entrants", "cup.toml").out
+    desk.enter("ivanov", another(3), (), sources)
+    assert desk.missing() == {"ivanov": ()}
+    assert book(run)[0]["missing"] == ""
+
+
+def test_a_single_file_of_sources_is_kept(desk: Submissions, run: Run, tmp_path: Path) -> None:
+    Path("bot").write_bytes(GOOD)
+    Path("main.cpp").write_text("int main() {}")
+    words = ("--section", "one", "--name", "ivanov", "--source", "main.cpp")
+    said = run("submit", "bot", "--to", "cup.toml", *words)
+    assert said.status == 0
+    assert said.out.endswith("not handed in: the report\n")
+    assert "good     student    this is the program of Иванов, AWK\n" in said.out
+    with ZipFile(tmp_path / ".one.submitted/papers/ivanov-1-sources.zip") as kept:
+        assert kept.read("main.cpp") == b"int main() {}"
+    assert desk.missing() == {"ivanov": ("report",)}

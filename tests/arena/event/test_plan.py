@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arena.event.plan import plan, seconds_left
+import pytest
+
+from arena.event.plan import payments, plan, seconds_left
+from formats.text import Language
+from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
+from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.reader import read_event
 
 
 def test_what_is_left_is_told_until_nothing_is(tmp_path: Path) -> None:
@@ -17,3 +23,54 @@ def test_what_is_left_is_told_until_nothing_is(tmp_path: Path) -> None:
     assert "with 2 at a time" in said
     assert seconds_left(half, 1) == 2 * seconds_left(half, 2) > 4 * 60
     assert list(plan(tournament_in(fill(tmp_path / "whole", SMALL)), 2, "en")) == []
+
+
+EVENT = f"""\
+title = "Cup"
+game = "{DEFAULT}"
+entrants = "bots"
+format = "auto"
+evening = "3 h"
+bonuses = {{ champion = 10, finalists = 5, semifinalists = 2.5 }}
+"""
+
+
+def paid(entrants: int, text: str = EVENT, speech: Language = "en") -> dict[str, str]:
+    """What is said that each format would pay, by the formats."""
+    event = read_event(text.encode()).event
+    assert event is not None
+    (_, *lines) = payments(event.sections[0], entrants, 2, speech)
+    parted = (line.strip().partition(": ") for line in lines)
+    return {name: rest.partition("  (")[0] for name, _, rest in parted}
+
+
+def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
+    told = paid(12)
+    assert told["round robin"] == told["knockout"] == "10; 5; 2.5 x 2"
+    assert told["2 groups, 2 of each going on to a final"] == "10; 5 x 3; 2.5 x 2"
+    assert paid(2)["knockout"] == "10; 5"
+    assert paid(12, speech="ru")["круговой турнир"] == "10; 5; 2,5 x 2"
+    event = read_event(EVENT.encode()).event
+    assert event is not None
+    now = [line for line in payments(event.sections[0], 40, 2, "en") if "picked now" in line]
+    conditions = Conditions(40, 1, most_seconds(event.sections[0].limits, 60), 2, 3 * 3600)
+    assert len(now) == 1
+    assert now[0].strip().startswith(pick(conditions).name.en)
+    fixed = read_event(EVENT.replace('"auto"\nevening = "3 h"', '"swiss"').encode()).event
+    assert fixed is not None
+    assert list(payments(fixed.sections[0], 12, 2, "en")) == []
+    assert list(payments(event.sections[0], 1, 2, "en")) == []
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "code"),
+    [
+        ("{ champion = 5, finalists = 10 }", "E504"),
+        ("{ finalists = 10 }", "E504"),
+        ("{ winner = 10 }", "E002"),
+        ("{ champion = '10' }", "E004"),
+    ],
+)
+def test_bonuses_of_stages_that_cannot_be_are_refused(bonuses: str, code: str) -> None:
+    text = EVENT.replace("{ champion = 10, finalists = 5, semifinalists = 2.5 }", bonuses)
+    assert code in [each.code for each in read_event(text.encode()).diagnostics]

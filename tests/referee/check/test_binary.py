@@ -9,7 +9,14 @@ from random import Random
 import lief
 import pytest
 
-from referee.check.binary import MAGIC, BinaryHeader, CannotRead, header_of, read_header
+from referee.check.binary import (
+    MAGIC,
+    BinaryHeader,
+    CannotRead,
+    header_of,
+    read_functions,
+    read_header,
+)
 from tests.present import needs
 
 ELF_FOLDERS = ("/usr/bin", "/usr/lib/x86_64-linux-gnu")
@@ -48,9 +55,23 @@ def second_opinion(path: Path) -> BinaryHeader:
     is_library = parsed.header.has_characteristic(lief.PE.Header.CHARACTERISTICS.DLL)
     imports = [*parsed.imports, *parsed.delay_imports]
     names = tuple(dict.fromkeys(str(each.name) for each in imports))
+    optional = parsed.optional_header
+    version = (optional.major_subsystem_version, optional.minor_subsystem_version)
     return BinaryHeader(
-        "PE", processor, processor_is_right=True, is_library=is_library, libraries=names
+        "PE",
+        processor,
+        processor_is_right=True,
+        is_library=is_library,
+        libraries=names,
+        version=version,
     )
+
+
+def functions_by_lief(path: Path) -> set[str]:
+    """Return the imported functions that lief reads."""
+    parsed = lief.parse(str(path))
+    assert isinstance(parsed, lief.PE.Binary)
+    return {str(e.name) for each in parsed.imports for e in each.entries if not e.is_ordinal}
 
 
 @pytest.mark.parametrize("folder", ELF_FOLDERS)
@@ -67,6 +88,7 @@ def test_programs_for_windows_are_read_as_lief_reads_them() -> None:
     assert len(paths) > 20
     for path in paths:
         assert read_header(path) == second_opinion(path), path
+        assert read_functions(path) == functions_by_lief(path), path
 
 
 @needs("x86_64-w64-mingw32-gcc")

@@ -123,7 +123,8 @@ def test_every_check_of_the_folder_is_made() -> None:
 @needs_compiler
 def test_a_good_bot_passes_everything() -> None:
     findings = found(candidate(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
-    assert list(findings) == list(all_checks())
+    # Without an event there is no machine that it must start on.
+    assert list(findings) == [label for label in all_checks() if label != "machine"]
     assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
     assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
 

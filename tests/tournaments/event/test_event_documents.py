@@ -18,14 +18,14 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.test_documents import Block, blocks_of, name_of
 from tests.tournaments.event.test_event_malformed import kinds
-from tournaments.entrants import entrant_faults
+from tournaments.entrants import class_list, entrant_faults
 from tournaments.event.model import Entrant, Ladder
 from tournaments.event.read_section import read_section
 from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.ladder import ladder_faults
 from tournaments.ledger import ledger_faults
-from tournaments.run import decision_faults
+from tournaments.run import decision_faults, grades
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Points
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -80,7 +80,10 @@ def test_every_key_is_in_an_example(page: Path) -> None:
 
 def all_kinds() -> dict[str, FaultKind]:
     """Those of event files, of submissions, and of events that are run."""
-    modules = (entrant_faults, decision_faults, ledger_faults, ladder_faults)
+    modules = (
+        *(entrant_faults, decision_faults, ledger_faults, ladder_faults),
+        *(class_list, grades),
+    )
     more = [value for module in modules for value in vars(module).values()]
     return kinds() | {value.code: value for value in more if isinstance(value, FaultKind)}
 

@@ -46,6 +46,11 @@ CASES = [
     Case(
         "temporary-files = false", 'if (system("echo >${TMPDIR:-/tmp}/mine")) exit 3', Ending.CRASH
     ),
+    Case(
+        'false-time = "disqualify"',
+        'system("i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done")',
+        Ending.FALSE_TIME,
+    ),
     Case('letters = "strict"', "cyrillic = 1", Ending.MALFORMED_FILE),
 ]
 FREE = {"letters": 'letters = "lenient"'}

@@ -18,14 +18,17 @@ import tournaments
 from formats.fault import Diagnostic, FaultKind, Severity
 from formats.games import all_games
 from tournaments.cluster import cluster_faults
-from tournaments.entrants import entrant_faults
+from tournaments.entrants import class_list, entrant_faults
 from tournaments.event.reader import EventReading, read_event
 from tournaments.ladder import ladder_faults
 from tournaments.ledger import ledger_faults
-from tournaments.run import decision_faults
+from tournaments.run import decision_faults, grades
 
 FOLDER = Path(__file__).parent / "malformed"
-OTHERS = (entrant_faults, decision_faults, ledger_faults, ladder_faults, cluster_faults)
+OTHERS = (
+    *(entrant_faults, decision_faults, ledger_faults, ladder_faults, cluster_faults),
+    *(class_list, grades),
+)
 FILES = sorted(FOLDER.glob("*.toml"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
 from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.run.explanations import explanations, ranges
-from tournaments.run.placing import placing
+from tournaments.run.placing import placing, shared_bonuses
 from tournaments.run.tournament import SectionState
+from tournaments.standings.scoring import BonusStep
 
 
 @pytest.fixture(name="state")
@@ -46,6 +48,24 @@ def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> 
     (why,) = placing(changed, "one")
     assert why.en.endswith("who never made a move is below all who did")
     assert not any(one.mute for one in state.standings)
+
+
+def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
+    drawn = {key: replace(game, winner="D") for key, game in state.entries.items()}
+    scoring = replace(state.section.scoring, tie_breaks=())
+    steps = tuple(BonusStep(Fraction(points)) for points in (10, 5))
+    section = replace(state.section, scoring=scoring, bonuses=steps)
+    equal = replace(state, section=section, entries=drawn)
+    (said,) = shared_bonuses(equal)
+    names = [one.entrant for one in equal.standings]
+    assert len(names) == 3
+    assert said.en == (
+        f"{', '.join(names)} share the places 1 to 3; the bonuses of these places,"
+        " 10 + 5 + 0 = 15, are divided equally: 5 for each"
+    )
+    assert said.ru.endswith("10 + 5 + 0 = 15, делятся поровну: каждому по 5")
+    going_on = replace(equal, entries=dict(list(drawn.items())[1:]))
+    assert list(shared_bonuses(going_on)) == []
 
 
 def test_who_moved_follows_from_the_half_moves_and_who_began() -> None:

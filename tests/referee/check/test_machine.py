@@ -1,0 +1,132 @@
+"""Whether a program would start on the machine of a teacher, and what is said if not."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.builder.compiler import Target
+from bot.builder.executable import build, program_named
+from formats.games import all_games
+from referee.check import binary
+from referee.check.candidate import Candidate
+from referee.check.checks import all_checks
+from referee.check.examiner_machine import MACHINES
+from referee.check.finding import Finding, Grade
+from referee.program import Program
+from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.present import needs
+from tournaments.event.reader import read_event
+
+GAME = all_games()[DEFAULT].with_rules(None)
+WIN7 = MACHINES["win7"]
+MINGW = "x86_64-w64-mingw32-gcc"
+
+
+def findings(path: Path, **more: object) -> list[Finding]:
+    candidate = Candidate(Program("ivanov", path), GAME, machine=WIN7)
+    return list(all_checks()["machine"].run(replace(candidate, **more)))  # type: ignore[arg-type]
+
+
+def built(folder: Path, source: str, *words: str) -> Path:
+    """Return a program for Windows made of that C."""
+    (folder / "bot.c").write_text(source, encoding="utf-8")
+    subprocess.run([MINGW, "-O1", "bot.c", "-o", "bot.exe", *words], cwd=folder, check=True)
+    return folder / "bot.exe"
+
+
+def library(folder: Path, name: str) -> str:
+    (folder / "own.c").write_text("int own(void) { return 0; }")
+    subprocess.run([MINGW, "-shared", "own.c", "-o", name], cwd=folder, check=True)
+    return name
+
+
+CALLS_OWN = "int own(void); int main(void) { return own(); }"
+NEWER = """\
+#define _WIN32_WINNT 0x0A00
+#include <windows.h>
+int main(void) { FILETIME now; GetSystemTimePreciseAsFileTime(&now); return 0; }
+"""
+
+
+@needs(MINGW)
+def test_what_would_not_start_is_named(tmp_path: Path) -> None:
+    plain = built(tmp_path, "#include <time.h>\nint main(void) { return clock() < 0; }")
+    (finding,) = findings(plain)
+    assert finding.grade is Grade.PASSED
+    (finding,) = findings(built(tmp_path, NEWER))
+    assert finding.grade is Grade.FAILED
+    assert "it calls GetSystemTimePreciseAsFileTime" in finding.sentence.en
+    version = ("-Wl,--major-subsystem-version,6", "-Wl,--minor-subsystem-version,2")
+    (finding,) = findings(built(tmp_path, "int main(void) { return 0; }", *version))
+    assert "it demands Windows 6.2" in finding.sentence.en
+    assert findings(tmp_path / "bot.exe", machine=MACHINES["win10"])[0].grade is Grade.PASSED
+    assert findings(tmp_path / "bot.exe", machine=None) == []
+
+
+@needs(MINGW)
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("MSVCR110.dll", ""),
+        ("libstdc++-6.dll", ""),
+        ("api-ms-win-core-file-l1-1-0.dll", ""),
+        ("api-ms-win-core-file-l1-2-0.dll", "needs api-ms-win-core-file-l1-2-0.dll"),
+        ("api-ms-win-crt-runtime-l1-1-0.dll", "needs the Universal C Runtime"),
+        ("VCRUNTIME140.dll", "needs the Universal C Runtime"),
+        ("MSVCR120.dll", "needs MSVCR120.dll, which Windows 7"),
+        ("own.dll", "needs own.dll"),
+    ],
+)
+def test_libraries_are_those_of_the_machine(tmp_path: Path, name: str, says: str) -> None:
+    path = built(tmp_path, CALLS_OWN, library(tmp_path, name))
+    (finding,) = findings(path)
+    assert finding.grade is (Grade.FAILED if says else Grade.PASSED)
+    assert says in finding.sentence.en
+    more = replace(WIN7, libraries=frozenset({name.lower()}))
+    assert findings(path, machine=more)[0].grade is Grade.PASSED
+
+
+@needs(MINGW)
+def test_our_own_programs_start_there(tmp_path: Path) -> None:
+    for bot in (f"{DEFAULT}-greedy", f"{SHORT}-random"):
+        program = tmp_path / f"{bot}.exe"
+        build(program_named(bot), Target.WINDOWS, program)
+        (finding,) = findings(program)
+        assert finding.grade is Grade.PASSED, finding.sentence.en
+
+
+def test_only_the_kind_that_is_asked_for_is_taken(tmp_path: Path) -> None:
+    script = tmp_path / "bot"
+    script.write_text("#!/bin/sh\n")
+    (finding,) = findings(script, kind=binary.WINDOWS)
+    assert "it is a script, and only a program for Windows is taken" in finding.sentence.en
+    assert findings(script) == []
+
+
+def test_an_event_names_a_machine_or_describes_one() -> None:
+    text = f'title = "x"\ngame = "{SHORT}"\nentrants = "bots"\n'
+    for value, expected in (
+        ('"win7"', WIN7),
+        ("{}", replace(WIN7)),
+        (
+            '{ system = "win10", version = "6.3", libraries = ["A.dll"], lacks = ["F"] }',
+            replace(
+                MACHINES["win10"],
+                version=(6, 3),
+                libraries=frozenset({"a.dll"}),
+                newer=frozenset({"F"}),
+            ),
+        ),
+    ):
+        event = read_event(f"{text}machine = {value}\nprograms = 'windows'\n".encode()).event
+        assert event is not None
+        assert event.sections[0].limits.machine == expected
+        assert event.sections[0].limits.kind == binary.WINDOWS
+    wrong = read_event(
+        f'{text}machine = {{ system = "win8", version = 7, lack = [] }}\nprograms = 1'.encode()
+    )
+    assert [d.code for d in wrong.diagnostics] == ["E006", "E004", "E003", "E004"]

@@ -1,0 +1,85 @@
+"""The list of a class: whose a program is, its language, and what is wrong with the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.check.finding import Grade
+from referee.check.program_language import language_of
+from tournaments.entrants.class_list import FILE, NO_LIST, about_student, class_list
+
+LIST = """\
+фамилия;файлы;язык;номер
+Иванов;ivanov.exe, IVANOV2;;17
+Петров;petrov.exe;Python;18
+Сидорова;;;19
+"""
+ELF = b"\x7fELF"
+
+
+@pytest.fixture(name="folder")
+def make_folder(tmp_path: Path) -> Path:
+    (tmp_path / FILE).write_bytes(LIST.encode("cp1251"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "program", "grade", "part"),
+    [
+        ("ivanov", ELF, Grade.PASSED, "of Иванов, C++"),
+        ("Ivanov2", b"MZ", Grade.PASSED, "of Иванов, C++"),
+        ("ivanov", ELF + b"/rustc/", Grade.WARNED, "in Rust, but C++ was agreed on"),
+        ("petrov", b"#!/usr/bin/env python3\n", Grade.PASSED, "of Петров, Python"),
+        ("petrov", ELF, Grade.WARNED, "in C++, but Python was agreed on"),
+        ("Сидорова", b"data", Grade.PASSED, "of Сидорова"),
+        ("kuznetsov", ELF, Grade.WARNED, "«kuznetsov» names nobody"),
+        ("pеtrov", ELF, Grade.WARNED, "is it Петров?"),
+    ],
+)
+def test_a_program_is_somebodys(
+    folder: Path, name: str, program: bytes, grade: Grade, part: str
+) -> None:
+    found = about_student(class_list(folder), name, program)
+    assert found is not None
+    assert found.grade is grade
+    assert part in found.sentence.en
+
+
+def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
+    assert about_student(class_list(tmp_path), "ivanov", ELF) is None
+    assert class_list(tmp_path) == NO_LIST
+
+
+def test_all_faults_of_a_list_are_told_at_once(folder: Path) -> None:
+    more = ";x;;1\nКузнецов;Petrov;;17\n"
+    (folder / FILE).write_text(LIST + more, encoding="utf-8-sig")
+    assert [(f.kind.code, f.values["line"]) for f in class_list(folder).faults] == [
+        ("E232", 5),
+        ("E233", 6),
+        ("E234", 6),
+    ]
+    (folder / FILE).write_text("a;b\n1;2\n", encoding="utf-8")
+    assert [fault.kind.code for fault in class_list(folder).faults] == ["E231"]
+
+
+@pytest.mark.parametrize(
+    ("data", "language"),
+    [
+        (b"#!/usr/bin/awk -f\n", "AWK"),
+        (b"#!/usr/bin/env -S python3.12 -u\n", "Python"),
+        (b"#!/bin/unknown\n", ""),
+        (b"PK\3\4 META-INF/MANIFEST.MF", "Java"),
+        (b"PK\3\4 __main__.py", "Python"),
+        (b"\xca\xfe\xba\xbe", "Java"),
+        (b"MZ _CorExeMain", "C#"),
+        (b"MZ FPC 3.2.2", "Pascal"),
+        (ELF + b"\xff Go buildinf:", "Go"),
+        (ELF + b"_MEIPASS", "Python"),
+        (ELF, "C++"),
+        (b"", ""),
+    ],
+)
+def test_compilers_leave_their_names(data: bytes, language: str) -> None:
+    assert language_of(data) == language

@@ -1,0 +1,154 @@
+"""Tables that people keep in a spreadsheet program, as CSV.
+
+They are read as Excel writes them, wherever it runs: with commas, semicolons or tabs, in UTF-8 with
+or without a byte-order mark, in UTF-16, or in CP1251. They are written in two ways: for programs
+with commas and points, and for Excel, which guesses the encoding by a byte-order mark and expects
+in Russian semicolons between the cells and commas in numbers.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from formats.names import normal
+from formats.text import Language
+
+BYTE_ORDER_MARK = "\ufeff"
+_SEPARATORS = ";,\t"
+_MARKED = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+_DECLARED = re.compile(r"sep=(.)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
+_POINTS = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9}|/[1-9]\d{0,8})?", re.ASCII)
+_FORMULA = ("=", "+", "-", "@")
+_ALIASES = {
+    "имя": "name",
+    "участник": "name",
+    "фамилия": "surname",
+    "раздел": "section",
+    "файл": "files",
+    "файлы": "files",
+    "file": "files",
+    "язык": "language",
+    "номер": "id",
+    "№": "id",
+    "код": "id",
+}
+"""What columns are called in Russian, and what they are called here."""
+
+
+class TableForm(StrEnum):
+    """For whom a table is written."""
+
+    CSV = "csv"
+    EXCEL = "excel"
+
+
+class SheetRow(NamedTuple):
+    """A row that is not empty."""
+
+    line: int
+    """Where it ends in the file, from 1."""
+    cells: Mapping[str, str]
+    """By the names of their columns; only those that are filled in."""
+
+
+class Sheet(NamedTuple):
+    """A table that was read."""
+
+    columns: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+
+
+def read_sheet(data: bytes) -> Sheet:
+    """Read a table whose first line names its columns."""
+    text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    first, _, rest = text.partition("\n")
+    declared = _DECLARED.fullmatch(first.strip())
+    body = rest if declared else text
+    separator = declared[1] if declared else _separator(text)
+    reader = csv.reader(io.StringIO(body), delimiter=separator)
+    columns: tuple[str, ...] = ()
+    rows: list[SheetRow] = []
+    for cells in _rows(reader):
+        filled = [normal(cell) for cell in cells]
+        if not any(filled):
+            continue
+        if not columns:
+            columns = tuple(_ALIASES.get(name.lower(), name.lower()) for name in filled)
+            continue
+        named = {key: cell for key, cell in zip(columns, filled, strict=False) if key and cell}
+        rows.append(SheetRow(reader.line_num + bool(declared), named))
+    return Sheet(columns, tuple(rows))
+
+
+def _rows(reader: Iterable[list[str]]) -> Iterable[list[str]]:
+    """Yield rows until one cannot be read: a cell of more than 128 kB is no cell of a table."""
+    try:
+        yield from reader
+    except csv.Error:
+        return
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in _MARKED.items():
+        if data.startswith(mark):
+            return data.decode(encoding, "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1251", "replace")
+
+
+def _separator(text: str) -> str:
+    """Return what stands between the cells of the first line that is not blank."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    outside = re.sub(r'"[^"]*"', "", line)
+    counts = Counter({mark: outside.count(mark) for mark in _SEPARATORS})
+    separator, count = counts.most_common(1)[0]
+    return separator if count else ","
+
+
+def read_points(text: str) -> Fraction | None:
+    """Read a number of points: 2, 2.5, 2,5 or 5/2; return nothing for anything else."""
+    text = text.replace(" ", "")
+    return Fraction(text.replace(",", ".")) if _POINTS.fullmatch(text) else None
+
+
+def write_sheet(
+    columns: Sequence[str],
+    rows: Iterable[Mapping[str, object]],
+    form: TableForm = TableForm.CSV,
+    language: Language = "en",
+) -> str:
+    """Write a table for programs, or for Excel in that language."""
+    cells = ([str(row.get(key, "")) for key in columns] for row in rows)
+    return write_rows([columns, *cells], form, language)
+
+
+def write_rows(
+    rows: Iterable[Sequence[str]], form: TableForm = TableForm.CSV, language: Language = "en"
+) -> str:
+    """Write rows of cells in the same way."""
+    text = io.StringIO()
+    is_for_excel = form is TableForm.EXCEL
+    separator = ";" if is_for_excel and language == "ru" else ","
+    end = "\r\n" if is_for_excel else "\n"
+    writer = csv.writer(text, delimiter=separator, lineterminator=end)
+    for row in rows:
+        writer.writerow([_for_excel(cell, language) for cell in row] if is_for_excel else row)
+    return BYTE_ORDER_MARK + text.getvalue() if is_for_excel else text.getvalue()
+
+
+def _for_excel(cell: str, language: Language) -> str:
+    """Return the cell with numbers as Excel reads them; no text is taken for a formula."""
+    if _NUMBER.fullmatch(cell):
+        return cell.replace(".", ",") if language == "ru" else cell
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
