@@ -82,7 +82,7 @@ def _option(value: object) -> Text | str:
     if isinstance(value, bool):
         return texts.YES if value else texts.NO
     schedule = all_schedules().get(str(value))
-    return schedule.title if schedule else str(value)
+    return schedule.title if schedule else texts.OPTION_WORDS.get(str(value), str(value))
 
 
 def _of_limits(state: SectionState) -> Iterator[Fact]:

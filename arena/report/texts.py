@@ -155,8 +155,16 @@ OPTIONS = {
     "groups": Text("groups", "групп"),
     "rounds": Text("rounds", "туров"),
     "third-place": Text("match for the third place", "матч за третье место"),
+    "ties": Text("tied matches", "матчи с равными очками"),
 }
 """Titles of the options of formats, by their keys in an event file."""
+OPTION_WORDS = {
+    "play-off": Text("a play-off, then a lot", "дополнительные партии, затем жребий"),
+    "lot": Text("a lot", "жребий"),
+    "seed": Text("the higher seed goes on", "проходит участник с меньшим номером посева"),
+    "time": Text("less time used", "меньше потраченное время"),
+}
+"""Values of those options, but for names of formats."""
 LETTERS = Text("letters", "буквы")
 WORTH = Text("win, draw, loss", "победа, ничья, поражение")
 PENALTY = Text("a disqualification loses", "при дисквалификации проигрывается")

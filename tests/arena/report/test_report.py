@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from arena.drawing.frames import Looks, base36, changes, replay
+from arena.report import texts
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
 from formats.games import all_games
@@ -26,6 +27,7 @@ from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
+from tournaments.schedules import OneOf, all_schedules
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>'\"&{{7*7}}<!--"
 
@@ -265,3 +267,11 @@ def test_the_files_of_the_page_are_in_the_package() -> None:
     packed = {file for pattern in patterns for file in folder.glob(pattern)}
     there = {file for file in folder.glob("*/*") if file.parent.name != "__pycache__"}
     assert packed == there
+
+
+def test_every_option_of_a_format_is_written_in_words() -> None:
+    for schedule in all_schedules().values():
+        for key, option in schedule.options.items():
+            assert key in texts.OPTIONS
+            words = set(option.words) if isinstance(option, OneOf) else set()
+            assert words <= all_schedules().keys() | texts.OPTION_WORDS.keys()
