@@ -152,15 +152,18 @@ def why_no_program(path: Path) -> Text | None:
     if path.is_dir():
         return FOLDER
     if not path.exists():
-        target = printable(str(path.readlink())) if path.is_symlink() else path.name
-        return BROKEN_LINK.filled({"target": target})
+        target = str(path.readlink()) if path.is_symlink() else path.name
+        return BROKEN_LINK.filled({"target": printable(target)})
     if not path.is_file():
         return NO_ORDINARY_FILE  # one that is opened would keep us waiting for ever
     try:
         with path.open("rb") as file:
-            beginning = file.read(4)
+            return _why_not_by_beginning(path, file.read(4))
     except OSError:
         return None  # why it cannot be read is told where it is
+
+
+def _why_not_by_beginning(path: Path, beginning: bytes) -> Text | None:
     name = path.name.lower()
     if name.startswith("~$") or name.endswith("~"):
         return LEFT_BEHIND
