@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _OPEN_TO_READ = 0o644
@@ -34,8 +34,11 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
         if mode is not None:
             partial.chmod(mode)
         partial.replace(path)
-    except OSError:
-        partial.unlink(missing_ok=True)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        if error.filename is not None:
+            error.filename = str(path)  # the other name is nobody's concern
         raise
 
 

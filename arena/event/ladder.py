@@ -55,7 +55,13 @@ def ladder(
     ] = False,
     games: Annotated[
         int | None,
-        Option(min=1, help=Text("End after this many games.", "Закончить после стольких партий.")),
+        Option(
+            min=1,
+            help=Text(
+                "End after this many games, or when all have met as often as they may.",
+                "Закончить после стольких партий или когда все сыграли сколько можно.",
+            ),
+        ),
     ] = None,
     jobs: Annotated[
         int | None,
@@ -87,7 +93,8 @@ def ladder(
             _played_by(cluster, most, speech) as workers,
             _interruption_told(console, climbing, speech),
         ):
-            told = climb(climbing, found.run, workers, _teller(speech), once=once)
+            ends = once or games is not None
+            told = climb(climbing, found.run, workers, _teller(speech), once=ends)
             for game in told:
                 if not quiet:
                     console.print(words.LADDER_GAME.say(speech, _values(game)))

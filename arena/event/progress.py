@@ -30,6 +30,8 @@ QuietOption: TypeAlias = Annotated[
 _LEADERS = 3
 _PER_SECOND = 4
 _BAR = 40
+_AGAIN = 60.0
+"""Seconds after which lines of games are followed by one that says when all will be done."""
 
 
 @dataclass
@@ -45,6 +47,9 @@ class RunView:
     """Seconds that the bots took in the games since this run began."""
     _now: int = 0
     """How many these are."""
+
+    _told: float = field(default_factory=monotonic)
+    """When it was said last how far the event is."""
 
     def screen(self) -> AbstractContextManager[object]:
         """Where it is shown while it goes on."""
@@ -69,25 +74,30 @@ class RunView:
             "sentence": entry.sentence,
         }
         self.console.print(words.GAME.say(self.speech, values))
+        if monotonic() >= self._told + _AGAIN and self.done < games:
+            self._told = monotonic()
+            self.console.print(words.PROGRESS.say(self.speech, self._progress()))
 
     @property
     def done(self) -> int:
         """Games played in all."""
         return sum(len(state.entries) for state in self.tournament.sections)
 
-    def _picture(self) -> Iterator[Styled | Table]:
-        values: dict[str, object] = {
+    def _progress(self) -> dict[str, object]:
+        return {
             "done": self.done,
             "games": self.games,
             "an_hour": number(self._an_hour(), 0),
             "left": self._left(),
             "end": self._end(),
         }
+
+    def _picture(self) -> Iterator[Styled | Table]:
         yield Styled(self.tournament.event.title, "bold")
         line = Table.grid(padding=(0, 2))
         line.add_row(
             ProgressBar(self.games, self.done, width=_BAR),
-            Styled(words.PROGRESS.say(self.speech, values)),
+            Styled(words.PROGRESS.say(self.speech, self._progress())),
         )
         yield line
         for state in self.tournament.sections:

@@ -138,6 +138,8 @@ def _why(error: Exception) -> str:
     # Where SQLite finds no room for the file beside its log, it calls that an I/O error.
     if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
         return os.strerror(errno.ENOSPC)
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}"
     return str(error) or os.strerror(errno.ENOMEM)
 
 

@@ -16,6 +16,7 @@ from stat import S_ISDIR, S_ISREG
 from formats.fault import Fault
 from formats.names import clashes, of_file
 from formats.printable import printable
+from formats.text import Text
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
@@ -114,12 +115,25 @@ def entrants_of(section: Section, base: Path) -> Sequence[Entrant]:
 
 
 def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
-    """Its programs by their names; what is hidden, a folder, or beside them takes no part."""
+    """Yield the programs of a folder by their names; whatever else lies there takes no part."""
     for path in sorted(folder.iterdir()):
-        if path.is_file() and not path.name.startswith(".") and not is_beside(path):
+        if not path.name.startswith(".") and why_no_program(path) is None:
             yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
 
 
+FOLDER = Text("a folder: a program is one file", "папка: программа — это один файл")
+NO_ORDINARY_FILE = Text("a pipe, a socket or a device", "канал, сокет или устройство")
+BROKEN_LINK = Text("a link to {target}, which is not there", "ссылка на {target}, а там ничего нет")
+EMPTY = Text("no program: the file is empty", "не программа: файл пуст")
+LEFT_BEHIND = Text(
+    "no program: an editor or an office program left it",
+    "не программа: файл оставлен редактором или офисной программой",
+)
+BESIDE = Text("no program: a text or a source", "не программа: текст или исходник")
+OTHER_KIND = Text(
+    "no program: it does not begin like one (#!, ELF or MZ)",
+    "не программа: начинается не так, как программы (#!, ELF или MZ)",
+)
 _BESIDE = {
     *("readme", "license", "licence", "copying", "changelog", "authors", "notes", "makefile"),
     *("thumbs.db", "desktop.ini"),
@@ -129,19 +143,35 @@ _ENDINGS_BESIDE = {
     *(".log", ".bak", ".o", ".obj", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".go"),
     *(".java", ".cs", ".pas"),
 }
-_PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ")
+_PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+"""The last two are those of macOS."""
 
 
-def is_beside(path: Path) -> bool:
-    """Whether a file goes with programs and is none, by its name: a description, or a source."""
-    name = path.name.lower()
-    if name not in _BESIDE and path.suffix.lower() not in _ENDINGS_BESIDE:
-        return False
+def why_no_program(path: Path) -> Text | None:
+    """Return why a file of a folder of entrants takes no part; None if it is a program."""
+    if path.is_dir():
+        return FOLDER
+    if not path.exists():
+        target = str(path.readlink()) if path.is_symlink() else path.name
+        return BROKEN_LINK.filled({"target": printable(target)})
+    if not path.is_file():
+        return NO_ORDINARY_FILE  # one that is opened would keep us waiting for ever
     try:
         with path.open("rb") as file:
-            return not file.read(4).startswith(_PROGRAMS_BEGIN)
+            return _why_not_by_beginning(path, file.read(4))
     except OSError:
-        return False  # why it cannot be read is told where it is
+        return None  # why it cannot be read is told where it is
+
+
+def _why_not_by_beginning(path: Path, beginning: bytes) -> Text | None:
+    name = path.name.lower()
+    if name.startswith("~$") or name.endswith("~"):
+        return LEFT_BEHIND
+    if beginning.startswith(_PROGRAMS_BEGIN):
+        return None
+    if name in _BESIDE or path.suffix.lower() in _ENDINGS_BESIDE:
+        return BESIDE
+    return OTHER_KIND if beginning else EMPTY
 
 
 def read_program(

@@ -38,8 +38,8 @@ PLAYS_ANOTHER = FaultKind(
 EVENT_CHANGED = FaultKind(
     "E701",
     Text(
-        "the event file was changed after the event began: line {line} was «{old}», is «{new}»",
-        "файл турнира изменён после начала: строка {line} была «{old}», стала «{new}»",
+        "the event file was changed after the event began: {key} was {old}, is {new}",
+        "файл турнира изменён после начала: ключ {key} был {old}, стал {new}",
     ),
     Text(
         "undo the change, or begin another event with --to",

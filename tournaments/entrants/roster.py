@@ -18,16 +18,14 @@ from tournaments.entrants.enrolment import (
     FoundProgram,
     clashing,
     entrants_of,
-    is_beside,
     read_program,
+    why_no_program,
 )
 from tournaments.entrants.likeness import likenesses
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import fault_of
 
-FOLDER = Text("a folder: a program is one file", "папка: программа — это один файл")
-BESIDE = Text("no program: a text or a source", "не программа: текст или исходник")
 LINK = Text("a link to {target}", "ссылка на {target}")
 NOT_EXECUTABLE = Text(
     "has no execute bit; it is run all the same", "нет бита исполнения; запущена будет всё равно"
@@ -74,9 +72,8 @@ def roster(event: Event, base: Path, build: Builder) -> list[RosterLine]:
 def _of_section(section: Section, base: Path, build: Builder) -> Iterator[RosterLine]:
     if section.folder is not None and (base / section.folder).is_dir():
         for path in sorted((base / section.folder).iterdir()):
-            if not path.name.startswith(".") and (path.is_dir() or is_beside(path)):
-                said = FOLDER if path.is_dir() else BESIDE
-                yield RosterLine(section.name, printable(path.name), path.name, odd=[said])
+            if not path.name.startswith(".") and (why := why_no_program(path)):
+                yield RosterLine(section.name, printable(path.name), path.name, odd=[why])
     for entrant in entrants_of(section, base):
         yield _line(section, entrant, base, build)
 

@@ -11,10 +11,12 @@ binds it to all before it (``chain``), and it is verified whenever it is read (`
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import cast
 
 from formats.fault import Fault
@@ -176,8 +178,8 @@ def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
     _see_that_it_is_a_file(folder)
     if heads.is_there() and not path.exists():
         raise BadLedger([_lost(heads)])
-    mode = "rwc" if writing else "ro"
-    with closing(_connected(path, mode)) as connection:
+    connected = closing(_connected(path, "mode=rwc")) if writing else _to_read(folder)
+    with connected as connection:
         with complaints_are_told():
             _see_that_it_is_ours(connection, heads)
             if writing:
@@ -185,9 +187,38 @@ def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
         yield Ledger(connection, heads)
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+@contextmanager
+def _to_read(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to the ledger of a folder that may be one in which nothing can be written.
+
+    SQLite keeps two files beside a ledger that is read, too. Where it can make none, nobody writes
+    either, and it may be told so. But what was entered last may still be in one of these files:
+    then it is read in a copy.
+    """
+    path, newest = folder / NAME, folder / f"{NAME}-wal"
+    with closing(_connected(path, "mode=ro")) as connection:
+        try:
+            _version_of(connection)
+        except sqlite3.OperationalError:
+            if os.access(folder, os.W_OK):
+                raise
+        else:
+            yield connection
+            return
+    if not newest.exists() or newest.stat().st_size == 0:
+        with closing(_connected(path, "mode=ro&immutable=1")) as connection:
+            yield connection
+        return
+    with TemporaryDirectory(prefix="arena-") as copy:
+        for file in (path, newest):
+            (Path(copy) / file.name).write_bytes(file.read_bytes())
+        with closing(_connected(Path(copy) / NAME, "mode=ro")) as connection:
+            yield connection
+
+
+def _connected(path: Path, how: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
+        f"{path.absolute().as_uri()}?{how}",
         uri=True,
         timeout=_BUSY_SECONDS,
         isolation_level=None,

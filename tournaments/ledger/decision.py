@@ -20,6 +20,8 @@ class Verb(StrEnum):
     REPLAY = "replay-game"
     ANNUL = "annul"
     RESTORE = "restore-game"
+    BONUSES = "bonuses"
+    """No command: the event file has other bonuses than when the event began."""
 
     @property
     def is_of_game(self) -> bool:
@@ -32,7 +34,7 @@ class Decision:
     section: str
     verb: Verb
     subject: str
-    """The name of an entrant, or the id of a game."""
+    """The name of an entrant, the id of a game, or the text of bonuses."""
     reason: str
     at: float
     """Seconds since 1970."""
@@ -53,5 +55,6 @@ _SAID = {
     Verb.REINSTATE: Text("{name} is reinstated", "{name}: восстановлен"),
     Verb.REPLAY: Text("game {number} is replayed", "партия {number} переигрывается"),
     Verb.ANNUL: Text("game {number} is annulled", "партия {number} аннулирована"),
+    Verb.BONUSES: Text("the bonuses are now {name}", "бонусы теперь {name}"),
     Verb.RESTORE: Text("game {number} counts again", "партия {number} снова засчитана"),
 }

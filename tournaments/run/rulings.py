@@ -77,6 +77,8 @@ class Rulings:
     """All, in their order."""
     impossible: list[tuple[Decision, Fault]] = field(default_factory=list)
     """Those that could not be decided; they have no effect."""
+    bonuses: str | None = None
+    """Those that the event file has now, if they were changed; see ``scoring``."""
     undue: list[LedgerGame] = field(default_factory=list)
     """Games that were not to be played when they were entered."""
 
@@ -87,6 +89,8 @@ class Rulings:
         self.decisions.append(entry)
         if wrong := self.objection(entry):
             self.impossible.append((entry, wrong))
+        elif entry.verb is Verb.BONUSES:
+            self.bonuses = entry.subject
         elif entry.verb.is_of_game:
             self._take_of_game(entry, self.attempts[entry.subject])
         else:
@@ -119,6 +123,8 @@ class Rulings:
         """Why this cannot be decided now, whatever the schedule says of it."""
         if decision.verb.is_of_game:
             return self._objection_of_game(decision)
+        if decision.verb is Verb.BONUSES:
+            return None
         name, known = decision.subject, decision.subject in self.names
         said = {"name": name, "section": self.section}
         if decision.verb is Verb.ADMIT:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+import time
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import islice, zip_longest
+from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,13 +38,19 @@ from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
+from tournaments.event.toml_values import shown
 from tournaments.ledger import Ledger, opened
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, told_by
 from tournaments.schedules import all_schedules
+from tournaments.standings.scoring import text_of_bonuses
 from tournaments.storage import is_locked, take
 
 _LOCK = ".running"
 _PROGRAMS = "programs"
+_FREE = "bonuses"
+"""The key of an event file that may change while the event is played."""
+_FILE = "event file"
 
 
 class EventSource(NamedTuple):
@@ -110,7 +119,7 @@ def find_programs(
     if not kept.has_begun:
         return candidates(source.event, source.base, build)
     known = kept.ledger.take_up()
-    wrong = list(_changed_lines(known.facts.get("event", ""), source.text))
+    wrong = list(_changed_keys(known.facts.get("event", ""), source.text))
     if wrong:
         raise CannotEnrol(wrong)
     # Our own bots are not built again: the event keeps them as they were.
@@ -134,6 +143,8 @@ def set_up(
     wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
     if wrong:
         raise CannotEnrol(wrong)
+    if changed := list(_changed_bonuses(known, event)):
+        kept.ledger.decide(changed)
 
 
 def _begin(
@@ -227,13 +238,48 @@ def _play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
     return write_exactly(next(new, few[-1]))
 
 
-def _changed_lines(old: str, new: str) -> Iterator[Fault]:
-    """The first line that differs, if one does."""
-    lines = zip_longest(old.splitlines(), new.splitlines(), fillvalue="")
-    for number, (was, now) in enumerate(lines, start=1):
-        if was != now:
-            yield faults.EVENT_CHANGED(line=number, old=was.strip(), new=now.strip())
-            return
+def _changed_keys(old: str, new: str) -> Iterator[Fault]:
+    """Yield a fault for each key whose value differs, but for the bonuses: no game depends on them.
+
+    Comments and the order of lines are no keys.
+    """
+    before, now = _values_by_key(old), _values_by_key(new)
+    for key in dict.fromkeys((*before, *now)):
+        was, is_now = before.get(key), now.get(key)
+        if was != is_now and key.rpartition(" ")[2] != _FREE:
+            old_value, new_value = map(_told_value, (was, is_now))
+            yield faults.EVENT_CHANGED(key=key, old=old_value, new=new_value)
+
+
+def _told_value(value: object) -> str:
+    """Return a value of an event file as a sentence shows it."""
+    return shown(json.dumps(value, default=str, ensure_ascii=False)) if value is not None else "-"
+
+
+def _values_by_key(text: str) -> dict[str, object]:
+    """Return the values of an event file; a key of a section has its number before it."""
+    try:
+        values = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return {"": text}  # what cannot be read is told by who reads it
+    parts = values.pop("section", [])
+    sections = parts if isinstance(parts, list) else []
+    inner = {
+        f"section {number} {key}": value
+        for number, section in enumerate(sections, start=1)
+        if isinstance(section, dict)
+        for key, value in section.items()
+    }
+    return {**values, **inner}
+
+
+def _changed_bonuses(known: Tournament, event: Event) -> Iterator[Decision]:
+    """Yield a decision for each section whose bonuses are not as they were."""
+    now = {section.name: section.bonuses for section in event.sections}
+    for state in known.sections:
+        name = state.section.name
+        if now.get(name, state.section.bonuses) != state.section.bonuses:
+            yield Decision(name, Verb.BONUSES, text_of_bonuses(now[name]), _FILE, time.time())
 
 
 def starts(section: Section, base: Path) -> Iterator[str | Fault]:

@@ -30,7 +30,13 @@ from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.rating import Ratings, games_of, rate
-from tournaments.standings.scoring import DEFAULT_TIE_BREAKS, FORMER_TIE_BREAKS, bonuses_of
+from tournaments.standings.scoring import (
+    DEFAULT_TIE_BREAKS,
+    FORMER_TIE_BREAKS,
+    BonusStep,
+    bonuses_of,
+    bonuses_of_text,
+)
 from tournaments.standings.state import TournamentProgress
 
 SEED = "seed"
@@ -202,6 +208,7 @@ def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionStat
     if settled.is_of_former_version and section.scoring.tie_breaks is DEFAULT_TIE_BREAKS:
         scoring = replace(section.scoring, tie_breaks=FORMER_TIE_BREAKS)
         section = replace(section, scoring=scoring)
+    section = replace(section, bonuses=_bonuses_of(reading, rulings, section))
     picked, play_off = settled.picked, settled.play_off
     return SectionState(
         section, enrolled, starts, schedule, picked, entries, rulings, play_off=play_off
@@ -210,6 +217,17 @@ def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionStat
 
 def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
     return BadLedger([*reading.faults, faults.UNUSABLE(part=part)])
+
+
+def _bonuses_of(
+    reading: LedgerReading, rulings: Rulings, section: Section
+) -> tuple[BonusStep, ...]:
+    """Return the bonuses that the event file has had last. Raises BadLedger."""
+    try:
+        changed = rulings.bonuses
+        return section.bonuses if changed is None else bonuses_of_text(changed)
+    except (ValueError, ArithmeticError):
+        raise _unusable(reading, faults.EVENT_FILE) from None
 
 
 class _Settled(NamedTuple):

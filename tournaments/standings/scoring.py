@@ -76,6 +76,32 @@ class BonusStep:
 
 STAGES = ("champion", "finalists", "semifinalists", "quarterfinalists")
 """How far somebody has come, from the first place on, as an event file names it."""
+_TIMES = " x "
+
+
+def text_of_bonuses(steps: Sequence[BonusStep]) -> str:
+    """Return bonuses as people read them, and as ``bonuses_of_text`` does."""
+    return ", ".join(
+        f"{STAGES[step.stage]} {step.points}"
+        if step.stage is not None
+        else f"{step.points}{'' if step.places == 1 else f'{_TIMES}{step.places}'}"
+        for step in steps
+    )
+
+
+def bonuses_of_text(text: str) -> tuple[BonusStep, ...]:
+    """Return the bonuses of a text that ``text_of_bonuses`` has made. Raises ValueError."""
+    return tuple(map(_step, text.split(", "))) if text else ()
+
+
+def _step(text: str) -> BonusStep:
+    stage, _, points = text.rpartition(" ")
+    if stage in STAGES:
+        return BonusStep(Fraction(points), stage=STAGES.index(stage))
+    points, _, places = text.partition(_TIMES)
+    return BonusStep(Fraction(points), Fraction(places or 1))
+
+
 BRACKET = (1, 1, 2, 4)
 """How many places these are in a knockout, where others are no finalists but reach the final."""
 

@@ -67,7 +67,7 @@ def test_warnings_are_told_and_a_busy_machine_blames_nobody(
 
 
 def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
-    (cup / "Copy").write_text("x")
+    (cup / "Copy").write_text("#!x")
     said = run("entrants", "cup.toml")
     assert said.status == 1
     assert "looks like" in said.out

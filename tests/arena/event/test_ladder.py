@@ -218,3 +218,8 @@ def test_other_limits_are_another_ladder(folder: Path) -> None:
     run(folder, "--games", "2", "--quiet")
     (folder / "cup.toml").write_text(CUP)
     assert "[E722]" in run(folder, status=1)
+
+
+def test_more_games_than_can_be_played_end_it_too(folder: Path) -> None:
+    printed = run(folder, "--games", "5000", "--quiet")
+    assert "games played: " in printed

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from arena.event import progress
 from arena.event.plan import payments, plan, seconds_left
+from arena.event.progress import RunView
 from formats.text import Language
 from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import tournament_in
@@ -74,3 +78,22 @@ def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
 def test_bonuses_of_stages_that_cannot_be_are_refused(bonuses: str, code: str) -> None:
     text = EVENT.replace("{ champion = 10, finalists = 5, semifinalists = 2.5 }", bonuses)
     assert code in [each.code for each in read_event(text.encode()).diagnostics]
+
+
+def test_when_it_will_be_done_is_said_again_among_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    half = tournament_in(fill(tmp_path / "half", SMALL, most=2))
+    (entry, *_) = half.sections[0].entries.values()
+    shown = StringIO()
+    view = RunView(half, 6, "en", console=Console(file=shown, width=200))
+    view.take(entry, half, 6)
+    assert " left, until " not in shown.getvalue(), "a line a game is enough for a minute"
+    monkeypatch.setattr(progress, "monotonic", lambda: 1e9)
+    view.take(entry, half, 6)
+    view.take(entry, half, 6)
+    assert shown.getvalue().count(" left, until ") == 1
+    view = RunView(half, 2, "en", console=Console(file=shown, width=200))
+    monkeypatch.setattr(progress, "monotonic", lambda: 2e9)
+    view.take(entry, half, 2)
+    assert shown.getvalue().count(" left, until ") == 1, "nothing is left"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import CUP
 from tournaments.entrants.enrolment import CannotEnrol, candidates, entrants_now
+from tournaments.entrants.roster import roster
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 
@@ -38,11 +40,42 @@ def test_what_lies_beside_programs_takes_no_part(bots: Path) -> None:
     beside = ("README.md", "readme", "License", "Thumbs.db", "ivanov.cpp", "notes.TXT", ".hidden")
     for name in beside:
         (bots / name).write_text("Read me first.\n")
-    programs = {"ivanov": b"#!/bin/sh\n", "petrov.txt": b"\x7fELF", "sidorov": b"junk"}
+    programs = {"ivanov": b"#!/bin/sh\n", "petrov.txt": b"\x7fELF", "sidorov": b"MZ"}
     for name, data in programs.items():
         (bots / name).write_bytes(data)
     (bots / "loop").symlink_to("loop")
     assert entrants_now(event(), bots.parent) == {"ivanov", "petrov.txt", "sidorov"}
+
+
+JUNK = {
+    "photo.jpg": b"\xff\xd8\xff\xe0JFIF",
+    "photo": b"\xff\xd8\xff\xe0JFIF",
+    "report.docx": b"PK\x03\x04",
+    "work.zip": b"PK\x03\x04",
+    "empty": b"",
+    "empty.exe": b"",
+    "~$report.docx": b"\x05Ivan",
+    "ivanov~": b"#!/bin/sh\n",
+    "film.mp4": bytes(3_000_000),
+}
+
+
+def test_junk_becomes_no_entrant_and_is_listed_with_the_reason(bots: Path) -> None:
+    (bots / "ivanov").write_bytes(b"#!/bin/sh\n")
+    for name, data in JUNK.items():
+        (bots / name).write_bytes(data)
+    (bots / "loop").symlink_to("loop")
+    (bots / "broken").symlink_to("/nowhere")
+    os.mkfifo(bots / "pipe")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(os.path.relpath(bots / "socket"))
+    (bots / "folder").mkdir()
+    others = {*JUNK, "loop", "broken", "pipe", "socket", "folder"}
+    (one,) = candidates(event(), bots.parent, build)
+    assert one.name == "ivanov"
+    lines = roster(event(), bots.parent, build)
+    assert {line.name for line in lines if line.odd and not line.program} == others
+    assert not any(line.faults for line in lines)
 
 
 def why_not(folder: Path, text: str = LISTED) -> str:

@@ -131,7 +131,7 @@ def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
     path = tmp_path / "changed.toml"
     path.write_text(SMALL.replace("time = 5", "time = 6"), encoding="utf-8")
     printed = refused(path, "--to", str(small / "small"))
-    assert "line 3 was «time = 5», is «time = 6» [E701]" in printed
+    assert "time was 5, is 6 [E701]" in printed
 
 
 TITLE = all_games()[SHORT].title.en

@@ -11,10 +11,12 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
+from tournaments.ledger import opened
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.event_run import Run
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
+from tournaments.run.tournament import SectionState, tournament_of
 
 CUP = f"""\
 title = "Cup"
@@ -118,3 +120,36 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
     (fault,) = refused.value.faults
     assert fault.sentence("en").endswith("the file is empty")
     assert fault.sentence("ru").endswith("файл пуст")
+
+
+def goes_on(base: Path, text: str) -> SectionState:
+    """The section of the event once it has gone on with that file."""
+    with event_folder(base / "cup") as kept:
+        cup = source(base, text)
+        set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
+    with opened(base / "cup") as ledger:
+        return tournament_of(ledger).sections[0]
+
+
+def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) -> None:
+    begun(tmp_path)
+    state = goes_on(tmp_path, f"# a comment\n\n{CUP}")
+    assert not state.rulings.decisions
+    for bonuses, sums in (('[10, "5 x 2"]', [10, 5, 5]), ("{ champion = 7 }", [7]), ("[]", [])):
+        head, _, rest = CUP.partition("\n")
+        text = f"{head}\nbonuses = {bonuses}\n{rest}"
+        state = goes_on(tmp_path, text)
+        assert list(state.bonuses) == sums
+        decided = len(state.rulings.decisions)
+        assert len(goes_on(tmp_path, text).rulings.decisions) == decided, "it is entered once"
+    assert decided == 3
+    with opened(tmp_path / "cup") as ledger:
+        assert not ledger.read().faults
+
+
+def test_what_changes_games_is_refused_by_the_name_of_its_key(tmp_path: Path) -> None:
+    begun(tmp_path)
+    with pytest.raises(CannotEnrol) as refused:
+        goes_on(tmp_path, CUP.replace("1 h", "2 h") + "# late\n")
+    (fault,) = refused.value.faults
+    assert fault.sentence().endswith(': evening was "1 h", is "2 h"')
