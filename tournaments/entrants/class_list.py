@@ -112,8 +112,6 @@ class ClassList:
 
     students: tuple[Student, ...] = ()
     faults: tuple[Fault, ...] = ()
-    is_there: bool = False
-    """Whether there is a list at all."""
 
     def student(self, name: str) -> Student | None:
         """Return the student whom the name of an entrant, a surname or an id means."""
@@ -154,7 +152,7 @@ def class_list(base: Path) -> ClassList:
         return ClassList(faults=(UNREADABLE(file=FILE, why=error.strerror or error),))
     sheet = read_sheet(data)
     if "surname" not in sheet.columns:
-        return ClassList(faults=(NO_COLUMN(file=FILE),), is_there=True)
+        return ClassList(faults=(NO_COLUMN(file=FILE),))
     students, faults = list[Student](), list[Fault]()
     for row in sheet.rows:
         student = _student(row)
@@ -162,7 +160,7 @@ def class_list(base: Path) -> ClassList:
         faults += wrong
         if student.surname:
             students.append(student)
-    return ClassList(tuple(students), tuple(faults), is_there=True)
+    return ClassList(tuple(students), tuple(faults))
 
 
 def _student(row: SheetRow) -> Student:
@@ -189,7 +187,7 @@ def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> It
 
 def about_student(students: ClassList, name: str, program: bytes) -> Finding | None:
     """Return whose program it is and in which language; nothing where there is no class list."""
-    if not students.is_there:
+    if not students.students:
         return None
     student, language = students.student(name), language_of(program)
     if student is None:
