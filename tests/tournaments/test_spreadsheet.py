@@ -43,6 +43,13 @@ def test_rubbish_is_a_table_without_rows(data: bytes) -> None:
     assert read_sheet(data).rows == ()
 
 
+def test_an_open_quotation_mark_hides_no_rows() -> None:
+    sheet = read_sheet(b'name;x\n"a\nb";1\nc;2\n"d;3\ne;4\n')
+    assert [(row.line, row.cells["x"]) for row in sheet.rows] == [(3, "1"), (4, "2")]
+    assert sheet.broken == 5
+    assert read_sheet(b"sep=;\nname\na\n").broken is None
+
+
 def test_points_are_read_with_a_comma_or_a_point() -> None:
     texts = ("2", "2.5", "2,5", "-1", "5/2", " 3 ", "", "x", "1e9", "1/0", "٣", "1,2,3")
     half = Fraction(5, 2)

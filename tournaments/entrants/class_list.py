@@ -81,6 +81,13 @@ SAME_FILE = FaultKind(
         "{file}, строка {line}: имя файла «{name}» уже есть у студента {other}",
     ),
 )
+BROKEN = FaultKind(
+    "E240",
+    Text(
+        "{file} cannot be read from line {line} on: a quotation mark is not closed",
+        "{file} не читается, начиная со строки {line}: кавычка не закрыта",
+    ),
+)
 UNREADABLE = FaultKind("E235", Text("{file} cannot be read: {why}", "{file} не читается: {why}"))
 
 
@@ -151,9 +158,11 @@ def class_list(base: Path) -> ClassList:
     except OSError as error:
         return ClassList(faults=(UNREADABLE(file=FILE, why=error.strerror or error),))
     sheet = read_sheet(data)
-    if "surname" not in sheet.columns:
-        return ClassList(faults=(NO_COLUMN(file=FILE),))
     students, faults = list[Student](), list[Fault]()
+    if sheet.broken is not None:
+        faults.append(BROKEN(file=FILE, line=sheet.broken))
+    if "surname" not in sheet.columns:
+        return ClassList(faults=(*faults, NO_COLUMN(file=FILE)))
     for row in sheet.rows:
         student = _student(row)
         wrong = list(_faults_of(row, student, students))
