@@ -27,6 +27,7 @@ _MARKED = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _DECLARED = re.compile(r"sep=(.)", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 _POINTS = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9}|/[1-9]\d{0,8})?", re.ASCII)
+_DATE = re.compile(r"\d{1,4}[-/]\d{1,4}", re.ASCII)
 _FORMULA = ("=", "+", "-", "@")
 _ALIASES = {
     "имя": "name",
@@ -167,7 +168,9 @@ def write_rows(
 
 
 def _for_excel(cell: str, language: Language) -> str:
-    """Return the cell with numbers as Excel reads them; no text is taken for a formula."""
+    """Return the cell as Excel reads it: no text is taken for a formula, no place for a date."""
     if _NUMBER.fullmatch(cell):
         return cell.replace(".", ",") if language == "ru" else cell
+    if _DATE.fullmatch(cell):
+        return cell.replace("-", "–").replace("/", "∕")
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
