@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from formats.names import normal
 from formats.text import Language
@@ -27,6 +27,7 @@ _MARKED = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _DECLARED = re.compile(r"sep=(.)", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 _POINTS = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9}|/[1-9]\d{0,8})?", re.ASCII)
+_DATE = re.compile(r"\d{1,4}[-/]\d{1,4}", re.ASCII)
 _FORMULA = ("=", "+", "-", "@")
 _ALIASES = {
     "имя": "name",
@@ -42,6 +43,15 @@ _ALIASES = {
     "код": "id",
 }
 """What columns are called in Russian, and what they are called here."""
+
+
+class _Reader(Protocol):
+    """What ``csv.reader`` returns."""
+
+    @property
+    def line_num(self) -> int: ...
+
+    def __next__(self) -> list[str]: ...
 
 
 class TableForm(StrEnum):
@@ -65,6 +75,8 @@ class Sheet(NamedTuple):
 
     columns: tuple[str, ...]
     rows: tuple[SheetRow, ...]
+    broken: int | None = None
+    """The line from which on nothing could be read, as after a quotation mark that stays open."""
 
 
 def read_sheet(data: bytes) -> Sheet:
@@ -74,10 +86,11 @@ def read_sheet(data: bytes) -> Sheet:
     declared = _DECLARED.fullmatch(first.strip())
     body = rest if declared else text
     separator = declared[1] if declared else _separator(text)
-    reader = csv.reader(io.StringIO(body), delimiter=separator)
+    reader = csv.reader(io.StringIO(body), delimiter=separator, strict=True)
     columns: tuple[str, ...] = ()
     rows: list[SheetRow] = []
-    for cells in _rows(reader):
+    read, first_unread, is_whole = _rows_of(reader)
+    for line, cells in read:
         filled = [normal(cell) for cell in cells]
         if not any(filled):
             continue
@@ -85,16 +98,23 @@ def read_sheet(data: bytes) -> Sheet:
             columns = tuple(_ALIASES.get(name.lower(), name.lower()) for name in filled)
             continue
         named = {key: cell for key, cell in zip(columns, filled, strict=False) if key and cell}
-        rows.append(SheetRow(reader.line_num + bool(declared), named))
-    return Sheet(columns, tuple(rows))
+        rows.append(SheetRow(line + bool(declared), named))
+    broken = None if is_whole else first_unread + bool(declared)
+    return Sheet(columns, tuple(rows), broken)
 
 
-def _rows(reader: Iterable[list[str]]) -> Iterable[list[str]]:
-    """Yield rows until one cannot be read: a cell of more than 128 kB is no cell of a table."""
-    try:
-        yield from reader
-    except csv.Error:
-        return
+def _rows_of(reader: _Reader) -> tuple[list[tuple[int, list[str]]], int, bool]:
+    """Return the rows with their lines, the line after them, and whether these are all."""
+    rows: list[tuple[int, list[str]]] = []
+    while True:
+        first = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return rows, first, True
+        except csv.Error:  # also of a cell of more than 128 kB, which is none of a table
+            return rows, first, False
+        rows.append((reader.line_num, cells))
 
 
 def _decoded(data: bytes) -> str:
@@ -148,7 +168,9 @@ def write_rows(
 
 
 def _for_excel(cell: str, language: Language) -> str:
-    """Return the cell with numbers as Excel reads them; no text is taken for a formula."""
+    """Return the cell as Excel reads it: no text is taken for a formula, no place for a date."""
     if _NUMBER.fullmatch(cell):
         return cell.replace(".", ",") if language == "ru" else cell
+    if _DATE.fullmatch(cell):
+        return cell.replace("-", "–").replace("/", "∕")
     return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -43,6 +43,13 @@ def test_rubbish_is_a_table_without_rows(data: bytes) -> None:
     assert read_sheet(data).rows == ()
 
 
+def test_an_open_quotation_mark_hides_no_rows() -> None:
+    sheet = read_sheet(b'name;x\n"a\nb";1\nc;2\n"d;3\ne;4\n')
+    assert [(row.line, row.cells["x"]) for row in sheet.rows] == [(3, "1"), (4, "2")]
+    assert sheet.broken == 5
+    assert read_sheet(b"sep=;\nname\na\n").broken is None
+
+
 def test_points_are_read_with_a_comma_or_a_point() -> None:
     texts = ("2", "2.5", "2,5", "-1", "5/2", " 3 ", "", "x", "1e9", "1/0", "٣", "1,2,3")
     half = Fraction(5, 2)
@@ -58,5 +65,7 @@ def test_excel_in_russian_gets_semicolons_commas_and_a_mark() -> None:
         "1,5", "1.5"
     )
     assert write_sheet(columns, rows) == "name,points\nИванов,1.5\n=1+1,2\n"
+    places = write_sheet(["place"], [{"place": "2-3"}, {"place": "1/2"}], TableForm.EXCEL)
+    assert places == "\ufeffplace\r\n2–3\r\n1∕2\r\n", "Excel would make dates of them"
     again = read_sheet(russian.encode())
     assert [read_points(row.cells["points"]) for row in again.rows] == [Fraction(3, 2), 2]

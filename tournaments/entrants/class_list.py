@@ -81,6 +81,13 @@ SAME_FILE = FaultKind(
         "{file}, строка {line}: имя файла «{name}» уже есть у студента {other}",
     ),
 )
+BROKEN = FaultKind(
+    "E240",
+    Text(
+        "{file} cannot be read from line {line} on: a quotation mark is not closed",
+        "{file} не читается, начиная со строки {line}: кавычка не закрыта",
+    ),
+)
 UNREADABLE = FaultKind("E235", Text("{file} cannot be read: {why}", "{file} не читается: {why}"))
 
 
@@ -112,8 +119,6 @@ class ClassList:
 
     students: tuple[Student, ...] = ()
     faults: tuple[Fault, ...] = ()
-    is_there: bool = False
-    """Whether there is a list at all."""
 
     def student(self, name: str) -> Student | None:
         """Return the student whom the name of an entrant, a surname or an id means."""
@@ -153,16 +158,18 @@ def class_list(base: Path) -> ClassList:
     except OSError as error:
         return ClassList(faults=(UNREADABLE(file=FILE, why=error.strerror or error),))
     sheet = read_sheet(data)
-    if "surname" not in sheet.columns:
-        return ClassList(faults=(NO_COLUMN(file=FILE),), is_there=True)
     students, faults = list[Student](), list[Fault]()
+    if sheet.broken is not None:
+        faults.append(BROKEN(file=FILE, line=sheet.broken))
+    if "surname" not in sheet.columns:
+        return ClassList(faults=(*faults, NO_COLUMN(file=FILE)))
     for row in sheet.rows:
         student = _student(row)
         wrong = list(_faults_of(row, student, students))
         faults += wrong
         if student.surname:
             students.append(student)
-    return ClassList(tuple(students), tuple(faults), is_there=True)
+    return ClassList(tuple(students), tuple(faults))
 
 
 def _student(row: SheetRow) -> Student:
@@ -189,7 +196,7 @@ def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> It
 
 def about_student(students: ClassList, name: str, program: bytes) -> Finding | None:
     """Return whose program it is and in which language; nothing where there is no class list."""
-    if not students.is_there:
+    if not students.students:
         return None
     student, language = students.student(name), language_of(program)
     if student is None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.entrants.class_list import ClassList
+from tournaments.entrants.class_list import BROKEN, ClassList
 from tournaments.event.model import Section
 from tournaments.run.tournament import SectionState
 from tournaments.spreadsheet import Sheet, SheetRow, read_points
@@ -129,6 +129,8 @@ class Gradebook:
 
     def add(self, sheet: Sheet, file: str) -> None:
         """Add points that a teacher has written down; note what is wrong with the file."""
+        if sheet.broken is not None:
+            self.faults.append(BROKEN(file=file, line=sheet.broken))
         if sheet.rows and not set(sheet.columns) & set(_WHO):
             self.faults.append(NO_NAME(file=file))
             return

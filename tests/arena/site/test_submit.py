@@ -13,6 +13,7 @@ from dataclasses import replace
 from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from starlette.testclient import TestClient
@@ -106,6 +107,34 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
     assert "ivanov" not in browser.post("/submit/leave").text
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_sources_and_report_are_taken_and_what_is_missing_is_told(
+    browser: TestClient, folder: Path
+) -> None:
+    (folder / "cup.toml").write_text(f'{EVENT}require = ["sources", "report"]\n')
+    (folder / "roster.csv").write_text("surname;files\nPetrov;petrov\n")
+    form = browser.get("/submit").text
+    assert all(f'type="file" name="{name}"' in form for name in ("bot", "sources", "report"))
+    assert "required: a file, or a folder as ZIP" in form
+    hostile = ("../../etc/main.cpp", b"int main() {}")
+    alone = browser.post("/submit", data=GOOD_WORDS, files={"sources": hostile})
+    assert alone.status_code == 400
+    assert "kept with it" in alone.text
+    browser.post("/submit", data=GOOD_WORDS, files={"bot": ("bot", BAD), "sources": hostile})
+    text = checked(browser)
+    assert "«ivanov» names nobody of the class list" in text
+    assert "not handed in: the report" in text
+    papers = folder / ".bots.submitted/papers"
+    with ZipFile(papers / "ivanov-1-sources.zip") as kept:
+        assert kept.read("main.cpp") == b"int main() {}"
+    browser.post("/submit", data=GOOD_WORDS, files={"bot": ("bot", BAD), "report": ("x./.p", b"x")})
+    text = checked(browser)
+    assert "not handed in" not in text
+    assert sorted(path.name for path in papers.iterdir())[-1] == "ivanov-2-report"
+    assert "ivanov-2-report" in text
 
 
 @needs_arena

@@ -62,6 +62,9 @@ def test_all_faults_of_a_list_are_told_at_once(folder: Path) -> None:
     ]
     (folder / FILE).write_text("a;b\n1;2\n", encoding="utf-8")
     assert [fault.kind.code for fault in class_list(folder).faults] == ["E231"]
+    (folder / FILE).write_text(f'{LIST}"Кузнецов;k;;4\n', encoding="utf-8")
+    (fault,) = class_list(folder).faults
+    assert (fault.kind.code, fault.values["line"]) == ("E240", 5)
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
+from referee.check.examiner_machine import MACHINES
 from tests.tournaments.event.test_reader import shipped
 from tournaments.event.auto_format import Conditions, most_seconds, pick
 from tournaments.standings.scoring import Penalty
 
 
 def test_the_assignment_to_the_letter() -> None:
-    (found,) = shipped("mmpeshki-2014").sections
+    event = shipped("mmpeshki-2014")
+    assert event.has_secret_seed
+    (found,) = event.sections
     limits = found.limits
     assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
     assert limits.time == 30
     assert (limits.file_size, limits.memory) == (500_000, 2**30)
+    assert limits.lenient_letters
+    assert limits.timing.is_strict
+    assert limits.timing.margin + limits.timing.unmeasured < Decimal("0.5")
+    assert limits.machine is MACHINES["win7"]
+    assert found.hand_in.required == ("sources", "report")
     assert [step.points for step in found.bonuses] == [10, 5, 3]
+    assert [step.stage for step in found.bonuses] == [0, 1, 2]
     assert found.scoring.disqualification is Penalty.TOURNAMENT
     assert found.starts.count == 1
     assert found.format.name == "auto"
