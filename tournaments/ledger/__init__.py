@@ -197,12 +197,7 @@ def _to_read(folder: Path) -> Iterator[sqlite3.Connection]:
     """
     path, newest = folder / NAME, folder / f"{NAME}-wal"
     with closing(_connected(path, "mode=ro")) as connection:
-        try:
-            _version_of(connection)
-        except sqlite3.OperationalError:
-            if os.access(folder, os.W_OK):
-                raise
-        else:
+        if os.access(folder, os.W_OK) or _can_be_read(connection):
             yield connection
             return
     if not newest.exists() or newest.stat().st_size == 0:
@@ -214,6 +209,17 @@ def _to_read(folder: Path) -> Iterator[sqlite3.Connection]:
             (Path(copy) / file.name).write_bytes(file.read_bytes())
         with closing(_connected(Path(copy) / NAME, "mode=ro")) as connection:
             yield connection
+
+
+def _can_be_read(connection: sqlite3.Connection) -> bool:
+    """Return whether the ledger can be read, be it damaged."""
+    try:
+        _version_of(connection)
+    except sqlite3.OperationalError:
+        return False
+    except sqlite3.DatabaseError:
+        return True  # the reader tells what is damaged
+    return True
 
 
 def _connected(path: Path, how: str) -> sqlite3.Connection:
