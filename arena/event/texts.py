@@ -20,6 +20,10 @@ PROGRESS = Text(
 )
 UNKNOWN = Text("?", "?")
 LEADERS = Text("{section}: {leaders}", "{section}: {leaders}")
+TRIED = Text(
+    "tried with {games} games, nothing is kept; lost by a fault: {faults}",
+    "проба: партий {games}, ничего не сохранено; проиграно из-за ошибок: {faults}",
+)
 STOPPED = Text(
     "stopped after {done} of {games} games; run the same command to go on",
     "остановлено: сыграно партий {done} из {games}; продолжит та же команда",
