@@ -21,6 +21,7 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
+from arena.event.dry_run import dry_run
 from arena.event.entrants import announce
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
@@ -47,7 +48,7 @@ from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import everybody
 from tournaments.run.event_run import Run
 from tournaments.run.live import feed
-from tournaments.run.setup import event_folder, find_programs, set_up
+from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
 
 
 def run(
@@ -74,6 +75,16 @@ def run(
         ),
     ] = None,
     cluster: ClusterOption = None,
+    trial: Annotated[
+        bool,
+        Option(
+            "--try",
+            help=Text(
+                "Only try it: two games of each entrant; nothing is kept.",
+                "Только проба: по две партии каждого участника; ничего не сохраняется.",
+            ),
+        ),
+    ] = False,
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
@@ -81,6 +92,9 @@ def run(
     speech = language(lang)
     found = event_file(event)
     source, folder = found.source(speech), to or found.run
+    if trial:
+        _try(source, folder, cluster, jobs, speech)
+        return
     with faults_told(folder, speech):
         _make_ready(source.event, folder, speech, here=cluster is None)
         with (
@@ -103,11 +117,22 @@ def run(
                 _report(view, folder)
 
 
-def _make_ready(event: Event, folder: Path, speech: Language, *, here: bool) -> None:
+def _try(
+    source: EventSource, folder: Path, cluster: str | None, jobs: int | None, speech: Language
+) -> None:
+    """Play two games of each entrant, and keep nothing."""
+    with faults_told(folder, speech):
+        _make_ready(source.event, None, speech, here=cluster is None)
+        with players(cluster, jobs, lambda fault: tell([fault], speech)) as workers:
+            dry_run(source, path_of_ours(speech), workers, speech)
+
+
+def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bool) -> None:
     """Sees that bots can be run here, if it is here; makes the folder, and the bots of ours."""
     for section in event.sections if here else ():
         must_run(speech, section.limits.stage, IN_EVENT)
-    make_folder(folder)
+    if folder is not None:
+        make_folder(folder)
     build_all(program_names(event), speech)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from click.exceptions import Exit
+from rich.cells import cell_len, set_cell_size
 
 from arena.bots.check_report import gathered, report
 from arena.bots.resolve import entrant
@@ -29,6 +30,8 @@ from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
 from tournaments.submission.papers import Papers, papers_in, told_missing
+
+_COLUMNS = ("time", "name", "number", "sha256", "size", "state", "papers")
 
 
 def submit(
@@ -88,19 +91,62 @@ def submit(
     listing: Annotated[
         bool, Option("--list", help=Text("List what has been submitted.", "Показать всё сданное."))
     ] = False,
+    play: Annotated[
+        int | None,
+        Option(
+            "--play",
+            metavar="N",
+            min=1,
+            help=Text(
+                "Let version N of --name play instead of the newest.",
+                "Пусть играет версия N участника --name, а не последняя.",
+            ),
+        ),
+    ] = None,
+    recheck: Annotated[
+        int | None,
+        Option(
+            "--recheck",
+            metavar="N",
+            min=1,
+            help=Text(
+                "Check version N of --name again.", "Проверить ещё раз версию N участника --name."
+            ),
+        ),
+    ] = None,
+    withdraw: Annotated[
+        bool,
+        Option(
+            "--withdraw",
+            help=Text(
+                "Take the bot of --name out; its versions stay kept.",
+                "Снять бота участника --name; его версии остаются.",
+            ),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     """Check a bot and enter it in an event: the newest version that passes is what plays."""
     speech = language(lang)
     if not to:
         raise WrongUsage(words.SAY_WHERE)
-    if (bot is None) == (not listing):
+    of_version = play is not None or recheck is not None or withdraw
+    wanted = (bot is not None, listing, play is not None, recheck is not None, withdraw)
+    if sum(wanted) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
     found = event_file(to)
     entry = submissions(found.event(speech), found.base, found.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
-    if bot is None:
+    if recheck is not None and name:
+        _recheck(entry, entry.version(name, recheck), speech)
+    elif of_version and name:
+        changed = entry.withdraw(name) if play is None else entry.play(name, play)
+        if isinstance(changed, Fault):
+            raise _refused([changed], speech)
+        text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
+        plain_console().print(text.say(speech, _values(changed)))
+    elif bot is None:
         _list(entry, speech)
     else:
         _submit(bot, name, entry, _papers(source, report_file, speech), speech)
@@ -142,6 +188,24 @@ def _submit(
         raise Exit(ExitStatus.BAD)
 
 
+def _recheck(entry: Submissions, version: Version | Fault, speech: Language) -> None:
+    """Check a version that is kept again, and say what has become of it."""
+    if isinstance(version, Fault):
+        raise _refused([version], speech)
+    must_run(speech, entry.section.limits.stage, IN_EVENT)
+    attempt = entry.recheck(version)
+    findings = gathered(version.name, lambda tell: attempt.examine(tell=tell), speech)
+    report(version.name, findings, speech)
+    now = attempt.enter()
+    if isinstance(now, Fault):
+        raise _refused([now], speech)
+    plays = entry.playing().get(now.name) == now
+    state = now.state(entry.section.hand_in.deadline, plays=plays)
+    plain_console().print(words.RECHECKED.say(speech, {**_values(now), "state": state}))
+    if not now.fit:
+        raise Exit(ExitStatus.BAD)
+
+
 def _file(bot: str, speech: Language) -> Path:
     """The file to be submitted: one that is there, or a bot of ours that is built."""
     path = Path(bot)
@@ -174,11 +238,20 @@ def _list(entry: Submissions, speech: Language) -> None:
     deadline = entry.section.hand_in.deadline
     if not versions:
         console.print(words.NOTHING.say(speech))
+    rows = [[words.COLUMNS[key].say(speech) for key in _COLUMNS]] if versions else []
     for version in versions:
-        state = version.state(deadline, plays=version == playing.get(version.name))
-        console.print(words.VERSION.say(speech, {**_values(version), "state": state}))
-        for kept in filter(None, (version.sources, version.report)):
-            console.print(f"    {kept}")
+        state = version.state(deadline, plays=version == playing.get(version.name)).say(speech)
+        papers = " ".join(filter(None, (version.sources, version.report)))
+        values = {**_values(version), "state": state, "papers": papers}
+        rows.append([_said(values[key], speech) for key in _COLUMNS])
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))
+        console.print("  ".join(cells).rstrip())
+
+
+def _said(value: object, speech: Language) -> str:
+    return value.say(speech) if isinstance(value, Text) else str(value)
 
 
 def _values(version: Version) -> dict[str, object]:

@@ -20,6 +20,10 @@ PROGRESS = Text(
 )
 UNKNOWN = Text("?", "?")
 LEADERS = Text("{section}: {leaders}", "{section}: {leaders}")
+TRIED = Text(
+    "tried with {games} games, nothing is kept; lost by a fault: {faults}",
+    "проба: партий {games}, ничего не сохранено; проиграно из-за ошибок: {faults}",
+)
 STOPPED = Text(
     "stopped after {done} of {games} games; run the same command to go on",
     "остановлено: сыграно партий {done} из {games}; продолжит та же команда",
@@ -149,15 +153,36 @@ STILL = Text(
 )
 NONE = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
 SAY_WHERE = Text("say where: --to EVENT.toml", "назовите турнир: --to ТУРНИР.toml")
-NAME_ONE = Text("name one BOT, or --list", "назовите одного бота или ключ --list")
+NAME_ONE = Text(
+    "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
+    "назовите одного бота, или --list, или вместе с --name что-то из --play, --recheck, --withdraw",
+)
 NO_ARGUMENTS = Text(
     "a bot is submitted without options of its own", "бот сдаётся без собственных ключей"
 )
 ONE_FILE = Text("{bot}: a bot is one file", "{bot}: бот — это один файл")
 NOTHING = Text("nothing has been submitted yet", "ещё ничего не сдано")
-VERSION = Text(
-    "{time}  {name} {number}  {sha256}  {size}  {state}",
-    "{time}  {name} {number}  {sha256}  {size}  {state}",
+COLUMNS = {
+    "time": Text("submitted", "сдано"),
+    "name": Text("name", "участник"),
+    "number": Text("version", "версия"),
+    "sha256": Text("SHA-256", "SHA-256"),
+    "size": Text("size", "размер"),
+    "state": Text("state", "состояние"),
+    "papers": Text("sources, report", "исходники, отчёт"),
+}
+"""Of the list of versions."""
+RECHECKED = Text(
+    "{name}: version {number} of {time}, checked again: {state}",
+    "{name}: версия {number} от {time}, проверена ещё раз: {state}",
+)
+CHOSEN_VERSION = Text(
+    "{name}: version {number} of {time} plays now, until another is submitted",
+    "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
+)
+WITHDRAWN_VERSION = Text(
+    "{name}: version {number} of {time} is withdrawn, and nothing of {name} plays; --play chooses",
+    "{name}: версия {number} от {time} снята, от {name} ничего не играет; выбирает --play",
 )
 
 

@@ -145,6 +145,24 @@ PAPERS_TOO_LARGE = FaultKind(
     ),
     Text("leave out what can be made again", "уберите то, что можно получить заново"),
 )
+NO_VERSION = FaultKind(
+    "E217",
+    Text(
+        "no version {number} of {name} was submitted", "версия {number} участника {name} не сдана"
+    ),
+    Text("`arena submit --list` shows all versions", "все версии покажет `arena submit --list`"),
+)
+UNFIT = FaultKind(
+    "E218",
+    Text(
+        "version {number} of {name} has failed its checks, and cannot play",
+        "версия {number} участника {name} не прошла проверку и играть не может",
+    ),
+    Text(
+        "check it again with `arena submit --recheck`, or choose another",
+        "проверьте её ещё раз: `arena submit --recheck`, или выберите другую",
+    ),
+)
 BEGUN = FaultKind(
     "E707",
     Text(

@@ -193,6 +193,60 @@ class Submissions:
         except CannotEnrol as error:  # the event is beginning at this moment
             return error.faults[0]
 
+    def version(self, name: str, number: int) -> Version | Fault:
+        """Return a version that was submitted."""
+        key = normal(name), number
+        found = (one for one in self.versions() if (one.name, one.number) == key)
+        return next(found, None) or faults.NO_VERSION(name=printable(name), number=number)
+
+    def play(self, name: str, number: int) -> Version | Fault:
+        """Let that version play, until a newer one is entered."""
+        version = self.version(name, number)
+        if isinstance(version, Fault):
+            return version
+        if not version.fit:
+            return faults.UNFIT(name=version.name, number=number)
+        data = self.program(version).read_bytes()
+        return self._changed(version, lambda: self._put(version.name, data))
+
+    def withdraw(self, name: str) -> Version | Fault:
+        """Let no version of that name play; all of them stay kept, and may be chosen again."""
+        version = self.playing().get(normal(name))
+        if version is None:
+            return faults.NO_VERSION(name=printable(name), number="-")
+        return self._changed(version, self._path(version.name).unlink)
+
+    def recheck(self, version: Version) -> Attempt:
+        """Return the attempt to enter a version anew, with its number and its time."""
+        path = self.program(version)
+        candidate = candidate_of(self.section, Program(version.name, path))
+        return Attempt(self, candidate, path.read_bytes(), again=version)
+
+    def enter_again(self, version: Version, failed: tuple[str, ...]) -> Version | Fault:
+        """Write down what a version has failed by now; if that is nothing, it may be chosen.
+
+        One that plays and has failed goes on playing: the student or the teacher decides.
+        """
+        known = replace(version, failed=failed)
+        return self._changed(known, lambda: self._list.add(known))
+
+    def _changed(self, version: Version, change: Callable[[], object]) -> Version | Fault:
+        """Make the change while nobody else changes anything, unless the event has begun."""
+        try:
+            with self._alone(), claimed(self._run):
+                late = faults.BEGUN() if self._has_begun() else None
+                late = late or next(self._taken(version.name), None)
+                if late is None:
+                    change()
+                return late or version
+        except CannotEnrol as error:
+            return error.faults[0]
+
+    def _put(self, name: str, data: bytes) -> None:
+        path = self._path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data, mode=0o755, lasting=True)
+
     def _entered(self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers) -> Version:
         number = 1 + sum(one.name == name for one in self.versions())
         time = datetime.now(UTC).isoformat(timespec="seconds")
@@ -200,9 +254,7 @@ class Submissions:
         version = Version(self.section.name, name, number, time, sha256, len(data), failed, *kept)
         self._list.add(version)
         if version.fit:
-            path = self._path(name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, data, mode=0o755, lasting=True)
+            self._put(name, data)
         return version
 
     @contextmanager
@@ -223,6 +275,8 @@ class Attempt:
     _data: bytes
     _failed: list[str] = field(default_factory=list)
     _examined: bool = False
+    again: Version | None = None
+    """The version that is checked again, if it is none that is new."""
 
     def examine(
         self,
@@ -246,6 +300,8 @@ class Attempt:
         """The version that it became, fit or not; or why it came too late."""
         assert self._examined, "nothing is entered unchecked"
         name, failed = self.candidate.program.name, tuple(self._failed)
+        if self.again is not None:
+            return self._to.enter_again(self.again, failed)
         return self._to.enter(name, self._data, failed, papers)
 
 

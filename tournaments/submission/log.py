@@ -59,8 +59,9 @@ class Version:
 
     @property
     def local_time(self) -> str:
-        """When it was submitted, as the clock here shows it."""
-        return f"{datetime.fromisoformat(self.time).astimezone():%Y-%m-%d %H:%M:%S}"
+        """When it was submitted, as the clock here shows it, with its distance from UTC."""
+        local = datetime.fromisoformat(self.time).astimezone()
+        return local.isoformat(sep=" ", timespec="seconds")
 
     def is_by(self, moment: datetime) -> bool:
         """Whether it was submitted by then."""
@@ -98,7 +99,9 @@ class Versions:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
         except FileNotFoundError:
             return []
-        return [version for line in lines if (version := _read(line)) is not None]
+        read = (version for line in lines if (version := _read(line)) is not None)
+        # One that was checked again has another line, with its number and its time.
+        return list({(one.section, one.name, one.number): one for one in read}.values())
 
     def add(self, version: Version) -> None:
         line = json.dumps(asdict(version), ensure_ascii=False)

@@ -79,3 +79,16 @@ def test_a_run_begins_with_it(run: Run) -> None:
     assert f"{SHORT}: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in said.out
     assert "  copy: the same program as ivanov\n" in said.out
     assert "take part" not in run("run", "cup.toml").out
+
+
+def test_a_trial_plays_two_games_of_each_and_keeps_nothing(cup: Path, run: Run) -> None:
+    before = sorted(path for path in cup.parent.rglob("*"))
+    said = run("run", "cup.toml", "--try")
+    assert said.status == 0, said
+    assert said.out.count(" copy - ") + said.out.count(" - copy") == 4, "an odd one plays twice"
+    assert said.out.splitlines()[-1].startswith("tried with 4 games, nothing is kept")
+    (cup / "petrov").write_text("#!/bin/sh\nexit 3\n")
+    said = run("run", "cup.toml", "--try", "--lang", "ru")
+    assert said.status == 1
+    assert said.out.splitlines()[-1].endswith("проиграно из-за ошибок: 2")
+    assert sorted(path for path in cup.parent.rglob("*")) == before

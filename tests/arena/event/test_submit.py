@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.arena.conftest import Run
+from tests.arena.conftest import Ran, Run
 from tests.formats.games.example_games import SHORT
+from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
 from tournaments.entrants.program_store import digest
 
@@ -57,14 +59,70 @@ def test_list_shows_every_version(run: Run, cup: Path) -> None:
     unchecked(entry(cup), "ivanov", another(1))
     unchecked(entry(cup), "ivanov", GOOD)
     unchecked(entry(cup), "ivanov", BAD, "moves", "libraries")
-    lines = run("submit", "--list", "--to", "cup.toml").out.splitlines()
-    assert [line.split("  ")[1] for line in lines] == ["ivanov 1", "ivanov 2", "ivanov 3"]
-    assert [line.split("  ")[-1] for line in lines] == [
+    head, *lines = run("submit", "--list", "--to", "cup.toml").out.splitlines()
+    assert head.split()[:5] == ["submitted", "name", "version", "SHA-256", "size"]
+    assert [line[head.index("name") :].split()[:2] for line in lines] == [
+        *(["ivanov", "1"], ["ivanov", "2"], ["ivanov", "3"])
+    ]
+    assert [line[head.index("state") :] for line in lines] == [
         "passed",
         "plays",
         "failed: moves, libraries",
     ]
     assert digest(GOOD)[:12] in lines[1]
+    assert all(re.match(r"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d  ", line) for line in lines)
+    assert "состояние" in run("submit", "--list", "--to", "cup.toml", "--lang", "ru").out
+
+
+def of_version(run: Run, *words: str) -> Ran:
+    return run("submit", "--to", "cup.toml", "--name", "ivanov", *words)
+
+
+def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
+    for number in (1, 2):
+        unchecked(entry(cup), "ivanov", another(number))
+    unchecked(entry(cup), "ivanov", BAD, "moves")
+    said = of_version(run, "--play", "1")
+    assert said.status == 0
+    assert said.out.startswith("ivanov: version 1 of ")
+    assert (cup / "bots" / "ivanov").read_bytes() == another(1)
+    assert "[E218]" in of_version(run, "--play", "3").err
+    assert "[E217]" in of_version(run, "--play", "4").err
+    assert (cup / "bots" / "ivanov").read_bytes() == another(1)
+    unchecked(entry(cup), "ivanov", another(5))
+    assert (cup / "bots" / "ivanov").read_bytes() == another(5), "the newest one plays again"
+
+
+def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> None:
+    unchecked(entry(cup), "ivanov", GOOD)
+    assert of_version(run, "--withdraw").out.endswith("nothing of ivanov plays; --play chooses\n")
+    assert not (cup / "bots" / "ivanov").exists()
+    assert entry(cup).playing() == {}
+    assert len(entry(cup).versions()) == 1
+    assert "[E217]" in of_version(run, "--withdraw").err
+    assert of_version(run, "--play", "1").status == 0
+    assert (cup / "bots" / "ivanov").read_bytes() == GOOD
+
+
+def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cup: Path) -> None:
+    before = unchecked(entry(cup), "ivanov", GOOD, "moves")
+    assert entry(cup).playing() == {}
+    said = of_version(run, "--recheck", "1")
+    assert said.status == 0, said
+    assert said.out.splitlines()[-1].endswith("checked again: passed")
+    (after,) = entry(cup).versions()
+    assert (after.number, after.time, after.failed) == (1, before.time, ())
+    assert of_version(run, "--play", "1").status == 0
+
+
+@pytest.mark.parametrize("words", [("--play", "1"), ("--withdraw",), ("--recheck", "1")])
+def test_nothing_is_chosen_once_the_event_has_begun(
+    run: Run, cup: Path, words: tuple[str, ...]
+) -> None:
+    unchecked(entry(cup), "ivanov", GOOD)
+    fill(cup / "cup", most=0)
+    assert "[E707]" in of_version(run, *words).err
+    assert (cup / "bots" / "ivanov").read_bytes() == GOOD
 
 
 def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:

@@ -22,12 +22,13 @@ from playwright.sync_api import (
 )
 
 from arena.report.page import page as report
-from formats.text import Language
+from formats.text import LANGUAGES, Language
 from tests.arena.report.test_report import HOSTILE
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import Habits, fill
 from tournaments.ledger import opened
+from tournaments.run import result_tables
 from tournaments.run.tournament import Tournament, tournament_of
 
 CHROMIUM = shutil.which("chromium")
@@ -356,6 +357,27 @@ def test_a_heading_stays_within_its_column(
     wide = """[...document.querySelectorAll(".standings thead th")].filter(
         (one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
     assert page.evaluate(wide) == []
+
+
+def test_all_columns_are_shown_on_a_screen_of_1280(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even with every tie-break that there is, and the longest names."""
+    monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
+    names = {"kozlov": "Константинопольский-Преображенский Алекс", "ivanov": "Maximiliana " * 3}
+    with opened(fill(tmp_path / "event", habits=Habits(names=names))) as ledger:
+        tournament = tournament_of(ledger)
+    for language in LANGUAGES:
+        path = written(tournament, tmp_path, language)
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        page = context.new_page()
+        page.goto(path.as_uri())
+        for table in page.locator("table.standings").all():
+            assert table.evaluate("t => t.scrollWidth - t.parentElement.clientWidth") <= 0
+            assert table.locator("th.minor").count() >= 5
+            for heading in table.locator("th.minor").all():
+                expect(heading).to_be_visible()
+        context.close()
 
 
 def test_without_script_the_tables_are_there(browser: Browser, path: Path) -> None:
