@@ -11,7 +11,7 @@ from formats.text import Language, Text
 from tournaments.ledger.decision import Decision
 from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
-from tournaments.run.placing import broken_ties
+from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Table, Value, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.spreadsheet import TableForm, write_rows, write_sheet
