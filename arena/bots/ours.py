@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -21,7 +22,17 @@ from bot.builder.compiler import Dialect, Target, build_cache, compilers
 from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
-CHAMPION, RANDOM = "champion", "random"
+CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"
+_FEW_NODES = 200
+"""Positions that a champion looks at where it is to be a moderate opponent."""
+
+
+class Level(StrEnum):
+    """How strong an opponent a person wants."""
+
+    WEAK = "weak"
+    MODERATE = "moderate"
+    STRONG = "strong"
 
 
 def styles_of_ours() -> dict[str, list[str]]:
@@ -44,6 +55,20 @@ def easiest_of_ours(game: str) -> str | None:
     """The bot of ours for a first match of it: the one by chance, else the first of its styles."""
     styles = styles_of_ours().get(game, [])
     return f"{game}-{RANDOM if RANDOM in styles else styles[0]}" if styles else None
+
+
+def of_level(game: str, level: Level) -> str | None:
+    """Return the bot of ours for that level, with its options; None if there is none.
+
+    Moderate is a style between greed and the champion; without one, a champion that thinks little.
+    """
+    styles = styles_of_ours().get(game, [])
+    if level is Level.STRONG or CHAMPION not in styles:
+        return best_of_ours(game)
+    if level is Level.WEAK:
+        return f"{game}-{GREEDY}" if GREEDY in styles else easiest_of_ours(game)
+    between = [style for style in styles if style not in (CHAMPION, GREEDY, RANDOM)]
+    return f"{game}-{between[0]}" if between else f"{game} --nodes {_FEW_NODES}"
 
 
 def path_of_ours(speech: Language) -> Callable[[str], Path]:

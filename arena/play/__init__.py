@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.ours import best_of_ours, path_of_ours
+from arena.bots.ours import Level, best_of_ours, of_level, path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
@@ -98,6 +98,15 @@ def play(
             ),
         ),
     ] = None,
+    level: Annotated[
+        Level | None,
+        Option(
+            help=Text(
+                "How strong our bot is (default: as strong as it can).",
+                "Сила нашего бота (по умолчанию наибольшая).",
+            )
+        ),
+    ] = None,
     time: Annotated[
         str | None,
         Option(
@@ -150,7 +159,9 @@ def play(
         only_start(rules=rules, size=size)
         begun = _read(read_one(start), request, speech)
     law = begun.law.name
-    entrants |= _best(named, entrants, law, speech)
+    if level is not None and entrants:
+        raise WrongUsage(texts.LEVEL_OF_OURS)
+    entrants |= _ours(named, entrants, law, level or Level.STRONG, speech)
     stage = asked_stage(sandbox=sandbox)
     _check(entrants, law, speech, stage)
     _prepare_input()
@@ -191,18 +202,19 @@ def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame
     return begun
 
 
-def _best(
+def _ours(
     named: Mapping[Player, str | None],
     entrants: Mapping[Player, NamedBot],
     game: str,
+    level: Level,
     speech: Language,
 ) -> dict[Player, NamedBot]:
-    """If no bot plays: our best, on the last side that has no player; nobody if there is none."""
+    """If no bot plays: ours, on the last side that has no player; nobody if there is none."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
-    best = best_of_ours(game)
-    if entrants or best is None:
+    bot = of_level(game, level)
+    if entrants or bot is None:
         return {}
-    return {player: casual_entrant(best, speech) for player in free[:1]}
+    return {player: casual_entrant(bot, speech) for player in free[:1]}
 
 
 def _check(
@@ -252,4 +264,5 @@ class Opponents:
             raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))
         path = path_of_ours(self.speech)(best)
         opponents = replace(self, think=self.think or _THINK)
-        return opponents.bot(NamedBot(Program(path.name, path), game, is_ours=True))
+        program = Program(path.name, path, ("--explain",))
+        return opponents.bot(NamedBot(program, game, is_ours=True))

@@ -33,6 +33,10 @@ WRONG = Text("not played: {sentence}", "не сыграно: {sentence}")
 NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не человек")
 NO_UNDO = Text("there is nothing to take back", "отменять нечего")
 MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
+LEVEL_OF_OURS = Text(
+    "--level is for a bot of ours: name no other player, or leave it out",
+    "--level — для нашего бота: не называйте другого игрока или уберите этот ключ",
+)
 NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
 NO_ADVISER = Text("no bot of ours plays {game}", "в игру «{game}» наши боты не играют")
 HINT = Text("{name} would play {move}", "{name} сыграл бы {move}")

@@ -156,7 +156,8 @@ def _hint(session: PlaySession, _: str) -> None:
         adviser = session.adviser()
         with session.view.thinking(adviser.name):
             # Whatever time the person has, who is asked has enough.
-            judged = adviser.turn(replace(game, timed=False)).judged
+            turn = adviser.turn(replace(game, timed=False))
+            judged = turn.judged
     except (LookupError, RefereeError) as error:
         session.tell(words.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
@@ -165,6 +166,8 @@ def _hint(session: PlaySession, _: str) -> None:
         if judged.made:
             text = words.HINT_INSTEAD if game.turn else words.HINT
             session.tell(text, "green", name=adviser.name, move=judged.made.text)
+            for line in session.view.printed(turn):
+                session.view.console.print(line)
         elif judged.verdict:
             session.tell(words.NO_HINT, why=judged.verdict.sentence)
 

@@ -25,7 +25,7 @@ from bot.common.transposition cimport (
 cdef enum:
     WIN = 30000
     NODES_A_LOOK = 1024         # between two looks at the clock
-    MOST_PLIES = 64             # more than a game has
+    MOST_PLIES = 128            # more than a game has
     LEAST_DEPTH = -8            # at which moves that take something are still tried
     LATE = 4                    # moves from this one on are looked at less deep at first,
     VERY_LATE = 16              # and from this one on still less

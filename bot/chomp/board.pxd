@@ -79,6 +79,14 @@ cdef inline bint is_one_line(const Bar *bar) noexcept nogil:
     return chips(bar) > 1 and (bar.columns[0] == 1 or bar.width == 1 or bar.columns[1] == 0)
 
 
+cdef inline int heap(const Bar *bar, int row) noexcept nogil:
+    """The chips of a row, the poison not counted."""
+    cdef int length = 0
+    while length < bar.width and bar.columns[length] > row:
+        length += 1
+    return length - (row == 0)
+
+
 cdef inline int nim_sum(const Bar *bar) noexcept nogil:
     """The heaps added without carry: the four lowest rows, the poison not counted.
 
@@ -86,12 +94,8 @@ cdef inline int nim_sum(const Bar *bar) noexcept nogil:
     """
     cdef int total = 0
     cdef int row
-    cdef int length
     for row in range(min(bar.columns[0], <int>HEAPS)):
-        length = 0
-        while length < bar.width and bar.columns[length] > row:
-            length += 1
-        total ^= length - (row == 0)
+        total ^= heap(bar, row)
     return total
 
 

@@ -13,7 +13,7 @@ from libc.string cimport memcpy, strcmp
 
 from bot.common.chance cimport Chance, random_below
 from bot.chomp.board cimport (
-    Bar, Bite, chips, eat, is_one_line, nim_sum, nth_bite, read_bar, write_bar,
+    HEAPS, Bar, Bite, chips, eat, heap, is_one_line, nim_sum, nth_bite, read_bar, write_bar,
 )
 from bot.chomp.solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
 from bot.common.clock cimport wall_microseconds
@@ -25,6 +25,10 @@ from bot.solution import UNPROVEN, Solution, Value
 
 
 STYLES = ("champion", "greedy", "nim", "random")
+
+
+cdef enum:
+    PLACES = 4      # of a heap in binary, where the bar is no wider than 15
 
 
 cdef Bite smallest_bite(const Bar *bar) noexcept nogil:
@@ -94,6 +98,42 @@ cdef Bite liked_bite(const Bar *bar, Style style, Chance *chance) noexcept nogil
     return best
 
 
+cdef void print_heaps(const Bar *bar, const char *when) noexcept nogil:
+    """Prints the heaps that nim's rule sees, in binary, and their sum without carry."""
+    cdef int row
+    cdef int length
+    cdef int place
+    cdef int sum = nim_sum(bar)
+    fprintf(stderr, b"%s heaps", when)
+    for row in range(min(bar.columns[0], <int>HEAPS)):
+        length = heap(bar, row)
+        fprintf(stderr, b" ")
+        for place in range(PLACES - 1, -1, -1):
+            fprintf(stderr, b"%d", length >> place & 1)
+    fprintf(stderr, b"  sum ")
+    for place in range(PLACES - 1, -1, -1):
+        fprintf(stderr, b"%d", sum >> place & 1)
+    fprintf(stderr, b"\n")
+
+
+cdef void explain_heaps(const Bar *bar, Bite bite, int64_t left) noexcept nogil:
+    """Prints the heaps before and after the bite, and whether it really wins."""
+    cdef Solver solver
+    cdef Bar then = bar[0]
+    cdef char name[16]
+    eat(&then, bite)
+    print_heaps(bar, b"before")
+    print_heaps(&then, b"after ")
+    spell(bite, name)
+    if not solve(&solver, bar, left * 2):
+        fprintf(stderr, b"%s: whether it wins is not known, the bar is too large\n", name)
+    elif then.columns[0] and solver.lost[number_of(&solver, &then)]:
+        fprintf(stderr, b"%s really wins\n", name)
+    else:
+        fprintf(stderr, b"%s does not win against the best play\n", name)
+    forget(&solver)
+
+
 cdef Bite champions_bite(
     const Bar *bar, Chance *chance, int64_t left, bint explain
 ) noexcept nogil:
@@ -114,11 +154,16 @@ cdef Bite champions_bite(
 cdef Bite choose(
     const Bar *bar, Style style, Chance *chance, int64_t left, bint explain
 ) noexcept nogil:
+    cdef Bite bite
     if style == RANDOM:
         return random_bite(bar, chance)
     if style == CHAMPION:
-        return champions_bite(bar, chance, left, explain)
-    return liked_bite(bar, style, chance)
+        bite = champions_bite(bar, chance, left, explain)
+    else:
+        bite = liked_bite(bar, style, chance)
+    if explain and style != GREEDY:
+        explain_heaps(bar, bite, left)
+    return bite
 
 
 cdef void spell(Bite bite, char *text) noexcept nogil:

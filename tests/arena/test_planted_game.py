@@ -100,7 +100,7 @@ IN_EVENT = [
     (["rejudge", "trusted"], "are confirmed"),
 ]
 """An event from the first bot that is handed in to the grades, one command after the other."""
-ELSEWHERE = {"new", "solve", "match", "serve"}
+ELSEWHERE = {"new", "solve", "match", "serve", "review"}
 """Commands that a test of their own gives."""
 ABOUT_NO_GAME = {"build", "doctor", "bench", "cache"}
 
@@ -134,6 +134,9 @@ def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
     assert "no hint: no bot of ours plays Harvest\n" in ran.out
     record = (tmp_path / "game.pgn").read_text()
     assert "1. right" in record
+    reviewed = run("review", "game.pgn")
+    assert reviewed.status == 1
+    assert "Harvest: there is no solver for this game" in reviewed.err
     replayed = run("replay", "game.pgn")
     assert (replayed.status, replayed.err) == (0, "")
     assert "points: red (A) 1, blue (B) 0" in replayed.out

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots import ours
+from arena.bots.ours import Level, best_of_ours, of_level, styles_of_ours
 from bot.builder import executable
 from bot.builder.compiler import Compiler
 from bot.builder.trouble import CannotBuild, Trouble
@@ -77,3 +78,12 @@ def test_versions_that_are_out_of_use_are_removed(
 def put(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text("a bot")
+
+
+@pytest.mark.parametrize("game", styles_of_ours())
+def test_levels_are_three_opponents(game: str) -> None:
+    known = [program.name for program in executable.programs()]
+    bots = [of_level(game, level) for level in Level]
+    assert len(set(bots)) == len(bots)
+    assert {(bot or "").split()[0] for bot in bots} <= {*known, game}
+    assert bots[-1] == best_of_ours(game)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from formats.board import Board
 from formats.game import Position, StartRequest
 from formats.games.chomp import Chomp
+from tests.bot.programs import needs_compiler, shipped
 from tests.bot.test_styles import chosen, winner
 
 LAW = Chomp()
@@ -81,3 +84,18 @@ def test_the_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
 @pytest.mark.parametrize("size", [(7, 5), (10, 10), (2, 9)])
 def test_the_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]) -> None:
     assert winner(LAW, LAW.start(StartRequest(size=size)), ("champion", rival), 0, 1) == "A"
+
+
+@needs_compiler
+def test_nim_shows_its_heaps_and_whether_its_move_wins(tmp_path: Path) -> None:
+    """The rule of nim leaves a sum of zero, and loses on the usual board."""
+    (tmp_path / "matrix.txt").write_text("A 1 U\n0 30\n0 30\n" + "ooooooo\n" * 5 + "game chomp\n")
+    command = [str(shipped("chomp-nim")), "--explain", "--seed", "1"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    before, after, verdict = done.stderr.splitlines()
+    assert before == "before heaps 0110 0111 0111 0111  sum 0001"
+    assert after.endswith("  sum 0000")
+    assert verdict.endswith(" does not win against the best play")
+    (tmp_path / "matrix.txt").write_text("A 1 U\n0 30\n0 30\noo\noo\ngame chomp\n")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[1:] == ["after  heaps 0001 0001  sum 0000", "b2 really wins"]

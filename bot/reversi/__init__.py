@@ -1,0 +1,1 @@
+"""The player of Reversi."""
