@@ -56,10 +56,10 @@ cdef inline uint64_t placings(uint64_t own, uint64_t foe, uint64_t cells) noexce
     cdef uint64_t found = 0
     cdef uint64_t row
     cdef int way
-    cdef int n
+    cdef int _n
     for way in range(8):
         row = shifted(own, way) & foe
-        for n in range(LARGEST_SIDE - 3):
+        for _n in range(LARGEST_SIDE - 3):
             row |= shifted(row, way) & foe
         found |= shifted(row, way) & empty
     return found
@@ -109,7 +109,7 @@ cdef inline bint is_bold(const Board *board, int move) noexcept nogil:
 
 
 cdef inline int gain_of(const Board *board, int move) noexcept nogil:
-    """What a move promises at first sight: a corner much, a cell beside a free one less than none."""
+    """What a move promises at first sight: most is a corner, worst a cell beside a free one."""
     cdef uint64_t near
     cdef int way
     if move == PASS:
