@@ -348,9 +348,10 @@ def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament)
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_heading_stays_within_its_column(
-    reader: Reader, tmp_path: Path, language: Language
+    reader: Reader, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With every tie-break, of which «disqualifications» is the longest word."""
+    monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
     with opened(fill(tmp_path, most=0)) as ledger:
         event = tournament_of(ledger)
     page = reader.open(written(event, tmp_path, language))
