@@ -95,7 +95,7 @@ def test_sources_and_report_are_kept_with_the_version(
         assert sources.namelist() == ["main.cpp"]
     assert (kept / "ivanov-1-report.pdf").read_bytes() == b"%PDF"
     listed = run("submit", "--to", "cup.toml", "--list").out.splitlines()
-    assert listed[1:] == ["    ivanov-1-sources.zip", "    ivanov-1-report.pdf"]
+    assert listed[1].endswith("ivanov-1-sources.zip ivanov-1-report.pdf")
     with Path("report.pdf").open("wb") as large:
         large.truncate(20_000_001)
     said = run("submit", "ivanov", *words)
