@@ -115,11 +115,14 @@ def run_from_summary(text: str) -> RunResult | None:
     facts = dict(word.partition("=")[::2] for word in text.split())
     try:
         run = nothing(RunEnd[facts["end"]], int(facts["status"]))
+        cpu, wall, slept = (Decimal(facts[name]) for name in ("cpu", "wall", "slept"))
+        if not (cpu.is_finite() and wall.is_finite() and slept.is_finite()):
+            return None
         return replace(
             run,
-            cpu=Decimal(facts["cpu"]),
-            wall=Decimal(facts["wall"]),
-            slept=Decimal(facts["slept"]),
+            cpu=cpu,
+            wall=wall,
+            slept=slept,
             memory=int(facts["memory"]),
             file=FoundFile(FileKind[facts["file"]], 1, int(facts["size"]), b""),
         )
