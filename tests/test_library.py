@@ -98,7 +98,9 @@ def test_nothing_else_is_there(floor: str) -> None:
     assert not hasattr(import_module(floor), "no_such_name")
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "README.md", ROOT / "README.ru.md"], ids=lambda page: page.name
+)
 def test_pages_use_only_what_is_promised(page: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     used = [pair for each in code for pair in imports(ast.parse(each))]

@@ -21,7 +21,7 @@ from referee.match import Match
 from referee.match.elo import elo
 from referee.match.score import Score
 from referee.match.sprt import Sprt
-from referee.numbers import number, seconds
+from referee.numbers import localized, number, seconds
 from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
@@ -113,7 +113,7 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
         shown = {
             "difference": f"{told.difference:+.0f}",
             "error": f"{told.error:.0f}",
-            "superiority": f"{min(max(told.superiority, 0.001), 0.999):.1%}",
+            "superiority": localized(f"{min(max(told.superiority, 0.001), 0.999):.1%}"),
         }
         yield words.ELO.say(speech, shown)
 
