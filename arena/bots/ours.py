@@ -25,6 +25,8 @@ from formats.text import Language
 CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"
 _FEW_NODES = 200
 """Positions that a champion looks at where it is to be a moderate opponent."""
+THINKING_OPTIONS = frozenset({"--think", "--nodes"})
+"""Options of our bots that say how long a bot thinks; a bot has one of them at most."""
 
 
 class Level(StrEnum):

@@ -91,6 +91,15 @@ def style() -> str:
     return joined(_PACKAGE, "style")
 
 
+WITHOUT_COLOURS = "(monochrome), (update: slow)"
+"""Screens that have no colours or change slowly, like paper: they get `plain_style` unasked."""
+
+
+def plain_style() -> str:
+    """Return the style without colours, which comes after all others."""
+    return joined(_PACKAGE, "without_colours")
+
+
 def script() -> str:
     """What draws boards in a page, and speaks its reader's language."""
     return joined(_PACKAGE, "script")

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.ours import Level, best_of_ours, of_level, path_of_ours
+from arena.bots.ours import THINKING_OPTIONS, Level, best_of_ours, of_level, path_of_ours
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
@@ -50,8 +50,6 @@ _THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
 _AMPLE = Decimal(30)
 """What a bot is told it has where there are no clocks, if that is more than it will think."""
-_TOLD = {"--think", "--nodes"}
-"""What says already how long a bot of ours thinks."""
 
 
 def play(
@@ -248,7 +246,7 @@ class Opponents:
 
     def bot(self, entered: NamedBot) -> CasualBot:
         program, ours = entered.program, entered.is_ours
-        if ours and self.think is not None and not _TOLD.intersection(program.arguments):
+        if ours and self.think is not None and not THINKING_OPTIONS.intersection(program.arguments):
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
         # Our own bots can be trusted where there is no sandbox.

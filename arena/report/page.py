@@ -29,8 +29,11 @@ PACKAGE = "arena.report"
 _EARLY = (
     "if (/^#game-[0-9]+-[0-9]+$/.test(location.hash)) "
     'document.documentElement.classList.add("viewing");'
+    "if (/(^|; )colours=none(;|$)/.test(document.cookie)) "
+    'document.getElementById("without-colours").media = "all";'
 )
-"""What keeps the place of a game before the page is seen, where it is opened at one."""
+"""What keeps the place of a game before the page is seen, where it is opened at one, and takes the
+colours away where the reader has asked the site for that."""
 _IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
 
 
@@ -94,6 +97,8 @@ def _page(
             words=texts,
             columns=result_tables,
             style=html.part(html.style()),
+            plain=html.part(html.plain_style()),
+            plain_screens=html.WITHOUT_COLOURS,
             early=html.part(_EARLY),
             script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
             pieces=html.pieces(),
@@ -129,9 +134,13 @@ def podiums(tournament: Tournament) -> str:
 
 def feedback_page(feedback: Feedback, folder: str) -> str:
     """What one entrant is told, as a page; his games lie in that folder beside it."""
-    style = html.part(html.style())
+    values = {
+        "style": html.part(html.style()),
+        "plain": html.part(html.plain_style()),
+        "plain_screens": html.WITHOUT_COLOURS,
+    }
     template = _environment(feedback.language).get_template("feedback.html")
-    return template.render(page=feedback, folder=folder, words=texts, style=style)
+    return template.render(page=feedback, folder=folder, words=texts, **values)
 
 
 def _sections(tournament: Tournament) -> list[SectionView]:

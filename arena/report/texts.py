@@ -7,6 +7,7 @@ from referee.sandbox.stages import Stage
 
 REPORT = Text("Report", "Отчёт")
 LANGUAGE = Text("Language", "Язык")
+WITHOUT_COLOURS = Text("Without colours", "Без цвета")
 SKIP = Text("Skip to the tables", "Сразу к таблицам")
 SECTIONS = Text("Parts of the page", "Части страницы")
 STANDINGS = Text("Standings", "Таблица")

@@ -26,6 +26,8 @@ from formats.text import LANGUAGES, Language, Text
 END_TURN = "arena.end_turn"
 """Where the guard keeps what ends the turn of a request."""
 _COOKIE = "lang"
+_COLOURS = "colours"
+"""Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
 _YEAR = 365 * 24 * 3600
 _NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
 
@@ -93,6 +95,11 @@ class Site:
         wanted = [*asked, *_accepted(request.headers.get("accept-language", ""))]
         return next((known for one in wanted for known in LANGUAGES if one == known), "en")
 
+    def without_colours(self, request: HTTPConnection) -> bool:
+        """Return whether the reader asked for pages without colours, now or earlier."""
+        earlier = request.cookies.get(_COLOURS)
+        return request.query_params.get(_COLOURS, earlier) == "none"
+
     def render(
         self, request: HTTPConnection, template: str, status: int = 200, **values: object
     ) -> Response:
@@ -109,11 +116,15 @@ class Site:
             say=say,
             frame=texts,
             pieces=html.pieces(),
+            plain_screens=html.WITHOUT_COLOURS,
+            without_colours=self.without_colours(request),
             **values,
         )
         response = HTMLResponse(page, status)
         if request.query_params.get("lang") in LANGUAGES:
             response.set_cookie(_COOKIE, language, _YEAR, samesite="lax", httponly=True)
+        if (colours := request.query_params.get(_COLOURS)) in ("all", "none"):
+            response.set_cookie(_COLOURS, colours, _YEAR, samesite="lax")
         return response
 
     def refuse(self, request: HTTPConnection, error: HTTPException) -> Response:

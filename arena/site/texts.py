@@ -5,6 +5,7 @@ from __future__ import annotations
 from formats.text import Text
 
 LANGUAGE = Text("Language", "Язык")
+WITHOUT_COLOURS = Text("Without colours", "Без цвета")
 SKIP = Text("Skip to the contents", "Сразу к содержанию")
 NAVIGATION = Text("Pages", "Страницы")
 NO_SCRIPT = Text(

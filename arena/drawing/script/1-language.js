@@ -1,4 +1,4 @@
-// The data of the page, and the languages that all of it is in.
+// The data of the page, the languages that all of it is in, and the switch of its colours.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const one = (selector, within = document) => within.querySelector(selector);
@@ -62,8 +62,23 @@ function draw(name, attributes = {}, ...children) {
   return element;
 }
 
-one(".languages").hidden = false;
+one(".switches").hidden = false;
 one(".languages").addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button) changeLanguage(button.value);
 });
+
+// In a report. The site's own pages have a link instead, and know the same cookie; a file has none.
+const coloursButton = one("button.colours");
+if (coloursButton) {
+  const plain = document.getElementById("without-colours");
+  const screens = plain.getAttribute("data-screens");
+  const show = () => coloursButton.setAttribute("aria-pressed", String(plain.media === "all"));
+  coloursButton.addEventListener("click", () => {
+    plain.media = plain.media === "all" ? screens : "all";
+    const chosen = plain.media === "all" ? "none" : "all";
+    document.cookie = `colours=${chosen}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
+    show();
+  });
+  show();
+}

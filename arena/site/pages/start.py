@@ -27,7 +27,7 @@ _SHOWN_GAME = "records/mmpeshki.txt"
 
 def routes(site: Site) -> list[BaseRoute]:
     """The first page, the style, and the script."""
-    look, drawing = html.style(), html.script()
+    look, plain, drawing = html.style(), html.plain_style(), html.script()
     events = Events(site.settings.events)
 
     async def first(request: Request) -> Response:
@@ -49,10 +49,18 @@ def routes(site: Site) -> list[BaseRoute]:
     async def style(_: Request) -> Response:
         return Response(look, media_type="text/css")
 
+    async def plain_style(_: Request) -> Response:
+        return Response(plain, media_type="text/css")
+
     async def script(_: Request) -> Response:
         return Response(drawing, media_type="text/javascript")
 
-    return [Route("/", first), Route("/look.css", style), Route("/boards.js", script)]
+    return [
+        Route("/", first),
+        Route("/look.css", style),
+        Route("/without-colours.css", plain_style),
+        Route("/boards.js", script),
+    ]
 
 
 async def _newest(events: Events) -> ListedEvent | None:

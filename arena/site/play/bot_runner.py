@@ -24,6 +24,7 @@ from pathlib import Path
 
 from anyio import to_thread
 
+from arena.bots.ours import THINKING_OPTIONS
 from arena.site.play import texts
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.supervision import begin_task, tell_host
@@ -209,8 +210,9 @@ class Bots:
         if seat.program is not None:
             return Program(name, seat.program)
         # With a clock it shares out its time itself, as it does in an event.
-        thinks = () if seat.clock else ("--think", str(seat.think))
-        return Program(name, self.path_of(name), (*thinks, "--explain"))
+        told = seat.clock or THINKING_OPTIONS.intersection(seat.arguments)
+        thinks = () if told else ("--think", str(seat.think))
+        return Program(name, self.path_of(name), (*seat.arguments, *thinks, "--explain"))
 
     def _turn(
         self, play: Play, seat: Seat, program: Program, output_socket: socket.socket | None

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import time
 from typing import Any, TypeAlias, cast
 
+from arena.bots.ours import Level
 from arena.site.memory import SiteMemory
 from arena.site.play.links import Links
 from arena.site.play.watched_game import Play, Role, Seat
@@ -148,6 +149,8 @@ def _steps(game: CasualGame) -> Iterator[str]:
 def _seat_kept(seat: Seat) -> Mapping[str, object]:
     return {
         "bot": seat.bot,
+        "arguments": list(seat.arguments),
+        "level": seat.level,
         "think": str(seat.think),
         "program": seat.program and str(seat.program),
         "is_secret": seat.is_secret,
@@ -162,6 +165,9 @@ def _seat_from(kept: Mapping[str, Any]) -> Seat:
         Path(kept["program"]) if kept["program"] else None,
         bool(kept["is_secret"]),
         Decimal(kept["clock"]) if kept["clock"] else None,
+        # Games that an earlier version kept have neither.
+        tuple(map(str, kept.get("arguments", ()))),
+        Level(kept["level"]) if kept.get("level") else None,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from arena.bots.ours import CHAMPION, styles_of_ours
+from arena.bots.ours import CHAMPION, Level, of_level, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.strangers import Stranger
@@ -100,9 +100,19 @@ class NewGameForm:
         one = self.strangers.get(style)
         if one is not None and one.plays(game.name):
             return Seat(one.name, self._think(), one.path, one.is_secret, clock)
+        if style in {level.value for level in Level}:
+            return self._seat_of_level(Level(style), game, clock)
         if style not in self.styles.get(game.name, ()):
             raise Refusal(_WRONG, texts.NO_BOT)
         return Seat(f"{game.name}-{style}", self._think(), clock=clock)
+
+    def _seat_of_level(self, level: Level, game: AnyGame, clock: Decimal | None) -> Seat:
+        """Return the seat of our bot of that level, the same as `arena play --level` takes."""
+        bot = of_level(game.name, level)
+        if bot is None:
+            raise Refusal(_WRONG, texts.NO_BOT)
+        name, *arguments = bot.split()
+        return Seat(name, self._think(), clock=clock, arguments=tuple(arguments), level=level)
 
     def _clock(self, name: str) -> Decimal | None:
         text = self.fields.get(name, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena.bots.ours import Level
 from formats.text import Text
 
 PLAY = Text("Play", "Играть")
@@ -33,6 +34,13 @@ FILE = Text("A matrix.txt file", "Файл matrix.txt")
 PASTE = Text("or its text", "или его текст")
 BEGIN = Text("Play", "Играть")
 
+OUR_LEVELS = Text("A bot of ours, by its strength", "Наш бот — по силе")
+OUR_STYLES = Text("A bot of ours, by its style", "Наш бот — по стилю")
+LEVEL_NAMES = {
+    Level.WEAK: Text("weak", "слабый"),
+    Level.MODERATE: Text("moderate", "средний"),
+    Level.STRONG: Text("strong", "сильный"),
+}
 STYLES = {
     "champion": Text("champion, the strongest", "чемпион, самый сильный"),
     "greedy": Text("greedy, a beginner", "жадный, новичок"),

@@ -16,6 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal, TypeAlias
 
+from arena.bots.ours import Level
 from arena.drawing.answers import answer, answer_for_cell
 from arena.file.valuation import Valuation
 from arena.site.errors import Refusal
@@ -54,11 +55,19 @@ class Seat:
     """Whether the bot is another's: what it prints stays its author's."""
     clock: Decimal | None = None
     """Seconds for the whole game, if there is a clock; a bot then thinks as it does in an event."""
+    arguments: tuple[str, ...] = ()
+    """Options that a bot of ours is run with, beside its thinking time."""
+    level: Level | None = None
+    """The level that was asked for instead of a bot's name."""
 
     @property
     def title(self) -> Text:
         """What stands beside the board."""
-        return texts.PERSON_NAME if self.bot is None else Text(self.bot, self.bot)
+        if self.bot is None:
+            return texts.PERSON_NAME
+        if self.level is None:
+            return Text(self.bot, self.bot)
+        return texts.NOTED.filled({"name": self.bot, "note": texts.LEVEL_NAMES[self.level]})
 
 
 @dataclass(frozen=True, slots=True)

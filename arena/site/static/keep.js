@@ -1,4 +1,4 @@
-// Whoever changes the language finds what was typed as it was. No file, and nothing secret, is kept.
+// Whoever changes the language or the colours finds what was typed as it was. No file, and nothing secret, is kept.
 
 "use strict";
 
@@ -24,6 +24,6 @@
     const typed = JSON.parse(sessionStorage.getItem(place) || "[]");
     sessionStorage.removeItem(place);
     typed.forEach((one, n) => fields[n] && restore(fields[n], one));
-    document.querySelector(".languages").addEventListener("click", keep);
+    document.querySelector(".switches").addEventListener("click", keep);
   } catch {}
 })();

@@ -41,6 +41,7 @@ NO_PAGES = {
     "/static",
     "/boards.js",
     "/look.css",
+    "/without-colours.css",
     "/ladder/tables",
     "/ladder/top",
     "/play/{name}/at",

@@ -11,17 +11,19 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.ours import Level, of_level, styles_of_ours
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
 from arena.site.play.game_store import Games
+from arena.site.play.kept_games import _seat_from, _seat_kept
+from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from formats.record.parser import read_record
 from referee.casual_game import CasualGame
-from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
+from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
 ENDED = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
@@ -40,6 +42,41 @@ def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
     styles = {style for each in styles_of_ours().values() for style in each}
     for name in {*all_games(), *rule_sets, *styles}:
         assert f'value="{name}"' in page
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "moderate"), ("ru", "средний")])
+def test_the_form_offers_the_levels_of_the_terminal(
+    browser: TestClient, language: str, word: str
+) -> None:
+    page = browser.get(f"/play?lang={language}").text
+    for level in Level:
+        options = page.count(f'<option value="{level}">')
+        assert options == 2 * len(styles_of_ours())
+    assert f">{word}</option>" in page
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("game", styles_of_ours())
+def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> None:
+    fields = {"game": game, f"A-{game}": "person", f"B-{game}": level.value}
+    seat = NewGameForm(fields, b"", styles_of_ours()).play().seats["B"]
+    assert " ".join([seat.bot or "", *seat.arguments]) == of_level(game, level)
+    assert level.value in seat.title.en
+    assert _seat_from(json.loads(json.dumps(_seat_kept(seat)))) == seat
+
+
+def test_an_unknown_level_is_refused() -> None:
+    fields = {"game": SHORT, f"B-{SHORT}": "mighty"}
+    with pytest.raises(Refusal):
+        NewGameForm(fields, b"", styles_of_ours()).play()
+
+
+def test_a_bot_of_a_level_moves(browser: TestClient) -> None:
+    place = begun(
+        browser, **{"game": DEFAULT, f"A-{DEFAULT}": "moderate", f"B-{DEFAULT}": "person"}
+    )
+    now = until(browser, place, lambda now: now["moves"] or now["trouble"])
+    assert not now["trouble"]
 
 
 def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
