@@ -14,7 +14,7 @@ from arena.drawing.html import is_drawn
 from formats.games import all_games
 from tests.arena.site.browsing import CHROMIUM, LONG, Visitor, begin, picture, served
 from tests.arena.site.layout import WIDTHS, layout_faults
-from tests.formats.games.example_games import DEFAULT, SHORT
+from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = [
@@ -154,7 +154,7 @@ def test_pages_without_colours(plain: Visitor, eye: Page) -> None:
     assert hue_in(eye, page) > MOST_HUE
 
 
-@pytest.mark.parametrize("game", [DEFAULT, SHORT])
+@pytest.mark.parametrize("game", all_games())
 def test_a_game_without_colours(plain: Visitor, eye: Page, game: str) -> None:
     sides = {f"{player}_{game}": "person" for player in "AB"}
     page = begin(plain, game, **{name.split("_")[0]: value for name, value in sides.items()})
