@@ -145,8 +145,8 @@ def handed_in(term: Assignment) -> None:
 
 def played(term: Assignment) -> None:
     listed = term.arena("submit", *TO, "--list").splitlines()
-    versions = [line for line in listed if not line.startswith(" ")]
-    assert [line.split("  ")[1] for line in versions] == [
+    versions = [line for line in listed if line.startswith("20")]
+    assert [" ".join(line.split()[2:4]) for line in versions] == [
         *("ivanov 1", "petrov 1", "sidorova 1", "sidorova 2", "petrov 2"),
     ]
     assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]

@@ -27,7 +27,7 @@ def test_a_good_bot(run: Run) -> None:
     ran = run("check", "ivanov", *TRUSTED)
     assert ran.status == 0
     *lines, last = ran.out.splitlines()
-    assert len(lines) == len(all_checks())
+    assert len(lines) == len(all_checks().keys() - {"machine"}), "no event names a machine"
     assert all(line.startswith("good     ") for line in lines)
     assert "legal moves in 100 positions" in ran.out
     assert last == "ivanov can be submitted"

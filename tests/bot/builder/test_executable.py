@@ -123,7 +123,7 @@ def test_it_says_what_it_thought_if_asked(built: Built, tmp_path: Path) -> None:
     put(some_positions(built.game, 1)[0], folder)
     ran = built.run(folder, "--explain", *QUICK)
     assert ran.status == 0
-    assert bool(ran.errors) == (built.program.style in ("champion", "uct"))
+    assert bool(ran.errors) == (built.program.style in ("champion", "uct", "nim"))
 
 
 @pytest.mark.parametrize(
