@@ -151,7 +151,7 @@ def played(term: Assignment) -> None:
     ]
     assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]
     for paper in ("sidorova-2-sources.zip", "petrov-1-sources.zip", "petrov-1-report.txt"):
-        assert f"    {paper}" in listed
+        assert any(paper in line for line in listed)
     said = term.arena("entrants", "spring.toml")
     assert said.startswith(f"{DEFAULT}: 3 take part")
     assert "without a program here, of the class list: Лентяев (1)" in said
