@@ -86,6 +86,7 @@ CASES: dict[str, list[Case]] = {
         Case(200, query=QUERY, path="rules"),
     ],
     "GET /look.css": LOOKING,
+    "GET /without-colours.css": LOOKING,
     "GET /boards.js": LOOKING,
     "GET /play": LOOKING,
     "POST /play": [
