@@ -23,6 +23,7 @@ import click
 from click.types import FloatParamType, IntParamType, StringParamType
 
 from arena.click_texts import TYPES, placeholder
+from arena.commands import HELP_NAMES
 from formats.text import Language, Text
 
 Help: TypeAlias = Text | Callable[[], Text]
@@ -97,7 +98,7 @@ def command(
         params=parameters,
         help=help.say(language),
         options_metavar=placeholder("[OPTIONS]", language),
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings=HELP_NAMES,
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
 from time import monotonic
 from typing import Annotated
 
@@ -156,37 +155,39 @@ def _build_source(source: Path, target: Target, path: Path, speech: Language) ->
         raise Exit(ExitStatus.BAD)
 
 
+@dataclass
+class _Progress:
+    """What is compiled, and for how long already; a terminal draws it again and again."""
+
+    text: str
+    begun: float = field(default_factory=monotonic)
+
+    def __rich__(self) -> str:
+        return f"{self.text} {monotonic() - self.begun:.0f}"
+
+
 @contextmanager
 def _progress(
     name: str, target: Target, speech: Language
 ) -> Iterator[Callable[[Compiler, Dialect], None]]:
     """Show what is compiled, and in a terminal for how long already, until it ends."""
-    errors, ended = plain_console(stderr=True), Event()
-    begun = monotonic()
-    shown = [words.BUILDING_BY.say(speech, {"name": name, "compiler": "..."})]
+    errors = plain_console(stderr=True)
+    progress = _Progress(words.BUILDING_BY.say(speech, {"name": name, "compiler": "..."}))
 
     def tell(compiler: Compiler, dialect: Dialect) -> None:
         values = {"name": name, "compiler": compiler.name}
-        shown[0] = words.BUILDING_BY.say(speech, values)
+        progress.text = words.BUILDING_BY.say(speech, values)
         if compiler.compiles_library(dialect):
             values = {
                 "compiler": compiler.name,
                 "dialect": dialect,
                 "target": words.TARGETS[target],
             }
-            shown[0] = words.COMPILES_LIBRARY.say(speech, values)
-            errors.print(shown[0])
+            progress.text = words.COMPILES_LIBRARY.say(speech, values)
+            errors.print(progress.text)
 
-    def show() -> None:
-        while not ended.wait(1):
-            status.update(f"{shown[0]} {monotonic() - begun:.0f}")
-
-    with errors.status(shown[0]) as status, ThreadPoolExecutor(1) as pool:
-        pool.submit(show)
-        try:
-            yield tell
-        finally:
-            ended.set()
+    with errors.status(progress):
+        yield tell
 
 
 def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:

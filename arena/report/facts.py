@@ -10,7 +10,7 @@ from typing import TypeAlias
 from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
-from formats.text import LANGUAGES, Text, listed
+from formats.text import Text, listed
 from referee.numbers import localized
 from tournaments.event.auto_format import period
 from tournaments.run.result_tables import Value, told
@@ -68,11 +68,8 @@ def _of_format(state: SectionState) -> Iterator[Fact]:
         )
         for key in all_schedules()[schedule.name].options
     ]
-    written = {
-        language: f" ({'; '.join(option.say(language) for option in options)})" if options else ""
-        for language in LANGUAGES
-    }
-    yield texts.FORMAT, Text(*(schedule.title.say(each) + written[each] for each in LANGUAGES))
+    whole = {"format": schedule.title, "options": listed(options, Text("; ", "; "))}
+    yield texts.FORMAT, texts.FORMAT_WITH.filled(whole) if options else schedule.title
     if state.picked:
         yield texts.PICKED, state.picked
 

@@ -148,6 +148,7 @@ STAGES = {
     Stage.LANDLOCK: Text("landlock", "landlock"),
     Stage.NONE: Text("no", "нет"),
 }
+FORMAT_WITH = Text("{format} ({options})", "{format} ({options})")
 OPTION = Text("{title}: {value}", "{title}: {value}")
 OPTIONS = {
     "advance": Text("entrants who advance from each group", "выходит из каждой группы"),

@@ -88,11 +88,12 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
     """
     told: dict[str, list[Fault]] = {}
     moves = [trial for trial in trials if trial.move is not None]
-    whole = _whole_seconds(candidate, moves)
-    for trial in moves:
+    claims = [_claimed(candidate, trial) if of_time else None for trial in moves]
+    whole = _whole_seconds(moves, claims)
+    for trial, claimed in zip(moves, claims, strict=True):
         faults = [d.fault for d in trial.turn.judged.diagnostics]
-        if claim := understated(candidate, trial):
-            faults.append(claim)
+        if fault := _understated(candidate, trial, claimed):
+            faults.append(fault)
         if whole and any(fault.kind in _OF_TIME for fault in faults):
             faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
         for fault in faults:
@@ -106,24 +107,22 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
         yield warned(_BAD, hint, cause=cause, bad=bad, positions=positions)
 
 
-def understated(candidate: Candidate, trial: Trial) -> Fault | None:
+def _understated(candidate: Candidate, trial: Trial, claimed: Decimal | None) -> Fault | None:
     """Return the warning that a bot used more time than it wrote, beyond margin and start."""
-    claimed, measured = _claimed(candidate, trial), _measured(trial)
     if claimed is None:
         return None
-    if measured - claimed <= candidate.rules.timing.margin + candidate.trials.start:
+    if _measured(trial) - claimed <= candidate.rules.timing.margin + candidate.trials.start:
         return None
     return _of_claim(UNDERSTATED, trial, max(claimed, Decimal(0)))
 
 
-def _whole_seconds(candidate: Candidate, trials: Sequence[Trial]) -> Fault | None:
+def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) -> Fault | None:
     """Return the warning that a bot subtracts whole seconds, if its claims prove that it does.
 
     A claim of a second or more proves it where the time read had decimals: rounding loses those.
     """
     proof = None
-    for trial in trials:
-        claimed = _claimed(candidate, trial)
+    for trial, claimed in zip(trials, claims, strict=True):
         if claimed is None:
             continue
         whole = claimed.to_integral_value()

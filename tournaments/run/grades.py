@@ -15,6 +15,7 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.entrants.class_list import BROKEN, ClassList
 from tournaments.event.model import Section
+from tournaments.run.result_tables import written
 from tournaments.run.tournament import SectionState
 from tournaments.spreadsheet import Sheet, SheetRow, read_points
 from tournaments.standings.places import Standing
@@ -185,13 +186,12 @@ class Gradebook:
     def _grade(self, entrants: SectionEntrants, name: str, placed: Standing | None) -> Grade:
         hand_in, section = entrants.section.hand_in, entrants.section.name
         student = self.students.student(name)
-        shared = f"-{placed.place + placed.shared - 1}" if placed and placed.shared > 1 else ""
         return Grade(
             section,
             name,
             student.id if student else "",
             student.surname if student else name,
-            f"{placed.place}{shared}" if placed else "",
+            written((placed.place, placed.shared) if placed else None),
             placed.bonus if placed else Fraction(0),
             hand_in.interim_points if name in entrants.in_time else Fraction(0),
             self._more.get((section, name), {}),
