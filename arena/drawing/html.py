@@ -100,6 +100,15 @@ def plain_style() -> str:
     return joined(_PACKAGE, "without_colours")
 
 
+def styles() -> dict[str, object]:
+    """Return what the head of a page fills in for its styles."""
+    return {
+        "style": part(style()),
+        "plain": part(plain_style()),
+        "plain_screens": WITHOUT_COLOURS,
+    }
+
+
 def script() -> str:
     """What draws boards in a page, and speaks its reader's language."""
     return joined(_PACKAGE, "script")

@@ -17,7 +17,7 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
-from arena.drawing.html import environment, part, pieces, style
+from arena.drawing.html import environment, pieces, styles
 from arena.drawing.html_board import BoardPicture
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
@@ -156,9 +156,7 @@ class GameReview:
         law = self.game.start.game
         template = environment("arena.file").get_template("review.html")
         column = texts.CHANCES_COLUMN.say(self.speech, {"side": law.sides["A"]})
-        return template.render(
-            review=self, words=texts, column=column, style=part(style()), pieces=pieces()
-        )
+        return template.render(review=self, words=texts, column=column, pieces=pieces(), **styles())
 
     def before(self, move: ReviewedMove) -> str:
         """The caption of the board before a weak move."""

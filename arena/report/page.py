@@ -96,9 +96,7 @@ def _page(
             languages=LANGUAGES,
             words=texts,
             columns=result_tables,
-            style=html.part(html.style()),
-            plain=html.part(html.plain_style()),
-            plain_screens=html.WITHOUT_COLOURS,
+            **html.styles(),
             early=html.part(_EARLY),
             script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
             pieces=html.pieces(),
@@ -134,13 +132,8 @@ def podiums(tournament: Tournament) -> str:
 
 def feedback_page(feedback: Feedback, folder: str) -> str:
     """What one entrant is told, as a page; his games lie in that folder beside it."""
-    values = {
-        "style": html.part(html.style()),
-        "plain": html.part(html.plain_style()),
-        "plain_screens": html.WITHOUT_COLOURS,
-    }
     template = _environment(feedback.language).get_template("feedback.html")
-    return template.render(page=feedback, folder=folder, words=texts, **values)
+    return template.render(page=feedback, folder=folder, words=texts, **html.styles())
 
 
 def _sections(tournament: Tournament) -> list[SectionView]:
