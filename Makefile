@@ -20,7 +20,7 @@ demo: $(PLAIN) ## Validate the positions of docs/positions; play a small tournam
 	@.venv/bin/arena validate --each $(POSITIONS)
 	@echo; rm -rf build/demo; .venv/bin/arena run demo --to build/demo
 
-test: $(READY) ## Run the tests; ARGS="-k floors" goes to pytest
+test: $(READY) ## Run the tests; ARGS="-k layers" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 test-chaos: $(READY) ## Play a tournament 100 times while things go wrong; SEED=7: others, ROUNDS=10: fewer times
@@ -71,6 +71,7 @@ lint: $(READY) ## Check style, form and types
 	.venv/bin/mypy
 	.venv/bin/hadolint Containerfile
 	$(if $(KERNELS),PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(KERNELS))
+	scripts/counts
 
 clean: ## Remove all that was made, .venv too
 	@rm -rf .venv build dist bots *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

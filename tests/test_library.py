@@ -1,4 +1,4 @@
-"""docs/library.md: its programs run and print what it shows, and the floors keep their promises.
+"""docs/library.md: its programs run and print what it shows, and the layers keep their promises.
 
 After a change that is meant, ``python tests/test_library.py`` writes the new outputs into the page.
 """
@@ -20,7 +20,7 @@ import pytest
 from tests.places import ROOT
 
 PAGES = (ROOT / "docs/library.md", ROOT / "docs/ru/library.md")
-FLOORS = ("formats", "referee", "tournaments")
+LAYERS = ("formats", "referee", "tournaments")
 DOOR = "formats.front_door"
 _EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.DOTALL)
 
@@ -61,9 +61,9 @@ def test_no_program_goes_untried(page: Path) -> None:
     assert len(examples(page)) == text.count("```python") > 3
 
 
-def promised(floor: str) -> set[str]:
-    """The names that a floor lists."""
-    return set(import_module(floor).__all__)
+def promised(layer: str) -> set[str]:
+    """The names that a layer lists."""
+    return set(import_module(layer).__all__)
 
 
 def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -73,29 +73,29 @@ def imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
-@pytest.mark.parametrize("floor", FLOORS)
-def test_what_is_promised_is_there_and_is_what_the_types_say(floor: str) -> None:
+@pytest.mark.parametrize("layer", LAYERS)
+def test_what_is_promised_is_there_and_is_what_the_types_say(layer: str) -> None:
     """The list, the imports that type checkers read and the homes that programs load agree."""
-    door = import_module(floor)
-    tree = ast.parse((ROOT / floor / "__init__.py").read_text(encoding="utf-8"))
+    door = import_module(layer)
+    tree = ast.parse((ROOT / layer / "__init__.py").read_text(encoding="utf-8"))
     typed = {name: home for home, name in imports(tree) if home not in ("typing", DOOR)}
-    assert set(typed) == promised(floor)
+    assert set(typed) == promised(layer)
     for name, home in typed.items():
         assert getattr(door, name) is getattr(import_module(home), name)
 
 
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
-    code = f"import sys, {', '.join(FLOORS)}; print(*sorted(sys.modules))"
+    code = f"import sys, {', '.join(LAYERS)}; print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
-    loaded = {name for name in done.stdout.split() if name.split(".")[0] in FLOORS}
-    assert loaded == {*FLOORS, DOOR}
+    loaded = {name for name in done.stdout.split() if name.split(".")[0] in LAYERS}
+    assert loaded == {*LAYERS, DOOR}
 
 
-@pytest.mark.parametrize("floor", FLOORS)
-def test_nothing_else_is_there(floor: str) -> None:
-    assert not hasattr(import_module(floor), "no_such_name")
+@pytest.mark.parametrize("layer", LAYERS)
+def test_nothing_else_is_there(layer: str) -> None:
+    assert not hasattr(import_module(layer), "no_such_name")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_nothing_else_is_there(floor: str) -> None:
 def test_pages_use_only_what_is_promised(page: Path) -> None:
     code = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     used = [pair for each in code for pair in imports(ast.parse(each))]
-    ours = [(home, name) for home, name in used if home.split(".")[0] in FLOORS]
+    ours = [(home, name) for home, name in used if home.split(".")[0] in LAYERS]
     assert ours
     assert [(home, name) for home, name in ours if name not in promised(home)] == []
 

@@ -20,7 +20,7 @@ from tests.arena.site.serving import served
 from tests.bot.programs import can_build, needs_compiler
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.places import ROOT
-from tests.test_floors import FLOORS
+from tests.test_layers import LAYERS
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = pytest.mark.xdist_group("app")
@@ -54,7 +54,7 @@ def test_all_that_is_found_by_listing_is_in_it() -> None:
     spec = (ROOT / ".ci/app.spec").read_text(encoding="utf-8")
     (line,) = re.findall(r"^LISTED = \((.*)\)$", spec, re.MULTILINE)
     listed = re.findall(r'"([^"]*)"', line)
-    modules = (each for floor in FLOORS for each in sorted((ROOT / floor).rglob("*.py")))
+    modules = (each for floor in LAYERS for each in sorted((ROOT / floor).rglob("*.py")))
     found = [path for path in modules if "iter_modules(" in path.read_text(encoding="utf-8")]
     packages = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
     assert len(packages) > 3

@@ -1,4 +1,4 @@
-"""The lower floors work where nothing of the project is compiled, and where Python lacks much.
+"""The lower layers work where nothing of the project is compiled, and where Python lacks much.
 
 A tree as it comes from the repository is put beside a file that hides what Windows lacks, modules
 and names, from every Python that is started there. It shows that nothing asks for them, not that
@@ -19,7 +19,7 @@ from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 
 HERE = Path(__file__).parent
-FLOORS = ("formats", "referee", "tournaments", "arena", "bot")
+LAYERS = ("formats", "referee", "tournaments", "arena", "bot")
 BOTS = ("python-process-time", "python-rounds")
 NOT_COPIED = shutil.ignore_patterns("keeper", "*.so", "*.pyd", "__pycache__")
 
@@ -28,8 +28,8 @@ NOT_COPIED = shutil.ignore_patterns("keeper", "*.so", "*.pyd", "__pycache__")
 def make_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project as it is before anything of it is compiled, and two bots."""
     tree = tmp_path_factory.mktemp("tree")
-    for floor in FLOORS:
-        shutil.copytree(ROOT / floor, tree / floor, ignore=NOT_COPIED)
+    for layer in LAYERS:
+        shutil.copytree(ROOT / layer, tree / layer, ignore=NOT_COPIED)
     shutil.copytree(HERE / "portable", tree, ignore=NOT_COPIED, dirs_exist_ok=True)
     for name in BOTS:
         bot = tree / f"{name}.py"
@@ -62,7 +62,7 @@ def test_what_is_hidden_is_not_there(tree: Path) -> None:
 def test_every_module_of_the_lower_floors_can_be_imported(tree: Path) -> None:
     done = run(tree, "import_all.py")
     assert done.returncode == 0, done.stderr
-    there = [path for floor in FLOORS[:3] for path in (tree / floor).rglob("*.py")]
+    there = [path for layer in LAYERS[:3] for path in (tree / layer).rglob("*.py")]
     assert int(done.stdout) > 0.9 * len(there), "all but a few want nothing that is not here"
 
 

@@ -1,6 +1,6 @@
-"""The floors hold: imports point down only, modules are short, the ground floor stands alone.
+"""The layers hold: imports point down only, modules are short, the ground layer stands alone.
 
-So do the rooms of each floor: they import those that ``rooms.toml`` lists for them, and no others.
+So do the packages of each layer: they import those that ``packages.toml`` lists.
 The modules are read, not imported, so an arrow is found wherever it hides: in a function, under
 `if TYPE_CHECKING`, in a relative import. Cython sources, which `ast` cannot read, are read by line.
 """
@@ -18,10 +18,10 @@ import pytest
 
 from tests.places import ROOT
 
-FLOORS = {"formats": 0, "referee": 1, "tournaments": 2, "arena": 3}
-# Meets the floors at matrix.txt only: neither imports the other.
+LAYERS = {"formats": 0, "referee": 1, "tournaments": 2, "arena": 3}
+# Meets the layers at matrix.txt only: neither imports the other.
 APART = "bot"
-# Sees every floor and is seen by none.
+# Sees every layer and is seen by none.
 ABOVE = "tests"
 # Modules that may see `bot` all the same: the builder makes executables of it, and `arena solve`
 # asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
@@ -48,8 +48,8 @@ class Arrow(NamedTuple):
 
 
 def modules(root: Path) -> list[Path]:
-    """Every module of the floors and of `bot`."""
-    packages = (root / name for name in (*FLOORS, APART))
+    """Every module of the layers and of `bot`."""
+    packages = (root / name for name in (*LAYERS, APART))
     return sorted(
         file
         for package in packages
@@ -73,8 +73,8 @@ def python_imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, s
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = absolute(package, node.level, node.module or "")
-            # Of a floor itself, what is imported is a room or a module.
-            names = [f".{alias.name}" for alias in node.names] if source in FLOORS else [""]
+            # Of a layer itself, what is imported is a package or a module.
+            names = [f".{alias.name}" for alias in node.names] if source in LAYERS else [""]
             yield from ((node.lineno, source + name) for name in names)
 
 
@@ -103,10 +103,10 @@ def fault(arrow: Arrow) -> str:
     source, target = arrow.module.split("/")[0], arrow.target.split(".")[0]
     if not target:
         return "climbs out of its package"
-    if source == target or target not in {*FLOORS, APART, ABOVE}:
+    if source == target or target not in {*LAYERS, APART, ABOVE}:
         return ""
     if target == ABOVE:
-        return "the tests are seen by no floor"
+        return "the tests are seen by no layer"
     if source == APART:
         is_of_builder = Path(arrow.module).match(BUILDER)
         allowed = is_of_builder and arrow.target.startswith(MAY_BE_IMPORTED_BY_BUILDER)
@@ -114,11 +114,11 @@ def fault(arrow: Arrow) -> str:
     if target == APART:
         allowed = any(Path(arrow.module).match(pattern) for pattern in MAY_IMPORT_BOT)
         return "" if allowed else "bot stands apart"
-    return "points up" if FLOORS[target] > FLOORS[source] else ""
+    return "points up" if LAYERS[target] > LAYERS[source] else ""
 
 
 def faults(root: Path) -> list[str]:
-    """A line for each import that the floors forbid."""
+    """A line for each import that the layers forbid."""
     return [
         f"{arrow.module}:{arrow.line}: imports {arrow.target or '..'}: {wrong}"
         for arrow in arrows(root)
@@ -150,7 +150,7 @@ def test_imports_point_down() -> None:
         ("formats/board.py", "from .. import arena", "climbs out"),
         ("formats/games/x.py", "from ...arena import cli", "climbs out"),
         ("formats/games/x.py", "from .... import arena", "climbs out"),
-        ("formats/board.py", "import tests.floors", "no floor"),
+        ("formats/board.py", "import tests.layers", "no layer"),
         ("bot/ladder.py", "import formats", "bot stands apart"),
         ("bot/ladder.pyx", "from libc.stdio cimport puts\nimport formats", "bot stands apart"),
         ("bot/ladder.pyx", "def late():\n    from formats.games import x", "bot stands apart"),
@@ -197,7 +197,7 @@ def test_modules_are_short() -> None:
     assert longer == set(LONGER)
 
 
-def test_ground_floor_needs_only_the_standard_library() -> None:
+def test_ground_layer_needs_only_the_standard_library() -> None:
     """A student reads `formats` as the definition of the games, with nothing else installed."""
     allowed = {"formats", *sys.stdlib_module_names}
     found = [arrow for arrow in arrows(ROOT) if arrow.module.startswith("formats/")]
@@ -221,92 +221,93 @@ def test_no_package_calls_something_else_as_it_calls_a_module() -> None:
         assert inside.isdisjoint(names_of_its_own(init)), init
 
 
-# Rooms
+# Packages
 
-ROOMS = "tests/rooms.toml"
+PACKAGES = "tests/packages.toml"
 
 GROUND = "ground"
-"""The modules beside the rooms of a floor, but for those that are listed by themselves."""
+"""The modules beside the packages of a layer, but for those that are listed by themselves."""
 
-Rooms: TypeAlias = Mapping[str, Mapping[str, list[str]]]
-"""By floors and their rooms, the rooms that each imports."""
+Packages: TypeAlias = Mapping[str, Mapping[str, list[str]]]
+"""By layers and their packages, the packages that each imports."""
 
 
-def room(root: Path, floor: str, name: str, listed: Rooms) -> str:
-    """The room of a module whose full name goes on so after the floor's."""
-    if (root / floor / name).is_dir():
+def package(root: Path, layer: str, name: str, listed: Packages) -> str:
+    """The package of a module whose full name goes on so after the layer's."""
+    if (root / layer / name).is_dir():
         return name
-    file = f"{name}.py" if (root / floor / f"{name}.py").is_file() else "__init__.py"
-    return file if file in listed.get(floor, {}) else GROUND
+    file = f"{name}.py" if (root / layer / f"{name}.py").is_file() else "__init__.py"
+    return file if file in listed.get(layer, {}) else GROUND
 
 
-def arrows_between_rooms(root: Path, listed: Rooms) -> Iterator[tuple[str, str, str, str]]:
-    """Floor, room, the other room, and where it is imported, for each import within a floor."""
+def imports_between_packages(root: Path, listed: Packages) -> Iterator[tuple[str, str, str, str]]:
+    """Yield layer, importing package, imported package and place of each import in a layer."""
     for arrow in arrows(root):
-        floor, source = arrow.module.split("/")[:2]
+        layer, source = arrow.module.split("/")[:2]
         names = [*arrow.target.split("."), "__init__"]
-        if floor == names[0] and floor in FLOORS:
-            here = room(root, floor, Path(source).stem, listed)
-            there = room(root, floor, names[1], listed)
+        if layer == names[0] and layer in LAYERS:
+            here = package(root, layer, Path(source).stem, listed)
+            there = package(root, layer, names[1], listed)
             if here != there:
-                yield floor, here, there, f"{arrow.module}:{arrow.line}"
+                yield layer, here, there, f"{arrow.module}:{arrow.line}"
 
 
-def rooms_of(root: Path, floor: str, listed: Rooms) -> set[str]:
+def packages_of(root: Path, layer: str, listed: Packages) -> set[str]:
     """All that have a module."""
     files = [path.relative_to(root).parts for path in modules(root)]
-    return {room(root, floor, Path(parts[1]).stem, listed) for parts in files if parts[0] == floor}
+    inside = (parts[1] for parts in files if parts[0] == layer)
+    return {package(root, layer, Path(name).stem, listed) for name in inside}
 
 
-def faults_of_rooms(root: Path, listed: Rooms) -> Iterator[str]:
+def faults_of_packages(root: Path, listed: Packages) -> Iterator[str]:
     """A line for whatever the list does not allow, and whatever it allows in vain."""
     found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for floor, here, there, where in arrows_between_rooms(root, listed):
-        found[floor, here].setdefault(there, where)
-    for floor in FLOORS:
-        rooms = listed.get(floor, {})
-        for name in sorted(rooms_of(root, floor, listed) ^ set(rooms)):
-            yield f"{floor}: {name} is listed or is there, not both"
-        for name, allowed in rooms.items():
-            used = found[floor, name]
+    for layer, here, there, where in imports_between_packages(root, listed):
+        found[layer, here].setdefault(there, where)
+    for layer in LAYERS:
+        packages = listed.get(layer, {})
+        for name in sorted(packages_of(root, layer, listed) ^ set(packages)):
+            yield f"{layer}: {name} is listed or is there, not both"
+        for name, allowed in packages.items():
+            used = found[layer, name]
             for there in sorted(set(used) - set(allowed)):
-                yield f"{floor}: {name} imports {there} ({used[there]}), which is not listed"
+                yield f"{layer}: {name} imports {there} ({used[there]}), which is not listed"
             for there in sorted(set(allowed) - set(used)):
-                yield f"{floor}: {name} is listed to import {there}, and does not"
+                yield f"{layer}: {name} is listed to import {there}, and does not"
 
 
-def faults_of_order(listed: Rooms) -> Iterator[str]:
+def faults_of_order(listed: Packages) -> Iterator[str]:
     """A line for whatever does not stand below what imports it: so there is no circle."""
-    for floor, rooms in listed.items():
+    for layer, packages in listed.items():
         below: set[str] = set()
-        for name, allowed in rooms.items():
+        for name, allowed in packages.items():
             yield from (
-                f"{floor}: {one} is not above {name}" for one in allowed if one not in below
+                f"{layer}: {one} is not above {name}" for one in allowed if one not in below
             )
             below.add(name)
 
 
-def test_rooms_import_what_is_listed() -> None:
-    listed = tomllib.loads((ROOT / ROOMS).read_text(encoding="utf-8"))
-    assert list(listed) == list(FLOORS)
-    assert list(faults_of_rooms(ROOT, listed)) == []
+def test_packages_import_what_is_listed() -> None:
+    listed = tomllib.loads((ROOT / PACKAGES).read_text(encoding="utf-8"))
+    assert list(listed) == list(LAYERS)
+    assert list(faults_of_packages(ROOT, listed)) == []
     assert list(faults_of_order(listed)) == []
 
 
-MADE_UP: Rooms = {"referee": {"clock.py": [], "sandbox": ["clock.py"], "match": ["sandbox"]}}
+MADE_UP: Packages = {"referee": {"clock.py": [], "sandbox": ["clock.py"], "match": ["sandbox"]}}
 
 
-def plant_rooms(root: Path) -> None:
-    """The rooms above, as they are listed."""
+def plant_packages(root: Path) -> None:
+    """The packages above, as they are listed."""
     plant(root, "referee/clock.py", "import os")
     plant(root, "referee/sandbox/stages/none.py", "from referee.clock import Clock")
     plant(root, "referee/match/__init__.py", "from referee.sandbox import Sandbox")
 
 
-def test_rooms_as_they_are_listed_pass(tmp_path: Path) -> None:
-    plant_rooms(tmp_path)
+def test_packages_as_they_are_listed_pass(tmp_path: Path) -> None:
+    plant_packages(tmp_path)
     plant(tmp_path, "referee/match/elo.py", "from referee.match import score")
-    assert list(faults_of_rooms(tmp_path, MADE_UP)) == []
+    assert list(faults_of_packages(tmp_path, MADE_UP)) == []
     assert list(faults_of_order(MADE_UP)) == []
 
 
@@ -325,15 +326,15 @@ def test_rooms_as_they_are_listed_pass(tmp_path: Path) -> None:
         ("referee/verdict.py", "", "ground is listed or is there, not both"),
     ],
 )
-def test_rooms_otherwise_than_listed_are_caught(
+def test_packages_otherwise_than_listed_are_caught(
     tmp_path: Path, path: str, text: str, wrong: str
 ) -> None:
-    plant_rooms(tmp_path)
+    plant_packages(tmp_path)
     plant(tmp_path, path, text)
-    (found,) = faults_of_rooms(tmp_path, MADE_UP)
+    (found,) = faults_of_packages(tmp_path, MADE_UP)
     assert found.startswith(f"referee: {wrong}")
 
 
-def test_circle_of_rooms_is_caught() -> None:
+def test_circle_of_packages_is_caught() -> None:
     listed = {"referee": {"clock.py": ["match"], "match": ["clock.py"]}}
     assert list(faults_of_order(listed)) == ["referee: match is not above clock.py"]
