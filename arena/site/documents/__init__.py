@@ -17,9 +17,11 @@ from posixpath import normpath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from formats.record.parser import PlayedRecord, read_played
 from formats.text import Language
 
 _FOLDERS: dict[Language, str] = {"en": "", "ru": "ru/"}
+_RECORDS = "records"
 _LINK = re.compile(r"(?:[a-z]+:|#|/)", re.IGNORECASE)
 _NOT_IN_ADDRESS = re.compile(r"[^\w\- ]")
 _ENDING = ".md"
@@ -46,6 +48,13 @@ def names() -> tuple[str, ...]:
 def document(name: str, language: Language) -> Document | None:
     """The one of that name, in English if there is none in the language; nothing if none is."""
     return _document(name, language) if name in names() else None
+
+
+@cache
+def record(name: str) -> PlayedRecord | None:
+    """Return a game record of ``docs/records/``; None if there is none of that name."""
+    path = next((path for path in (folder() / _RECORDS).glob("*.txt") if path.name == name), None)
+    return read_played(path.read_text(encoding="utf-8")) if path else None
 
 
 def rules_of(game: str, title: str, language: Language) -> str:
@@ -138,4 +147,5 @@ def _target(link: str, source: str) -> str | None:
     beside = source.rpartition("/")[0]
     name = normpath(f"{beside}/{path}" if beside else path)
     name = name.removeprefix("ru/").removesuffix(_ENDING)
-    return f"/docs/{name}{mark}{place}" if name in names() else None
+    is_record = name.startswith(f"{_RECORDS}/") and record(name.removeprefix(f"{_RECORDS}/"))
+    return f"/docs/{name}{mark}{place}" if name in names() or is_record else None

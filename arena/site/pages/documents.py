@@ -7,10 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.site.documents import Document, document, names
+from arena.drawing.html_board import BoardPicture
+from arena.drawing.position import cells_in, summary
+from arena.site.documents import Document, document, names, record
 from arena.site.documents import texts as words
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
+from formats.record.parser import PlayedRecord
 from formats.text import Language, Text
 
 LINK = Link("/docs", words.DOCUMENTS, 50)
@@ -32,7 +35,32 @@ def routes(site: Site) -> list[BaseRoute]:
             raise Refusal(404, words.NO_DOCUMENT)
         return site.render(request, "document.html", words=words, document=found)
 
-    return [Route("/docs", listing), Route("/docs/{name:path}", page)]
+    async def replay(request: Request) -> Response:
+        """Show the positions of a game record of the documents, one at a time."""
+        played = await run_in_threadpool(record, request.path_params["name"])
+        if played is None:
+            raise Refusal(404, words.NO_DOCUMENT)
+        values = {"words": words, "played": played, "pictures": _pictures(played)}
+        return site.render(request, "document_record.html", 200, summary=summary, **values)
+
+    return [
+        Route("/docs", listing),
+        Route("/docs/records/{name}", replay),
+        Route("/docs/{name:path}", page),
+    ]
+
+
+def _pictures(played: PlayedRecord) -> list[BoardPicture]:
+    """Return the board after each half-move, with the cells of the half-move marked."""
+    start = played.files[0]
+    pictures = [BoardPicture(start.game, start.position.board)]
+    for before, after, move in zip(
+        played.files, played.files[1:], played.record.moves, strict=False
+    ):
+        mark = f"by-{before.position.player.lower()}"
+        cells = dict.fromkeys(cells_in(move.text), mark)
+        pictures.append(BoardPicture(after.game, after.position.board, cells))
+    return pictures
 
 
 def _parts(language: Language) -> list[tuple[Text, list[Document]]]:

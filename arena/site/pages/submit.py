@@ -38,7 +38,8 @@ from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
 from referee.sandbox.stage_choice import chosen, why_not
-from tournaments.submission.papers import Papers, papers_sent
+from tournaments.submission.log import Version
+from tournaments.submission.papers import NO_PAPERS, Papers, papers_sent
 
 Thing = TypeVar("Thing")
 LINK = Link("/submit", words.SUBMIT, 30)
@@ -47,7 +48,7 @@ CANNOT_CHECK = Text(
     "проверить ботов на уровне изоляции {level} нельзя: {why}",
 )
 LARGEST = 16_000_000
-BODIES = {"/submit": LARGEST, "/submit/versions": 4096}
+BODIES = {"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096}
 """An event's own limit is smaller, and told as the check tells it."""
 
 _GUESSES = 50
@@ -132,6 +133,8 @@ class Submitting:
             name=name,
             bench=ladder_words,
             versions=versions,
+            open_keys={place.key for place in places},
+            actions=_actions,
             missing=await self.events.disk.read(f"papers of {name}", missing),
             games=games,
         )
@@ -172,6 +175,44 @@ class Submitting:
         response.headers.update(refusal.headers or {})
         return response
 
+    async def change(self, request: Request) -> Response:
+        """Let one of the visitor's versions play, withdraw it or have it checked again."""
+        name = self.sessions.must_be_known(request)
+        async with request.form(max_files=0, max_fields=2, max_part_size=_LONGEST_FIELD) as form:
+            key, action = _text(form, "version"), _text(form, "action")
+        try:
+            await self._change(request, name, key, action)
+        except Refusal as refusal:
+            return await self._refused(request, refusal, name, "")
+        return RedirectResponse("/submit#versions", 303)
+
+    async def _change(self, request: Request, name: str, key: str, action: str) -> None:
+        """Do the action with the version of that key. Raises Refusal."""
+        if action not in my_submissions.ACTIONS:
+            raise Refusal(400, words.NO_ACTION)
+        look = partial(my_submissions.submitted, self.events, name)
+        versions = await self.events.disk.read(f"versions of {name}", look)
+        version = next((version for version in versions if version.key == key), None)
+        if version is None:
+            raise Refusal(404, words.NO_VERSION)
+        if action == my_submissions.RECHECK:
+            await self._recheck(request, name, version)
+            return
+        changed = await run_in_threadpool(my_submissions.change, version, action)
+        if not isinstance(changed, Version):
+            raise Refusal(409, changed.text if changed else words.NO_EVENT)
+
+    async def _recheck(
+        self, request: Request, name: str, version: my_submissions.Submitted
+    ) -> None:
+        """Have a submitted version checked again. Raises Refusal."""
+        await self._must_isolate(version.place)
+        program = await run_in_threadpool(my_submissions.program_of, version)
+        if not isinstance(program, bytes):
+            raise Refusal(409, program.text if program else words.NO_EVENT)
+        number = version.version.number
+        self.checks.add(self._order(name, version.place, program, again=number), _client(request))
+
     async def leave(self, request: Request) -> Response:
         response = RedirectResponse("/submit", 303)
         self.sessions.close(request, response)
@@ -195,7 +236,7 @@ class Submitting:
         if why := refusal(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
         await self.site.end_turn(request)  # here is a queue of its own
-        async with self._guesses.turn(client_of(request.client.host if request.client else "")):
+        async with self._guesses.turn(_client(request)):
             try:
                 fits = await self._read_tokens(partial(self.tokens.fit, name, token))
             except NoTokens as error:
@@ -224,6 +265,29 @@ class Submitting:
         place = next((one for one in await self._places() if one.key == key), None)
         if place is None:
             raise Refusal(409, words.NO_EVENT)
+        await self._must_isolate(place)
+        data = await bot.read()
+        if not data:
+            raise Refusal(400, words.EMPTY)
+        size = len(data) + len(papers.sources) + len(papers.report)
+        await self._must_have_room(place, name, size)
+        self.checks.add(self._order(name, place, data, papers), _client(request))
+
+    def _order(
+        self,
+        name: str,
+        place: my_submissions.OpenSection,
+        program: bytes,
+        papers: Papers = NO_PAPERS,
+        again: int | None = None,
+    ) -> CheckOrder:
+        section, background = place.section.name, self.site.settings.background
+        return CheckOrder(
+            name, place.path, section, program, place.title, background, papers, again
+        )
+
+    async def _must_isolate(self, place: my_submissions.OpenSection) -> None:
+        """Raise Refusal if bots of the section cannot be checked in a sandbox here."""
         stage = await run_in_threadpool(chosen, place.section.limits.stage)
         if not stage.isolates:
             raise Refusal(403, words.NO_SANDBOX)
@@ -231,16 +295,6 @@ class Submitting:
         if why is not None:
             tell_host(CANNOT_CHECK.filled({"level": stage.value, "why": why}))
             raise Refusal(503, words.CANNOT_CHECK)
-        data = await bot.read()
-        if not data:
-            raise Refusal(400, words.EMPTY)
-        size = len(data) + len(papers.sources) + len(papers.report)
-        await self._must_have_room(place, name, size)
-        background = self.site.settings.background
-        order = CheckOrder(
-            name, place.path, place.section.name, data, place.title, background, papers
-        )
-        self.checks.add(order, client_of(request.client.host if request.client else ""))
 
     async def _must_have_room(
         self, place: my_submissions.OpenSection, name: str, size: int
@@ -265,12 +319,24 @@ class Submitting:
         }
 
 
+def _actions(version: my_submissions.Submitted) -> list[str]:
+    """Return what the student can do with the version while its section takes bots."""
+    if version.plays:
+        return [my_submissions.WITHDRAW, my_submissions.RECHECK]
+    choice = [my_submissions.PLAY] if version.version.fit else []
+    return [*choice, my_submissions.RECHECK]
+
+
 async def _file(form: FormData, name: str) -> tuple[str, bytes] | None:
     """Return the name and the bytes of a file of the form; nothing where none was chosen."""
     sent = form.get(name)
     if not isinstance(sent, UploadFile) or not sent.filename:
         return None
     return sent.filename, await sent.read()
+
+
+def _client(request: Request) -> str:
+    return client_of(request.client.host if request.client else "")
 
 
 def _text(form: FormData, name: str) -> str:
@@ -292,6 +358,7 @@ def routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/submit", submitting.page),
         Route("/submit", submitting.send, methods=["POST"]),
+        Route("/submit/change", submitting.change, methods=["POST"]),
         Route("/submit/leave", submitting.leave, methods=["POST"]),
         Route("/submit/check", submitting.check),
         *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),

@@ -6,7 +6,7 @@ What it finds is sent as it is found, and what became of the bot comes last.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -37,6 +37,8 @@ class CheckOrder:
     """How the check gives way to games that are being played."""
     papers: Papers = NO_PAPERS
     """Its sources and the report on it."""
+    again: int | None = None
+    """Number of the submitted version that is checked again; None for a new one."""
 
 
 Refused: TypeAlias = tuple[Fault, ...]
@@ -61,13 +63,21 @@ def check(link: Connection, order: CheckOrder) -> None:
     if not isinstance(entry, Submissions):
         link.send(() if entry is None else (entry,))
         return
-    attempt = entry.attempt(order.name, data)
+    attempt = _attempt(entry, order, data)
     if not isinstance(attempt, Attempt):
         link.send(tuple(attempt))
         return
     send_findings(link, attempt.examine(order.background))
     entered = attempt.enter(order.papers)
     link.send((entered,) if isinstance(entered, Fault) else entered)
+
+
+def _attempt(entry: Submissions, order: CheckOrder, data: bytes) -> Attempt | Sequence[Fault]:
+    """Return the attempt to enter the bot of the order, or the faults that forbid it."""
+    if order.again is None:
+        return entry.attempt(order.name, data)
+    version = entry.version(order.name, order.again)
+    return [version] if isinstance(version, Fault) else entry.recheck(version)
 
 
 def send_findings(link: Connection, findings: Iterable[Finding]) -> None:

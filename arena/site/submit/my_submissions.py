@@ -22,6 +22,8 @@ from tournaments.submission import Submissions
 from tournaments.submission.log import Version
 from tournaments.submission.papers import told_missing
 
+PLAY, WITHDRAW, RECHECK = ACTIONS = ("play", "withdraw", "recheck")
+"""Actions of a student on a submitted version, as the form names them."""
 _MOST_GAMES = 500
 
 
@@ -49,6 +51,7 @@ class Submitted(NamedTuple):
     time: str
     state: Text
     kind: str
+    plays: bool = False
 
     @property
     def papers(self) -> list[str]:
@@ -81,6 +84,24 @@ def submitted(events: Events, name: str) -> list[Submitted]:
     """The versions of that name, the newest first, of all events."""
     found = [one for place in _taking(events.files()) for one in versions_in(place, name)]
     return sorted(found, key=lambda one: one.version.time, reverse=True)
+
+
+def change(version: Submitted, action: str) -> Version | Fault | None:
+    """Let the version play, or withdraw it; None where its event is not there any more."""
+    entry = entry_to(version.place.path, version.place.section.name)
+    if not isinstance(entry, Submissions):
+        return entry
+    if action == WITHDRAW:
+        return entry.withdraw(version.version.name)
+    return entry.play(version.version.name, version.version.number)
+
+
+def program_of(version: Submitted) -> bytes | Fault | None:
+    """Return the program of a version; None where its event is not there any more."""
+    entry = entry_to(version.place.path, version.place.section.name)
+    if not isinstance(entry, Submissions):
+        return entry
+    return entry.program(version.version).read_bytes()
 
 
 def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
@@ -141,7 +162,9 @@ def versions_in(place: OpenSection, name: str) -> Iterator[Submitted]:
         if version.name == name:
             state = version.state(place.section.hand_in.deadline, plays=version == playing)
             kind = "passed" if version.fit else "failed"
-            yield Submitted(place, version, version.local_time, state, kind)
+            yield Submitted(
+                place, version, version.local_time, state, kind, plays=version == playing
+            )
 
 
 async def games(events: Events, name: str) -> list[AuthorsGame]:

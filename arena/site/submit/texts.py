@@ -72,6 +72,22 @@ VERSION = Text("version", "версия")
 TIME = Text("submitted", "сдана")
 SIZE = Text("bytes", "байт")
 STATE = Text("state", "состояние")
+ACTIONS = {
+    "play": Text("Let it play", "Пусть играет эта"),
+    "withdraw": Text("Withdraw", "Снять с турнира"),
+    "recheck": Text("Check again", "Проверить ещё раз"),
+}
+ACTION_OF = Text("{action}: {event}, version {number}", "{action}: {event}, версия {number}")
+ACTION = Text("change", "изменить")
+NO_VERSION = Text("There is no such version of yours", "Такой вашей версии нет")
+NO_ACTION = Text(
+    "A version can play, be withdrawn or be checked again",
+    "Версия может играть, быть снята или проверена ещё раз",
+)
+CHECKED_AGAIN = Text(
+    "Version {number} was checked again. Which version plays is not changed by that.",
+    "Версия {number} проверена ещё раз. От этого не меняется, какая версия играет.",
+)
 OPPONENT = Text("opponent", "соперник")
 COLOUR = Text("as", "за")
 

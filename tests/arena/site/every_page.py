@@ -96,6 +96,13 @@ def documents(visitor: Visitor) -> Iterator[tuple[str, Page]]:
     page = visitor.open("/docs/rules#rule-10")
     expect(page.locator("#rule-10")).to_be_visible()
     yield "docs-rules", page
+    page = visitor.open("/docs/rules")
+    page.locator("a[href$='wide-front.txt']").click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#step-2")).to_be_visible()
+    expect(page.locator("#step-1")).to_be_hidden()
+    yield "docs-record", page
 
 
 def desks(visitor: Visitor) -> Iterator[tuple[str, Page]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from urllib.parse import unquote
@@ -10,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.documents import document, names, rules_of
+from arena.site.documents import document, names, record, rules_of
 from arena.site.settings import Rate, Settings
 from arena.site.templating import linked
 from formats.games import all_games
@@ -43,9 +44,31 @@ def test_every_link_leads_somewhere(language: Language) -> None:
         shown = document(name, language)
         assert shown
         for path, place in _OWN_LINK.findall(shown.html):
+            if path.startswith("/docs/records/"):
+                assert record(path.removeprefix("/docs/records/"))
+                continue
             led = document(path.removeprefix("/docs/"), language)
             assert led, (name, path)
             assert not place or f'id="{unquote(place)}"' in led.html, (name, path, place)
+
+
+def test_each_record_of_the_rules_is_stepped_through(browser: TestClient) -> None:
+    rules = document("rules", "en")
+    assert rules
+    names = re.findall(r'href="/docs/records/([^"#]+)"', rules.html)
+    assert len(names) >= 4
+    for name in names:
+        played = record(name)
+        assert played
+        page = html.unescape(browser.get(f"/docs/records/{name}").text)
+        assert page.count("<section id=") == len(played.files)
+        assert all(f"{move.text}</h2>" in page for move in played.record.moves)
+        assert all(move.remark in page for move in played.record.moves)
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "..%2frules.md", "virus-war-forts"])
+def test_no_other_file_is_shown_as_a_record(browser: TestClient, name: str) -> None:
+    assert browser.get(f"/docs/records/{name}").status_code == 404
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -81,6 +81,7 @@ CASES: dict[str, list[Case]] = {
     ],
     "GET /": LOOKING,
     "GET /docs": LOOKING,
+    "GET /docs/records/{name}": [Case(404), Case(404, path="..%2frules.md"), Case(404, path="%00")],
     "GET /docs/{name:path}": [
         *NAMED,
         Case(200, query=QUERY, path="rules"),
@@ -141,6 +142,11 @@ CASES: dict[str, list[Case]] = {
         Case(400, b"a=1&" * 1000, FORM),
         Case(400, b"x", FILES),
         Case(413, b"x" * (LARGEST + 1), FILES),
+    ],
+    "POST /submit/change": [
+        Case(403, f"version=cup/{SHORT}/1&action=play".encode(), FORM),
+        Case(403, b"x", FILES, headers={"cookie": "desk=\x7f"}),
+        Case(413, b"x" * 70_000, FORM),
     ],
     "POST /submit/leave": [Case(303, headers={"cookie": f"desk={'x' * 5000}"})],
     "GET /validate": LOOKING,

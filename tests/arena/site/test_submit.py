@@ -32,7 +32,7 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
-from tests.tournaments.submission.submitting import BAD, CUP
+from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
 
 HERE = "http://127.0.0.1:8080"
 EVENT = CUP.replace("sandbox = false\n", "").replace("file-size = 2000\n", "")
@@ -107,6 +107,58 @@ def test_a_good_bot_is_entered_and_a_bad_one_is_told_why(
     assert "failed: " in text
     assert (folder / "bots/ivanov").read_bytes() == good
     assert "ivanov" not in browser.post("/submit/leave").text
+
+
+def change(browser: TestClient, number: int, action: str) -> Any:
+    """Press a button beside a version."""
+    form = {"version": f"cup/{SHORT}/{number}", "action": action}
+    return browser.post("/submit/change", data=form)
+
+
+def test_a_student_chooses_which_version_plays_and_withdraws_it(
+    browser: TestClient, folder: Path
+) -> None:
+    cup = entry(folder)
+    unchecked(cup, "ivanov", GOOD)
+    unchecked(cup, "ivanov", another(2))
+    unchecked(cup, "ivanov", another(3), "moves")
+    unchecked(cup, "petrov", GOOD)
+    assert change(browser, 1, "play").status_code == 403
+    send(browser, None)
+    page = change(browser, 1, "play")
+    assert page.url.path == "/submit"
+    assert (folder / "bots/ivanov").read_bytes() == GOOD
+    assert page.text.count('value="play"') == 1, (
+        "neither the one that plays nor the one that failed"
+    )
+    refused = change(browser, 3, "play")
+    assert refused.status_code == 409
+    assert "has failed its checks" in refused.text
+    assert change(browser, 4, "play").status_code == 404
+    assert change(browser, 1, "delete").status_code == 400
+    assert 'value="withdraw"' not in change(browser, 1, "withdraw").text
+    assert not (folder / "bots/ivanov").exists()
+    assert (folder / "bots/petrov").exists()
+    assert change(browser, 1, "withdraw").status_code == 409
+    change(browser, 2, "play")
+    assert (folder / "bots/ivanov").read_bytes() == another(2)
+    fill(folder / "cup", most=1)
+    assert change(browser, 1, "play").status_code == 409
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_a_version_is_checked_again(browser: TestClient, folder: Path) -> None:
+    cup = entry(folder)
+    unchecked(cup, "ivanov", BAD)
+    send(browser, None)
+    change(browser, 1, "recheck")
+    text = checked(browser)
+    assert "Version 1 was checked again" in text
+    assert "failed: " in text
+    assert [version.number for version in cup.versions()] == [1]
+    assert not cup.versions()[0].fit
+    assert (folder / "bots/ivanov").read_bytes() == BAD, "the student or the teacher decides"
 
 
 @needs_arena
