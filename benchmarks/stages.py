@@ -68,7 +68,8 @@ def counted(
     yield f"| {names} | {' | '.join(stages)} |"
     yield f"|---|{'---|' * len(stages)}"
     for kind in kinds:
-        yield f"| {kind} | {' | '.join(str(found[stage].count(kind)) for stage in stages)} |"
+        counts = [str(found[stage].count(kind)) for stage in stages]
+        yield f"| {kind} | {' | '.join(counts)} |"
 
 
 def others() -> Iterator[str]:

@@ -35,8 +35,8 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     """Makes ready for a game; what must be removed after it goes to the stack."""
     if launch.wine is not None:
         raise RefereeError(
-            "a Windows program cannot be run on the stage 'landlock': Wine's parts speak with each"
-            " other over sockets, which are forbidden there; bubblewrap is needed for it"
+            "a Windows program cannot be run on the stage 'landlock': Wine's parts speak"
+            " with each other over sockets, which are forbidden there; bubblewrap is needed for it"
         )
     folder = _game_folder(program, stack)
     place, play = copy_program(program, folder), _play_folder(folder)

@@ -23,7 +23,8 @@ limit, soft, hard, stage = getattr(resource, sys.argv[1]), *map(int, sys.argv[2:
 most = resource.getrlimit(limit)[1]
 resource.setrlimit(limit, (soft, hard if hard >= 0 else most))
 try:
-    with Sandbox(Program("true", Path("/bin/true")), stage=Stage(stage)) as sandbox:
+    program = Program("true", Path("/bin/true"))
+    with Sandbox(program, stage=Stage(stage)) as sandbox:
         print(sandbox.run(b"", Allowance(Decimal(10), Decimal(100))).end.name)
 except RefereeError as error:
     print(error)
