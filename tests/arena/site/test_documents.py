@@ -66,7 +66,7 @@ def test_each_record_of_the_rules_is_stepped_through(browser: TestClient) -> Non
         assert all(move.remark in page for move in played.record.moves)
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "..%2frules.md", "virus-war-forts"])
+@pytest.mark.parametrize("name", [*HOSTILE, "..%2frules.md", "no-ending"])
 def test_no_other_file_is_shown_as_a_record(browser: TestClient, name: str) -> None:
     assert browser.get(f"/docs/records/{name}").status_code == 404
 
