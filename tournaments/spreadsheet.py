@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
 
 def read_sheet(data: bytes) -> Sheet:
     """Read a table whose first line names its columns."""
-    text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     first, _, rest = text.partition("\n")
     declared = _DECLARED.fullmatch(first.strip())
     body = rest if declared else text
@@ -117,7 +117,8 @@ def _rows_of(reader: _Reader) -> tuple[list[tuple[int, list[str]]], int, bool]:
         rows.append((reader.line_num, cells))
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 or CP1251, as programs on Windows write them."""
     for mark, encoding in _MARKED.items():
         if data.startswith(mark):
             return data.decode(encoding, "replace")

@@ -7,6 +7,7 @@ programs that lock nothing run on every system.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -24,6 +25,8 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
 
     Raises OSError, and leaves nothing: a disk that is full would stay so.
     """
+    if path.is_dir() or not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with partial.open("wb") as file:

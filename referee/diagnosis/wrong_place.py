@@ -24,12 +24,12 @@ PRINTED = FaultKind(
 OTHER_NAME = FaultKind(
     "V222",
     Text(
-        "the move was written to {name}, and matrix.txt is as it was",
-        "ход записан в {name}, а matrix.txt остался прежним",
+        "matrix.txt is as it was, and the program has written {name}",
+        "matrix.txt остался прежним, а программа записала {name}",
     ),
     Text(
-        "write it to matrix.txt, the same file that you read",
-        "пишите его в matrix.txt — в тот же файл, который читаете",
+        "write the move to matrix.txt, the same file that you read, and nothing else",
+        "пишите ход в matrix.txt — в тот же файл, который читаете, и больше никуда",
     ),
 )
 OTHER_FOLDER = FaultKind(
@@ -68,7 +68,7 @@ def slip_of_place(turn: LostTurn) -> Fault | None:
     if turn.offence.ending is not Ending.CRASH and _printed_it(turn):
         return PRINTED()
     others = turn.turn.happened.others
-    if others:
+    if others and turn.offence.ending is not Ending.CRASH:  # a crash explains itself
         return OTHER_NAME(name=printable(others[0])) if len(others) == 1 else None
     paths = [found[0] for found in _PATH.finditer(turn.content) if found[0] not in _HERE]
     if paths:

@@ -26,6 +26,16 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.parametrize("name", ["", ".", "/", "folder"])
+def test_a_folder_is_no_file_to_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        write_whole(Path(name), b"")
+
+
 def test_nobody_else_gets_it_while_it_is_held(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     assert not is_locked(path), "there is none"

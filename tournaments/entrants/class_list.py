@@ -25,7 +25,9 @@ AGREED = "C++"
 """The language where a line names none."""
 
 _LARGEST = 1_000_000
-_APART = re.compile(r"[\s,;|]+")
+_APART = re.compile(r"\s*[,;|\n]\s*")
+_ENDINGS_APART = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
+"""File names with endings, which spaces set apart; without endings a name may have spaces."""
 _SAME_LANGUAGE = {
     "c": "c++",
     "cpp": "c++",
@@ -175,10 +177,16 @@ def class_list(base: Path) -> ClassList:
 def _student(row: SheetRow) -> Student:
     cells = row.cells
     surname = cells.get("surname", "")
-    files = [of_file(name) for name in _APART.split(cells.get("files", "")) if name]
+    files = [of_file(name) for name in _file_names(cells.get("files", ""))]
     return Student(
         surname, tuple(files or [surname]), cells.get("language", ""), cells.get("id", "")
     )
+
+
+def _file_names(cell: str) -> Iterator[str]:
+    """Yield the names of files that a cell lists."""
+    for name in _APART.split(cell.strip()):
+        yield from name.split() if _ENDINGS_APART.fullmatch(name) else filter(None, [name])
 
 
 def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> Iterator[Fault]:

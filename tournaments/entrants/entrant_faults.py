@@ -145,6 +145,10 @@ PAPERS_TOO_LARGE = FaultKind(
     ),
     Text("leave out what can be made again", "уберите то, что можно получить заново"),
 )
+NO_SOURCES = FaultKind(
+    "E219", Text("the sources are empty: nothing is in them", "исходники пусты: в них ничего нет")
+)
+NO_REPORT = FaultKind("E220", Text("the report is an empty file", "отчёт — пустой файл"))
 NO_VERSION = FaultKind(
     "E217",
     Text(

@@ -21,6 +21,7 @@ from tournaments.entrants.enrolment import (
     read_program,
     why_no_program,
 )
+from tournaments.entrants.entrant_faults import NO_FOLDER
 from tournaments.entrants.likeness import likenesses
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
@@ -74,6 +75,10 @@ def _of_section(section: Section, base: Path, build: Builder) -> Iterator[Roster
         for path in sorted((base / section.folder).iterdir()):
             if not path.name.startswith(".") and (why := why_no_program(path)):
                 yield RosterLine(section.name, printable(path.name), path.name, odd=[why])
+    elif section.folder is not None:
+        folder = printable(section.folder)
+        fault = NO_FOLDER("entrants", folder=section.folder)
+        yield RosterLine(section.name, folder, section.folder, faults=[fault])
     for entrant in entrants_of(section, base):
         yield _line(section, entrant, base, build)
 

@@ -55,17 +55,28 @@ NEVER_ANNULLED = FaultKind(
         "у партии {game} раздела {section} ничего не аннулировано",
     ),
 )
+NEVER_REPLAYED = FaultKind(
+    "E720",
+    Text(
+        "game {game} of {section} cannot be replayed: no longer in the event: {names}",
+        "партию {game} раздела {section} нельзя переиграть: в турнире больше нет: {names}",
+    ),
+    Text(
+        "`arena reinstate` brings an entrant back; `arena annul` makes the game not count",
+        "`arena reinstate` возвращает участника; `arena annul` делает партию незачётной",
+    ),
+)
 CHANGES_SCHEDULE = FaultKind(
     "E718",
     Text(
-        "the format of {section} ({format}) cannot bear this: after it, games that were played"
-        " would never have been paired: {games}",
-        "формат раздела {section} ({format}) этого не вынесет: после такого решения сыгранные"
+        "the format of {section} ({format}) does not allow this decision now: games that"
+        " were played would not have been paired: {games}",
+        "формат раздела {section} ({format}) сейчас не позволяет такого решения: сыгранные"
         " партии не могли бы состояться: {games}",
     ),
     Text(
-        "decide it before the next round is played, or play a round robin, which bears everything",
-        "решайте до следующего тура или играйте по кругу: круговой турнир вынесет всё",
+        "decide before the next round is played, or play a round robin: it allows every decision",
+        "решайте до следующего тура или играйте по кругу: круговой турнир позволяет любое решение",
     ),
 )
 NO_LATECOMERS = FaultKind(
@@ -75,7 +86,7 @@ NO_LATECOMERS = FaultKind(
         "опоздавших этот формат не примет ({format}): {why}",
     ),
     Text(
-        "begin the event anew with --to, or let him play out of competition (arena match)",
-        "начните турнир заново с --to или дайте ему сыграть вне конкурса (arena match)",
+        "begin the event anew with --to, or let the bot play out of competition (arena match)",
+        "начните турнир заново с --to или дайте боту сыграть вне конкурса (arena match)",
     ),
 )

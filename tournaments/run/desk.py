@@ -81,6 +81,11 @@ class Desk:
         found = [one for one, those in attempts.items() if those.played[0].number == number]
         if not found:
             raise CannotDecide([faults.NO_GAME(section=section, game=number)])
+        game = state.rulings.attempts[found[0]].played[0]
+        out = [name for name in (game.first, game.second) if name in state.rulings.departures]
+        if verb is Verb.REPLAY and out:  # ledgers from before this was refused stay as they are
+            names = ", ".join(out)
+            raise CannotDecide([faults.NEVER_REPLAYED(section=section, game=number, names=names)])
         return self._decide([self._decision(state, verb, found[0])])
 
     def _decision(

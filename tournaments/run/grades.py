@@ -48,6 +48,17 @@ NO_NAME = FaultKind(
         "в {file} нет столбца «имя», «фамилия» или «номер»",
     ),
 )
+SAME_CELL = FaultKind(
+    "E241",
+    Text(
+        "{file}, line {line}: «{name}» has points in the column «{column}» in line {before}, too",
+        "{file}, строка {line}: очки «{name}» в столбце «{column}» есть и в строке {before}",
+    ),
+    Text(
+        "leave one of the lines, or name the columns apart",
+        "оставьте одну из строк или назовите столбцы по-разному",
+    ),
+)
 _WHO = ("id", "name", "surname")
 """Columns of a file of points that say whose they are; the first that is filled in counts."""
 
@@ -132,16 +143,20 @@ class Gradebook:
         """Add points that a teacher has written down; note what is wrong with the file."""
         if sheet.broken is not None:
             self.faults.append(BROKEN(file=file, line=sheet.broken))
-        if sheet.rows and not set(sheet.columns) & set(_WHO):
+        if not set(sheet.columns) & set(_WHO):
             self.faults.append(NO_NAME(file=file))
             return
+        lines: dict[tuple[tuple[str, str], str], int] = {}
         for row in sheet.rows:
-            self._add_row(row, file)
+            self._add_row(row, file, lines)
 
-    def _add_row(self, row: SheetRow, file: str) -> None:
+    def _add_row(
+        self, row: SheetRow, file: str, lines: dict[tuple[tuple[str, str], str], int]
+    ) -> None:
         """Add the points of one line.
 
         They count once: in the section that is named, or else the first where the student is.
+        ``lines`` has the lines of the file by entrant and column.
         """
         who = next((row.cells[key] for key in _WHO if key in row.cells), "")
         section = row.cells.get("section", "")
@@ -159,6 +174,11 @@ class Gradebook:
             if points is None:
                 values = {"file": file, "line": row.line, "column": column, "value": value}
                 self.faults.append(NO_POINTS(**values))
+                continue
+            before = lines.setdefault((there[0], column), row.line)
+            if before != row.line:
+                values = {"file": file, "line": row.line, "column": column, "name": who}
+                self.faults.append(SAME_CELL(**values, before=before))
             else:
                 earned[column] = earned.get(column, Fraction(0)) + points
 

@@ -56,8 +56,17 @@ def papers_in(sources: Path | None, report: Path | None) -> Papers | Fault:
     sizes = [sum(file.stat().st_size for file in files), report.stat().st_size if report else 0]
     if max(sizes) > MOST:
         return faults.PAPERS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST))
+    if empty := _empty(sources and sizes[0], report and sizes[1]):
+        return empty
     packed = _packed(sources, files) if sources else b""
     return Papers(packed, report.read_bytes() if report else b"", report.suffix if report else "")
+
+
+def _empty(sources: int | object, report: int | object) -> Fault | None:
+    """Return the fault of an attachment of no bytes; None stands for one that was not sent."""
+    if sources == 0:
+        return faults.NO_SOURCES()
+    return faults.NO_REPORT() if report == 0 else None
 
 
 def papers_sent(
@@ -67,6 +76,8 @@ def papers_sent(
     size = max(len(data) for _, data in (sources or _NO_FILE, report or _NO_FILE))
     if size > MOST:
         return faults.PAPERS_TOO_LARGE(size=number(size), allowed=number(MOST))
+    if empty := _empty(sources and len(sources[1]), report and len(report[1])):
+        return empty
     packed = b""
     if sources:
         name, packed = sources

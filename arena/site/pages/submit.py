@@ -30,7 +30,7 @@ from arena.site.submit.tokens import NoTokens, Tokens
 from arena.site.supervision import begin_task, logged, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
-from arena.site.watch.event_index import Events
+from arena.site.watch.event_index import Events, event_in
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import normal, refusal
@@ -86,11 +86,18 @@ class Submitting:
 
     async def _end_sessions(self) -> None:
         """End sessions whose tokens are removed, for as long as the site runs."""
+        with logged("a look at the event files"), suppress(Refusal):
+            await self.events.disk.read("event files", self._read_events)
         while True:
             if not self.sessions.is_empty:
                 with logged("a look at the tokens"), suppress(Refusal):  # while the disk hangs
                     self.sessions.keep_only(await self._read_tokens(self._digests))
             await asyncio.sleep(_OFTEN)
+
+    def _read_events(self) -> None:
+        """Read the files of events that take bots: what is wrong with them is logged."""
+        for path in self.events.entering().values():
+            event_in(path)
 
     def _digests(self) -> frozenset[tuple[str, str]]:
         """Return the tokens that there are; none while their file cannot be used."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from formats.names import clashes, normal, refusal
 from formats.printable import printable
 from formats.text import Text
+from tournaments.spreadsheet import decoded
 
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
@@ -29,13 +30,13 @@ OPEN_FILE = Text(
     "сдавать нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
 )
 BAD_LINE = Text(
-    "nobody can submit: each line of the file of tokens needs a name and a token of at least 8"
+    "nobody can submit: line {line} of the file of tokens needs a name and a token of at least 8"
     " characters",
-    "сдавать нельзя: в каждой строке файла с пропусками нужны имя и пропуск хотя бы из 8 знаков",
+    "сдавать нельзя: в строке {line} файла с пропусками нужны имя и пропуск хотя бы из 8 знаков",
 )
 BAD_NAME = Text(
-    "nobody can submit: in the file of tokens, «{name}» cannot be a name: {why}",
-    "сдавать нельзя: в файле с пропусками «{name}» не может быть именем: {why}",
+    "nobody can submit: in line {line} of the file of tokens, «{name}» cannot be a name: {why}",
+    "сдавать нельзя: в строке {line} файла с пропусками «{name}» не может быть именем: {why}",
 )
 ALIKE = Text(
     "nobody can submit: in the file of tokens, «{name}» looks like «{other}»",
@@ -79,8 +80,8 @@ class Tokens:
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
-        lines = [line.strip() for line in self._text().splitlines()]
-        pairs = [_pair(line) for line in lines if line and not line.startswith("#")]
+        lines = enumerate(map(str.strip, self._text().splitlines()), 1)
+        pairs = [_pair(line, n) for n, line in lines if line and not line.startswith("#")]
         if not pairs:
             raise NoTokens(NO_FILE)
         names = list(dict.fromkeys(name for name, _ in pairs))
@@ -96,8 +97,8 @@ class Tokens:
             with self._path.open("rb") as file:
                 if os.fstat(file.fileno()).st_mode & _OTHERS:
                     raise NoTokens(OPEN_FILE)
-                return file.read(_LARGEST).decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError):
+                return decoded(file.read(_LARGEST))
+        except OSError:
             raise NoTokens(NO_FILE) from None
 
 
@@ -106,11 +107,11 @@ def digest_of(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _pair(line: str) -> tuple[str, str]:
+def _pair(line: str, number: int) -> tuple[str, str]:
     name, _, token = line.replace("\t", " ").rpartition(" ")
     name = normal(name)
     if len(token) < SHORTEST:
-        raise NoTokens(BAD_LINE)
+        raise NoTokens(BAD_LINE.filled({"line": number}))
     if why := refusal(name):
-        raise NoTokens(BAD_NAME.filled({"name": printable(name), "why": why}))
+        raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
     return name, token

@@ -15,8 +15,10 @@ from pathlib import Path
 
 from arena.site.disk import Disk
 from arena.site.errors import Refusal
+from arena.site.supervision import tell_host
 from arena.site.watch import texts as words
 from formats.printable import printable
+from formats.text import Text
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 from tournaments.ledger import NAME, is_begun, opened
@@ -25,6 +27,12 @@ from tournaments.run.live import is_running
 
 _ENDING = ".toml"
 _LARGEST = 1_000_000
+BROKEN = Text(
+    "the event file {name} is not correct, line {line}: {sentence} [{code}]",
+    "файл турнира {name} неверен, строка {line}: {sentence} [{code}]",
+)
+_LOGGED: dict[Path, int] = {}
+"""Event files whose faults are in the log, with the time of their last change."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +132,16 @@ def is_shown(path: Path) -> bool:
 
 
 def event_in(path: Path) -> Event | None:
-    """The event that a file describes, if it is correct."""
+    """Return the event that a file describes; None, and a line in the log, if it is not correct."""
     try:
         with path.open("rb") as file:
-            return read_event(file.read(_LARGEST)).event
+            changed = os.fstat(file.fileno()).st_mtime_ns
+            reading = read_event(file.read(_LARGEST))
     except OSError:
         return None
+    if reading.event is None and _LOGGED.get(path) != changed:
+        _LOGGED[path] = changed
+        for fault in reading.diagnostics[:1]:
+            values = {"name": printable(path.name), "line": fault.line, "code": fault.code}
+            tell_host(BROKEN.filled({**values, "sentence": fault.fault.text}))
+    return reading.event

@@ -73,6 +73,15 @@ def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
     assert "looks like" in said.out
 
 
+def test_a_folder_that_is_not_there_is_told(cup: Path, run: Run) -> None:
+    text = (cup.parent / "cup.toml").read_text()
+    (cup.parent / "cup.toml").write_text(text.replace('entrants = "bots"', 'entrants = "боты"'))
+    said = run("entrants", "cup.toml")
+    assert said.status == 1
+    assert "боты" in said.out
+    assert "E205" in said.out
+
+
 @pytest.mark.usefixtures("cup")
 def test_a_run_begins_with_it(run: Run) -> None:
     said = run("run", "cup.toml")

@@ -10,12 +10,13 @@ from zipfile import ZipFile
 
 import pytest
 
+from formats.fault import Fault
 from tests.arena.conftest import Run
 from tests.tournaments.submission.submitting import CUP, GOOD, another, entered, unchecked
 from tournaments.event.reader import read_event
 from tournaments.standings.scoring import BonusStep, bonuses_of
 from tournaments.submission import Submissions, submissions
-from tournaments.submission.papers import Papers
+from tournaments.submission.papers import Papers, papers_sent
 
 EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
 
@@ -171,6 +172,29 @@ def test_all_faults_of_a_file_of_points_are_told(desk: Submissions, run: Run) ->
     assert (said.status, codes) == (2, ["E237]", "E236]", "E238]"])
     Path("p.csv").write_text("who,report\nivanov,2\n", encoding="utf-8")
     assert "[E239]" in run("grades", "cup.toml", "--points", "p.csv").err
+    Path("p.csv").write_bytes(b"")
+    assert "[E239]" in run("grades", "cup.toml", "--points", "p.csv").err
+    Path("p.csv").write_text("name,report\nivanov,2\nivanov,3\n", encoding="utf-8")
+    said = run("grades", "cup.toml", "--points", "p.csv")
+    assert "line 3" in said.err
+    assert "in line 2, too [E241]" in said.err
+
+
+@pytest.mark.parametrize("empty", ["source", "report"])
+def test_empty_attachments_are_refused(
+    desk: Submissions, run: Run, tmp_path: Path, empty: str
+) -> None:
+    files = {name: tmp_path / f"{name}.txt" for name in ("source", "report")}
+    for name, path in files.items():
+        path.write_text("" if name == empty else "text")
+    words = [word for name, path in files.items() for word in (f"--{name}", str(path))]
+    (tmp_path / "bot").write_bytes(GOOD)
+    said = run("submit", str(tmp_path / "bot"), "--to", "cup.toml", "--section", "one", *words)
+    assert said.status == 1
+    assert f"[{'E219' if empty == 'source' else 'E220'}]" in said.err
+    sent = {name: (path.name, path.read_bytes()) for name, path in files.items()}
+    assert isinstance(papers_sent(sent["source"], sent["report"]), Fault)
+    assert not desk.versions()
 
 
 def test_what_is_missing_is_told_until_it_is_handed_in(desk: Submissions, run: Run) -> None:

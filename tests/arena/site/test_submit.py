@@ -394,6 +394,25 @@ def test_tokens_that_are_not_safe_let_nobody_in(
     assert send(browser).status_code == 503
 
 
+def test_a_file_of_tokens_from_windows_is_read(browser: TestClient, folder: Path) -> None:
+    (folder / "tokens.txt").write_bytes("Пётр right-token\r\n".encode("cp1251"))
+    assert "Пётр" in send(browser, None, name="Пётр").text
+
+
+def test_what_is_wrong_with_a_file_is_logged_with_its_line(
+    browser: TestClient, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_tokens(folder, f"{TOKENS}short x\n")
+    browser.get("/submit")
+    assert "line 4 of the file of tokens" in caplog.text
+    (folder / "broken.toml").write_text("title = x\n")
+    with browser_at(folder):
+        until = time.monotonic() + 10
+        while "broken.toml is not correct, line 1" not in caplog.text:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
 def test_a_file_of_tokens_can_be_named(folder: Path) -> None:
     named = folder / "names"
     (folder / "tokens.txt").rename(named)

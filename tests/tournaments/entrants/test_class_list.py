@@ -47,6 +47,21 @@ def test_a_program_is_somebodys(
     assert part in found.sentence.en
 
 
+@pytest.mark.parametrize(
+    ("cell", "names"),
+    [
+        ("Пётр Иванов", {"Пётр Иванов"}),
+        ("Пётр Иванов, ivanov.exe", {"Пётр Иванов", "ivanov"}),
+        ("a.exe b.py", {"a", "b"}),
+        ("a.exe , b", {"a", "b"}),
+    ],
+)
+def test_a_cell_lists_files(tmp_path: Path, cell: str, names: set[str]) -> None:
+    (tmp_path / FILE).write_text(f"surname;files\nИванов;{cell}\n", encoding="utf-8")
+    (student,) = class_list(tmp_path).students
+    assert set(student.files) == names
+
+
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
     assert about_student(class_list(tmp_path), "ivanov", ELF) is None
     assert class_list(tmp_path) == NO_LIST

@@ -151,6 +151,15 @@ def test_a_replayed_game_is_due_once_and_the_old_one_stays(whole: Path) -> None:
     confirmed(whole, 2)
 
 
+def test_a_game_of_an_entrant_who_has_left_is_not_replayed(whole: Path) -> None:
+    game = next(game for game in contest_in(whole).entries.values() if game.first == "one")
+    decide(whole, of(Verb.WITHDRAW, "one", Removed.STAND))
+    assert refused(whole, of_game(Verb.REPLAY, game.number)) == ["E720"]
+    decide(whole, of(Verb.REINSTATE, "one"))
+    decide(whole, of_game(Verb.REPLAY, game.number))
+    assert due(whole) == [game.number]
+
+
 def test_an_annulled_game_counts_no_more_and_is_not_due(whole: Path) -> None:
     before = points(whole)
     decide(whole, of_game(Verb.ANNUL, 1))
