@@ -30,6 +30,7 @@ from referee.numbers import BYTES, counted
 from referee.program import Program, RefereeError
 from tournaments.entrants.class_list import ClassList, about_student, class_list
 from tournaments.entrants.enrolment import program_names
+from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterLine, roster
 from tournaments.event.model import Event, Section
 from tournaments.submission import Submissions, candidate_of, submissions
@@ -66,9 +67,10 @@ def entrants(
         count = sum(line.program is not None for line in own)
         for line in payments(section, count, len(cores()), speech):
             console.print(line)
-    for fault in students.faults:
+    foreign = list(_foreign_folders(found, file))
+    for fault in (*students.faults, *foreign):
         console.print(_said(fault, speech), style="bold red")
-    is_good = not any(line.faults for line in lines) and not students.faults
+    is_good = not any(line.faults for line in lines) and not students.faults and not foreign
     if check:
         is_good &= _check(found, lines, console, speech)
     if not is_good:
@@ -105,6 +107,14 @@ def _list(
         console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_SHOWN]}".rstrip())
         _tell_odd(line, "  ", console, speech)
         _tell_libraries(line, section, console, speech)
+
+
+def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
+    """Yield the faults of folders that have the submissions of another event."""
+    for section in event.sections:
+        entry = submissions(event, file.base, file.run, section.name)
+        if isinstance(entry, Fault) and entry.kind is FOREIGN_FOLDER:
+            yield entry
 
 
 def _tell_hand_in(

@@ -149,6 +149,19 @@ NO_SOURCES = FaultKind(
     "E219", Text("the sources are empty: nothing is in them", "исходники пусты: в них ничего нет")
 )
 NO_REPORT = FaultKind("E220", Text("the report is an empty file", "отчёт — пустой файл"))
+FOREIGN_FOLDER = FaultKind(
+    "E221",
+    Text(
+        "the folder {folder} has the submitted programs of another event: {event}",
+        "в папке {folder} лежат программы, сданные в другой турнир: {event}",
+    ),
+    Text(
+        "name a folder of its own for each event; if the event file was renamed, write its new name"
+        " into {file}",
+        "назовите каждому турниру свою папку; если переименован файл турнира, впишите новое имя в"
+        " {file}",
+    ),
+)
 NO_VERSION = FaultKind(
     "E217",
     Text(

@@ -55,7 +55,13 @@ def submissions(event: Event, base: Path, run: Path, section: str | None) -> Sub
         return faults.NO_ENTRY()
     others = partial(entrants_now, event, _real(base))
     students = class_list(_real(base))
-    return Submissions(chosen, _real(base / chosen.folder), run, others, students)
+    entry = Submissions(chosen, _real(base / chosen.folder), run, others, students)
+    if entry.owner not in ("", run.name):
+        values = {"folder": chosen.folder, "event": printable(entry.owner)}
+        return faults.FOREIGN_FOLDER(
+            **values, file=printable(f"{entry.owner_file.parent.name}/event")
+        )
+    return entry
 
 
 def section_of(event: Event, name: str | None) -> Section | Fault:
@@ -110,8 +116,17 @@ class Submissions:
         self.folder = folder
         self._run = run
         self._kept = folder.with_name(f".{folder.name}.submitted")
+        self.owner_file = self._kept / "event"
         self._store = Store(self._kept / "programs")
         self._list = Versions(self._kept / "versions.jsonl")
+
+    @property
+    def owner(self) -> str:
+        """Name of the event whose submissions are kept beside the folder, or an empty string."""
+        try:
+            return self.owner_file.read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:
+            return ""
 
     def versions(self) -> list[Version]:
         """All that was submitted to the section, the oldest first."""
@@ -262,6 +277,8 @@ class Submissions:
         """Keeps others from changing anything until this process releases it or dies."""
         self._kept.mkdir(parents=True, exist_ok=True)
         with locked(self._kept / "lock"):
+            if not self.owner_file.exists():
+                self.owner_file.write_text(f"{self._run.name}\n", encoding="utf-8")
             yield
 
 

@@ -82,6 +82,15 @@ def test_a_folder_that_is_not_there_is_told(cup: Path, run: Run) -> None:
     assert "E205" in said.out
 
 
+def test_a_folder_of_another_event_is_told(cup: Path, run: Run) -> None:
+    kept = cup.with_name(".bots.submitted")
+    kept.mkdir()
+    (kept / "event").write_text("autumn\n")
+    said = run("entrants", "cup.toml")
+    assert said.status == 1
+    assert "another event: autumn" in said.out
+
+
 @pytest.mark.usefixtures("cup")
 def test_a_run_begins_with_it(run: Run) -> None:
     said = run("run", "cup.toml")

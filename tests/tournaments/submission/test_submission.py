@@ -333,3 +333,13 @@ def test_torn_line_is_passed_over(tmp_path: Path) -> None:
         versions.add(two)
         found = versions.all()
         assert found == [one, two], "the longest is whole but for its line end: it is the same one"
+
+
+def test_a_folder_takes_the_programs_of_one_event(tmp_path: Path) -> None:
+    unchecked(entry(tmp_path), "ivanov", GOOD)
+    for run, expected in (("cup", None), ("spring", "E221")):
+        other = submissions(event(), tmp_path, tmp_path / run, None)
+        code = other.kind.code if isinstance(other, Fault) else None
+        assert code == expected
+    (tmp_path / ".bots.submitted/event").write_text("spring\n")  # the event file was renamed
+    assert isinstance(submissions(event(), tmp_path, tmp_path / "spring", None), Submissions)
