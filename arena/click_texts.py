@@ -60,6 +60,7 @@ RUSSIAN = {
     "{value!r} is not a valid boolean. Recognized values: {states}": (
         "«{value}» — ни да, ни нет. Бывает: {states}"
     ),
+    "required": "обязательный",
     "file": "файл",
     "directory": "папка",
     "path": "путь",

@@ -12,17 +12,23 @@ from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
+from arena.console import plain_console
 from arena.diagnostics import tell
 from arena.files import NamedFile, Unreadable, read_one
 from arena.option_values import game_named, refused
 from arena.parameters import WrongUsage
 from formats.game import BadRequest, StartRequest
+from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix
 from formats.text import Language, Text
 from referee.match.openings import Openings
 
 BOT_FILE = "arena.toml"
 """File of a bot's folder that says which game the bot plays."""
+_OTHER_GAME = Text(
+    "this bot is for the game {own}, says {file} beside it, and the event plays {game} ({name})",
+    "этот бот — для игры {own}, как сказано рядом с ним в {file}, а в турнире — {game} ({name})",
+)
 _BAD_BOT_FILE = Text(
     '{name}: it must be TOML with game = "NAME", and perhaps name and size-limit',
     '{name}: нужен TOML с game = "ИГРА" и, если надо, name и size-limit',
@@ -64,6 +70,14 @@ def bot_folder(folder: Path) -> BotFolder:
     if not all(isinstance(value, kind) for value, kind in kinds):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
     return found
+
+
+def warn_of_other_game(bot: BotFolder, game: AnyGame, language: Language) -> None:
+    """Print a warning if the bot's folder names another game than the event plays."""
+    if bot.game not in (None, game.name):
+        values = {"own": bot.game, "game": game.title, "name": game.name, "file": BOT_FILE}
+        sentence = _OTHER_GAME.say(language, values)
+        plain_console(stderr=True).print(sentence, style="yellow")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,22 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
     known = all_games()
     if name is None:
         raise WrongUsage(_WHICH_GAME, known=", ".join(known))
+    name = game_meant(name)
     if name not in known:
         raise no_such(_NO_GAME, name, known)
     if rules is not None and "rules" not in known[name].footers:
         raise WrongUsage(_ONE_RULES, name=name)
     return known[name].with_rules(rules)
+
+
+def game_meant(name: str) -> str:
+    """Return the name of the game that is called so, or titled so in any language."""
+    wanted = name.strip().casefold()
+    for known, game in all_games().items():
+        titles = (known, *(game.title.say(language) for language in LANGUAGES))
+        if wanted in map(str.casefold, titles):
+            return known
+    return name
 
 
 def no_such(

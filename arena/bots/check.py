@@ -17,7 +17,7 @@ from arena.bots.resolve import candidate as entrant_to_check
 from arena.bots.tried_turn import TriedTurn, of_lost, show
 from arena.commands import ExitStatus
 from arena.event_files import event_file
-from arena.game_request import GameRequest
+from arena.game_request import GameRequest, warn_of_other_game
 from arena.option_values import clock_in, size_in
 from arena.options import (
     BotArgument,
@@ -156,6 +156,7 @@ def _for_event(
     chosen = section_of(file.event(speech), section)
     if isinstance(chosen, Fault):
         raise WrongUsage(chosen.kind.text, **chosen.values)
+    warn_of_other_game(bot.folder, chosen.game, speech)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     student = about_student(class_list(file.base), of_file(path.name), data)

@@ -16,7 +16,7 @@ from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
-from arena.game_request import bot_folder
+from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
@@ -174,7 +174,9 @@ def _submit(
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
-    attempt = entry.attempt(name or bot_folder(path.parent).name or of_file(path.name), data)
+    folder = bot_folder(path.parent)
+    warn_of_other_game(folder, entry.section.game, speech)
+    attempt = entry.attempt(name or folder.name or of_file(path.name), data)
     if not isinstance(attempt, Attempt):
         raise _refused(attempt, speech)
     program = attempt.candidate.program.name

@@ -181,8 +181,8 @@ CHOSEN_VERSION = Text(
     "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
 )
 WITHDRAWN_VERSION = Text(
-    "{name}: version {number} of {time} is withdrawn, and nothing of {name} plays; --play chooses",
-    "{name}: версия {number} от {time} снята, от {name} ничего не играет; выбирает --play",
+    "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
+    "{name}: версия {number} от {time} снята; до выбора ключом --play не играет ни одна",
 )
 
 

@@ -15,7 +15,7 @@ from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
 from arena.drawing.position import cells_in, ended, stage, to_move
 from arena.drawing.terminal_board import can_draw, view
-from arena.option_values import no_such
+from arena.option_values import game_meant, no_such
 from arena.play import texts as words
 from formats.game import other
 from formats.games import AnyGame, all_games
@@ -131,12 +131,13 @@ def chosen_game(speech: Language) -> str:
     while True:
         try:
             prompt = words.NUMBER.say(speech, {"usual": USUAL})
-            said = console.input(prompt, markup=False).strip().lower()
+            answer = console.input(prompt, markup=False).strip().lower()
         except (EOFError, KeyboardInterrupt):
             console.print()
             raise Exit from None
-        if said.isdecimal() and 0 < int(said) <= len(names):
-            return names[int(said) - 1]
-        if not said or said in names:
-            return said or USUAL
-        console.print(no_such(words.NO_SUCH, said, names).text.say(speech), style="red")
+        if answer.isdecimal() and 0 < int(answer) <= len(names):
+            return names[int(answer) - 1]
+        name = game_meant(answer or USUAL)
+        if name in names:
+            return name
+        console.print(no_such(words.NO_SUCH, name, names).text.say(speech), style="red")

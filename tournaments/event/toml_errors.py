@@ -39,15 +39,41 @@ _IN_RUSSIAN = {
 """Patterns of the library's messages, and what each is in Russian."""
 
 
+_CURVED = set("«»“”„‟‘’‚")
+_BARE_VALUE = re.compile(r"""\s*[\w.-]+\s*=\s*(?!(?:true|false|inf|nan)\b)[^\W\d_]""")
+_FOREIGN_KEY = re.compile(r"\s*[^\W\d_]*[^\W\d_a-zA-Z]\w*\s*=")
+_WITH_ADVICE = Text("{reason} ({advice})", "{reason} ({advice})")
+_STRAIGHT = Text(
+    'texts stand in straight quotation marks: "..."', 'текст пишут в прямых кавычках: "..."'
+)
+_QUOTED = Text('texts stand in quotation marks: "..."', 'текст пишут в кавычках: "..."')
+_LATIN = Text(
+    "keys are written in Latin letters: title, game, entrants",
+    "ключи пишут латинскими буквами: title, game, entrants",
+)
+
+
 def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
     """Return the fault that the library has found, at its line and column."""
     match = _AT.match(str(error))
     if match is None:
         return Diagnostic(NOT_TOML(reason=_reason(str(error))), 1)
-    fault = NOT_TOML(reason=_reason(match[1]))
-    if match[2] is None:
-        return Diagnostic(fault, max(1, len(lines)), len(lines[-1]) + 1 if lines else 1)
-    return Diagnostic(fault, int(match[2]), int(match[3]))
+    number = int(match[2]) if match[2] else max(1, len(lines))
+    line = lines[number - 1] if number <= len(lines) else ""
+    reason = _reason(match[1])
+    if advice := _advice(line):
+        reason = _WITH_ADVICE.filled({"reason": reason, "advice": advice})
+    column = int(match[3]) if match[2] else len(line) + 1
+    return Diagnostic(NOT_TOML(reason=reason), number, column)
+
+
+def _advice(line: str) -> Text | None:
+    """Return what a teacher who has seldom written TOML may have overlooked in the line."""
+    if set(line.partition("#")[0]) & _CURVED:
+        return _STRAIGHT
+    if _BARE_VALUE.match(line):
+        return _QUOTED
+    return _LATIN if _FOREIGN_KEY.match(line) else None
 
 
 def _reason(message: str) -> Text:

@@ -29,7 +29,7 @@ from tournaments.run.result_tables import (
 from tournaments.standings.rating import Estimate
 
 VERSION = Text("version", "версия")
-CHANGE = Text("since the last", "к прошлой")
+CHANGE = Text("change", "изменение")
 OURS = Text("ours", "арены")
 
 

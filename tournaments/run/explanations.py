@@ -7,7 +7,7 @@ from itertools import groupby
 
 from formats.record import RESULTS
 from formats.text import Text
-from tournaments.ledger.decision import Decision
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 from tournaments.standings.scoring import Removed
@@ -24,7 +24,8 @@ _GAMES = {
         "сыгранное участником {name} остаётся, прочее проиграно",
     ),
 }
-_UNPLAYED = Text("not played: {numbers}", "не сыграны: {numbers}")
+_OF_FILE = Text("changed in the event file", "изменено в файле турнира")
+_UNPLAYED = Text("not played: games {numbers}", "не сыграны партии: {numbers}")
 _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
     "{name} снят за партию {number}: {sentence}",
@@ -58,7 +59,9 @@ def explanations(state: SectionState) -> Iterator[Text]:
 
 def _decision(state: SectionState, decision: Decision) -> Text:
     what = decision.said(state.rulings.number_of(decision))
-    return _DECISION.filled({"what": what, "reason": decision.reason})
+    is_of_file = decision.verb is Verb.BONUSES  # the ledger has a word of its own as the reason
+    reason: object = _OF_FILE if is_of_file else decision.reason
+    return _DECISION.filled({"what": what, "reason": reason})
 
 
 def _expelled(state: SectionState, name: str) -> Text:

@@ -49,19 +49,18 @@ from tournaments.submission.papers import NO_PAPERS, Papers, missing_papers
 def submissions(event: Event, base: Path, run: Path, section: str | None) -> Submissions | Fault:
     """The entry to a section of the event whose file is in that folder; its only one, if one."""
     chosen = section_of(event, section)
-    if isinstance(chosen, Fault):
-        return chosen
-    if chosen.folder is None:
-        return faults.NO_ENTRY()
+    if isinstance(chosen, Fault) or chosen.folder is None:
+        return chosen if isinstance(chosen, Fault) else faults.NO_ENTRY()
     others = partial(entrants_now, event, _real(base))
     students = class_list(_real(base))
     entry = Submissions(chosen, _real(base / chosen.folder), run, others, students)
-    if entry.owner not in ("", run.name):
-        values = {"folder": chosen.folder, "event": printable(entry.owner)}
-        return faults.FOREIGN_FOLDER(
-            **values, file=printable(f"{entry.owner_file.parent.name}/event")
-        )
-    return entry
+    return entry if entry.owner in ("", run.name) else _foreign_folder(entry, base)
+
+
+def _foreign_folder(entry: Submissions, base: Path) -> Fault:
+    file = printable(os.path.relpath(entry.owner_file, _real(base)))
+    folder, event = str(entry.section.folder), printable(entry.owner)
+    return faults.FOREIGN_FOLDER(folder=folder, event=event, file=file)
 
 
 def section_of(event: Event, name: str | None) -> Section | Fault:

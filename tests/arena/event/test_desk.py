@@ -26,7 +26,7 @@ def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> No
     assert said.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
-    note = "one withdraws (ill); what one played stands, the rest is lost; not played: "
+    note = "one withdraws (ill); what one played stands, the rest is lost; not played: games "
     assert note in table.out
     assert "решений судейского стола: 1" in run("rejudge", "cup", "--lang", "ru").out
     assert "one: выбывает (ill)" in run("table", "cup", "--lang", "ru").out

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Ran, Run
-from tests.formats.games.example_games import SHORT
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
 from tournaments.entrants.program_store import digest
@@ -32,6 +32,17 @@ def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     assert fit == "ivanov can be submitted"
     assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
     assert (cup / "bots/ivanov").read_bytes() == GOOD
+
+
+def test_a_bot_for_another_game_is_warned_of(run: Run, cup: Path) -> None:
+    folder = cup / "mine"
+    folder.mkdir()
+    (folder / "ivanov").write_bytes(GOOD)
+    for game, is_told in ((DEFAULT, True), (SHORT, False)):
+        (folder / "arena.toml").write_text(f'game = "{game}"\n')
+        for words in (("check", "--event"), ("submit", "--to")):
+            ran = run(words[0], str(folder / "ivanov"), words[1], str(cup / "cup.toml"))
+            assert (f"this bot is for the game {DEFAULT}" in ran.err) is is_told
 
 
 def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
@@ -95,7 +106,7 @@ def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
 
 def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> None:
     unchecked(entry(cup), "ivanov", GOOD)
-    assert of_version(run, "--withdraw").out.endswith("nothing of ivanov plays; --play chooses\n")
+    assert of_version(run, "--withdraw").out.endswith("no version plays until --play chooses one\n")
     assert not (cup / "bots" / "ivanov").exists()
     assert entry(cup).playing() == {}
     assert len(entry(cup).versions()) == 1

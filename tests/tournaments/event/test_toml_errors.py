@@ -42,3 +42,19 @@ def test_what_is_not_toml_is_told_in_both_languages(source: str) -> None:
     assert _CYRILLIC.search(reason), diagnostic.fault.sentence("en")
     assert "{" not in reason
     assert (diagnostic.line, diagnostic.column) == BROKEN[source]
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("title = Весна", '"..."'),
+        ("title = “Spring”", "straight quotation marks"),
+        ("title = «Весна»", "straight quotation marks"),
+        ('название = "Весна"', "Latin letters"),
+        ("time = ", None),
+        ("time = 5x", None),
+    ],
+)
+def test_a_natural_slip_comes_with_advice(line: str, advice: str | None) -> None:
+    sentence = read_event(line.encode()).diagnostics[0].fault.sentence("en")
+    assert (advice in sentence) if advice else ("(" not in sentence)
