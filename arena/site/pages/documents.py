@@ -18,8 +18,20 @@ from formats.text import Language, Text
 
 LINK = Link("/docs", words.DOCUMENTS, 50)
 _PARTS: tuple[tuple[Text, tuple[str, ...]], ...] = (
-    (words.GAMES, ("rules", "matrix-format", "first-bot", "write-a-bot", "ladder", "solved")),
-    (words.TEACHERS, ("a-class", "events", "desk", "serve", "cluster")),
+    (
+        words.GAMES,
+        (
+            "rules",
+            "games/reversi",
+            "first-bot",
+            "write-a-bot",
+            "matrix-format",
+            "commands",
+            "ladder",
+            "solved",
+        ),
+    ),
+    (words.TEACHERS, ("a-class", "events", "desk", "assignment", "serve", "cluster", "install")),
 )
 
 
