@@ -20,7 +20,7 @@ from formats.text import Text
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
-from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.read_entrants import name_clash, name_fault
 
 Builder = Callable[[str], Path]
 """Makes one of our own bots, by its name, and says where it is. Raises LookupError."""
@@ -221,7 +221,7 @@ def _plays(bot: str, section: Section) -> bool:
 
 def _faults_of(own: Sequence[FoundProgram]) -> Iterator[Fault]:
     for one in own:
-        if wrong := fault_of(one.name):
+        if wrong := name_fault(one.name):
             yield wrong
 
 
@@ -230,10 +230,10 @@ def clashing(found: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]]:
     counts = Counter((one.section, one.name) for one in found)
     for (_, name), count in counts.items():
         if count > 1:
-            yield name, clash(name, name)
+            yield name, name_clash(name, name)
     names = list(dict.fromkeys(one.name for one in found))
     for place, before in clashes(names):
-        yield names[place], clash(names[place], names[before])
+        yield names[place], name_clash(names[place], names[before])
 
 
 def enrolled(event: Event, found: Sequence[FoundProgram]) -> list[Enrolled]:

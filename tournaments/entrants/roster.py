@@ -25,7 +25,7 @@ from tournaments.entrants.entrant_faults import NO_FOLDER
 from tournaments.entrants.likeness import likenesses
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
 
 LINK = Text("a link to {target}", "ссылка на {target}")
 NOT_EXECUTABLE = Text(
@@ -91,7 +91,7 @@ def _line(section: Section, entrant: Entrant, base: Path, build: Builder) -> Ros
     if isinstance(read, Fault):
         line.faults.append(read)
         return line
-    if wrong := fault_of(entrant.name):
+    if wrong := name_fault(entrant.name):
         line.faults.append(wrong)
         return line
     line.program = read

@@ -1,4 +1,4 @@
-"""Reads what games and places are worth, and what decides between equals."""
+"""Reader of the points of games and places, and of the tie-breaks."""
 
 from __future__ import annotations
 
@@ -23,9 +23,13 @@ def read_scoring(table: TomlTable) -> Scoring:
     removed = table.take(
         "disqualified-games", choice({str(kind): kind for kind in Removed}), usual.removed
     )
-    understood = not isinstance(penalties(table.get("disqualification")), Fault)
-    known = understood or not table.has("disqualification")
-    if known and table.has("disqualified-games") and disqualification is not Penalty.TOURNAMENT:
+    is_valid = not isinstance(penalties(table.get("disqualification")), Fault)
+    is_valid_or_missing = is_valid or not table.has("disqualification")
+    if (
+        is_valid_or_missing
+        and table.has("disqualified-games")
+        and disqualification is not Penalty.TOURNAMENT
+    ):
         table.note(faults.NOBODY_REMOVED(), "disqualified-games")
     return Scoring(_points(table), disqualification, removed, _tie_breaks(table, usual.tie_breaks))
 
@@ -34,11 +38,11 @@ def _points(table: TomlTable) -> Points:
     inner = table.inner("points")
     if inner is None:
         return Points()
-    usual, worth = Points(), fraction(-MOST_POINTS, MOST_POINTS)
+    usual, read_points = Points(), fraction(-MOST_POINTS, MOST_POINTS)
     points = Points(
-        inner.take("win", worth, usual.win),
-        inner.take("draw", worth, usual.draw),
-        inner.take("loss", worth, usual.loss),
+        inner.take("win", read_points, usual.win),
+        inner.take("draw", read_points, usual.draw),
+        inner.take("loss", read_points, usual.loss),
     )
     inner.close()
     if not points.loss <= points.draw <= points.win or points.loss == points.win:
@@ -47,32 +51,32 @@ def _points(table: TomlTable) -> Points:
 
 
 def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
-    read = listed(choice({name: name for name in TIE_BREAKS}), 100)
-    names = table.take("tie-breaks", read, usual)
+    read_names = listed(choice({name: name for name in TIE_BREAKS}), 100)
+    names = table.take("tie-breaks", read_names, usual)
     for name in sorted({name for name in names if names.count(name) > 1}):
         table.note(faults.SAME_TIE_BREAK(name=name), "tie-breaks")
     return names
 
 
 def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
-    """The bonuses of the places, from the first on."""
+    """Return the bonuses of the places, from the first on."""
     if isinstance(table.get("bonuses"), dict):
         bonuses = _bonuses_of_stages(table)
     else:
-        none: tuple[BonusStep, ...] = ()
-        bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), none)
+        no_bonuses: tuple[BonusStep, ...] = ()
+        bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), no_bonuses)
     if any(above.points < below.points for above, below in pairwise(bonuses)):
         table.note(faults.RISING_BONUSES(), "bonuses")
     return bonuses
 
 
 def _bonuses_of_stages(table: TomlTable) -> tuple[BonusStep, ...]:
-    """Read what the champion, the finalists and so on earn; who is not named earns nothing."""
+    """Read the bonuses of the champion, the finalists and so on; a missing one is zero."""
     inner = table.inner("bonuses")
     assert inner is not None, "a table"
-    worth = fraction(0, 1_000_000)
-    points = [inner.take(stage, worth, Fraction(0)) for stage in STAGES]
+    read_points = fraction(0, 1_000_000)
+    points = [inner.take(stage, read_points, Fraction(0)) for stage in STAGES]
     inner.close()
     while points and not points[-1]:
         points.pop()
-    return tuple(BonusStep(each, stage=stage) for stage, each in enumerate(points))
+    return tuple(BonusStep(bonus, stage=stage) for stage, bonus in enumerate(points))

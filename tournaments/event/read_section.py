@@ -1,4 +1,4 @@
-"""Reads a section of an event file: one game, its entrants, and how they are played."""
+"""Reader of a section of an event file: its game, entrants, format, limits and points."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
 def read_section(table: TomlTable, seed: int) -> Section:
-    """The section of that table. A wrong value is noted, and a default stands in for it."""
+    """Return the section of a table; note wrong values and put defaults in their places."""
     game = _game(table)
     name = table.take("name", text, game.name if game else "?")
     name = checked_name(table, name if game or table.has("name") else None)
@@ -74,20 +74,20 @@ def read_section(table: TomlTable, seed: int) -> Section:
 
 
 def _game(table: TomlTable) -> AnyGame | None:
-    """The law that is named, under its rules and with its limit."""
-    kind = table.need("game", choice(all_games()))
+    """Return the game that the table names, with its rules and its limit of half-moves."""
+    game_type = table.need("game", choice(all_games()))
     rules = table.take("rules", text, "") or None
     limit = table.take("half-moves", whole(1, MOST_HALF_MOVES), None)
-    if kind is None:
+    if game_type is None:
         return None
-    if rules is not None and "rules" not in kind.footers:
-        table.note(faults.ONE_RULE_SET(game=kind.title), "rules")
+    if rules is not None and "rules" not in game_type.footers:
+        table.note(faults.ONE_RULE_SET(game=game_type.title), "rules")
         rules = None
     try:
-        game = kind.with_rules(rules)
+        game = game_type.with_rules(rules)
     except BadRequest as error:
         table.note(error.fault, "rules")
-        game = kind()
+        game = game_type()
     try:
         return game.with_limit(limit)
     except BadRequest as error:
@@ -106,10 +106,10 @@ def _hand_in(table: TomlTable) -> HandIn:
 
 
 def _limits(table: TomlTable) -> GameLimits:
-    seconds, some = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
+    seconds, positive_seconds = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
     usual = GameLimits()
     return GameLimits(
-        time=table.take("time", some, usual.time),
+        time=table.take("time", positive_seconds, usual.time),
         clock=table.take("clock", choice({str(clock): clock for clock in Clock}), usual.clock),
         margin=table.take("margin", seconds, usual.margin),
         startup=table.take("startup", seconds, usual.startup),
@@ -127,23 +127,23 @@ def _limits(table: TomlTable) -> GameLimits:
 
 
 def _machine(table: TomlTable) -> ExaminerMachine | None:
-    """Read the machine of the teacher: a profile by its name, or a table that changes one."""
+    """Read the teacher's machine: a profile by its name, or a table that changes a profile."""
     if not isinstance(table.get("machine"), dict):
         return table.take("machine", choice(MACHINES), None)
     inner = table.inner("machine")
     assert inner is not None, "a table"
-    known = {name: name for name in MACHINES}
-    base = MACHINES[inner.take("system", choice(known), "win7")]
-    none: tuple[str, ...] = ()
-    libraries = inner.take("libraries", texts, none)
-    lacks = inner.take("lacks", texts, none)
-    version = inner.take("version", _version, base.version)
+    profile_names = {name: name for name in MACHINES}
+    profile = MACHINES[inner.take("system", choice(profile_names), "win7")]
+    no_names: tuple[str, ...] = ()
+    libraries = inner.take("libraries", texts, no_names)
+    lacks = inner.take("lacks", texts, no_names)
+    version = inner.take("version", _version, profile.version)
     inner.close()
     return replace(
-        base,
+        profile,
         version=version,
         libraries=frozenset(name.lower() for name in libraries),
-        newer=base.newer | frozenset(lacks),
+        newer=profile.newer | frozenset(lacks),
     )
 
 
@@ -154,7 +154,7 @@ def _version(value: object) -> tuple[int, int] | Fault:
 
 
 def _format(table: TomlTable) -> Format:
-    """The format, and those of its options that are given."""
+    """Return the format with the options that the file gives."""
     options: dict[str, Mapping[str, _OptionReader]] = {
         name: {key: _reader(option) for key, option in schedule.options.items()}
         for name, schedule in all_schedules().items()
@@ -166,16 +166,16 @@ def _format(table: TomlTable) -> Format:
         if not table.has("evening"):
             table.note(faults.NO_EVENING(), "format")
         return Format(AUTO, {"evening": table.take("evening", read_period, 1)})
-    given = {
+    given_options = {
         key.replace("-", "_"): table.take(key, read, None)
         for key, read in options[name].items()
         if table.has(key)
     }
-    return Format(name, {key: value for key, value in given.items() if value is not None})
+    return Format(name, {key: value for key, value in given_options.items() if value is not None})
 
 
 def _reader(option: Option) -> _OptionReader:
-    """What reads an option that a schedule declares."""
+    """Return the reader of values for an option that a schedule declares."""
     match option:
         case Whole(least, most):
             return whole(least, most)
@@ -188,20 +188,20 @@ def _reader(option: Option) -> _OptionReader:
 def _check_options(
     table: TomlTable, name: str, options: Mapping[str, Mapping[str, _OptionReader]]
 ) -> None:
-    """A key that stands beside the format, or in a section of its own, and is of another one."""
+    """Note the options of other formats that stand beside the format or in the section."""
     for key in {key for keys in options.values() for key in keys} - set(options[name]):
-        if key in table.values or table.both_above("format", key):
+        if key in table.values or table.has_both_above("format", key):
             formats = ", ".join(other for other, keys in options.items() if key in keys)
             table.note(faults.OF_ANOTHER_FORMAT(formats=formats, format=name), key)
             table.get(key)
 
 
 def _check_format(table: TomlTable, section: Section) -> None:
-    """Checks the number of entrants against the format (of a folder, that is known later)."""
+    """Check the number of listed entrants; that of a folder is known only later."""
     if section.folder is not None:
         return
     names = [entrant.name for entrant in section.entrants]
-    automatic = section.format.name == AUTO
-    form = Format("round-robin") if automatic else section.format
-    for fault in form.schedule(names, 0).faults():
+    is_automatic = section.format.name == AUTO
+    format_ = Format("round-robin") if is_automatic else section.format
+    for fault in format_.schedule(names, 0).faults():
         table.note(fault, str(fault.place))

@@ -1,4 +1,4 @@
-"""Reads what positions are played: the game's own, files, or some that are drawn by lot."""
+"""Reader of the start positions: the game's own, files, or positions drawn by lot."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MOST_STARTS = 1000
 
 _Size: TypeAlias = tuple[int, int] | None
 
-_STAND_IN: tuple[str, ...] = ("",)
+_PLACEHOLDER: tuple[str, ...] = ("",)
 
 
 def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size, Starts]:
-    """The size of the board, where the file gives one, and the start positions."""
+    """Return the size of the board, if the file gives one, and the start positions."""
     size = table.take("size", board_size, None)
     starts = _starts(table, size, lot)
     if game is not None:
@@ -34,24 +34,24 @@ def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
         case None:
             return Starts(requests=(StartRequest(size),))
         case list():
-            return _files(table)
+            return _starts_from_files(table)
         case dict():
-            return _described(table, size, lot)
+            return _starts_from_table(table, size, lot)
         case int() if not isinstance(value, bool):
             count = table.take("starts", whole(1, MOST_STARTS), 1)
-            return Starts(requests=_drawn(count, size, lot))
+            return Starts(requests=_draw(count, size, lot))
     table.note(not_this(A_START, value), "starts")
     return Starts(requests=(StartRequest(size),))
 
 
-def _files(table: TomlTable) -> Starts:
-    files = table.take("starts", texts, _STAND_IN)
+def _starts_from_files(table: TomlTable) -> Starts:
+    files = table.take("starts", texts, _PLACEHOLDER)
     if not files:
         table.note(faults.NO_STARTS(), "starts")
     return Starts(files=files)
 
 
-def _described(table: TomlTable, size: _Size, lot: str) -> Starts:
+def _starts_from_table(table: TomlTable, size: _Size, lot: str) -> Starts:
     inner = table.inner("starts")
     assert inner is not None, "a table"
     count = inner.take("count", whole(1, MOST_STARTS), 1)
@@ -60,24 +60,24 @@ def _described(table: TomlTable, size: _Size, lot: str) -> Starts:
     mirrored = inner.take("mirrored", flag, False)
     inner.close()
     return Starts(
-        requests=_drawn(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
+        requests=_draw(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
     )
 
 
-def _drawn(
-    count: int, size: _Size, lot: str, like: StartRequest | None = None
+def _draw(
+    count: int, size: _Size, lot: str, model: StartRequest | None = None
 ) -> tuple[StartRequest, ...]:
-    """So many starts, each with a seed of its own that the event's decides."""
-    seeds = Random(lot)  # a lottery of boards, no secret
-    like = like or StartRequest()
+    """Return ``count`` start requests with seeds of their own, drawn with the seed ``lot``."""
+    seeds = Random(lot)  # The draw of boards needs no secret.
+    model = model or StartRequest()
     return tuple(
-        StartRequest(size, seeds.randrange(2**32), like.pieces, like.marks, like.mirrored)
+        StartRequest(size, seeds.randrange(2**32), model.pieces, model.marks, model.mirrored)
         for _ in range(count)
     )
 
 
 def _check(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None:
-    """Whether the game has such starts, and as many as are asked for."""
+    """Note a fault if the game has no such starts or fewer than the file asks for."""
     key = "size"
     try:
         game.start(StartRequest(size))

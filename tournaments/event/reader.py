@@ -1,4 +1,4 @@
-"""Reads an event file: an event, or all that is wrong with it, each fault with its key and line."""
+"""Reader of event files: returns an event, or all its faults, each with its key and line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
 from tournaments.event.toml_errors import toml_fault
-from tournaments.event.toml_places import places
+from tournaments.event.toml_places import find_places
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import A_LIST_OF_TABLES, A_SEED, listed, not_this, text, whole
 
@@ -26,15 +26,15 @@ _MOST_MILESTONES = 10
 @dataclass(frozen=True, slots=True)
 class EventReading:
     event: Event | None
-    """Nothing where there are errors."""
+    """The event; None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
-    """In the order of their places."""
+    """Errors and warnings, in the order of their places."""
     source: tuple[str, ...]
-    """The lines of the file."""
+    """Lines of the file."""
 
 
 def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReading:
-    """Read an event file; ``secret_seed`` is what was drawn for an event whose seed is secret."""
+    """Read an event file; ``secret_seed`` is the seed drawn for an event with a secret one."""
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -43,15 +43,15 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
     lines = tuple(source.splitlines())
     try:
         values = tomllib.loads(source, parse_float=Decimal)
-        notes = EventFaults(places(source))
+        noted = EventFaults(find_places(source))
     except tomllib.TOMLDecodeError as error:
         return EventReading(None, (toml_fault(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
-    event = _event(TomlTable(values, (), notes), secret_seed)
-    found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
-    good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
-    return EventReading(event if good else None, tuple(found), lines)
+    event = _event(TomlTable(values, (), noted), secret_seed)
+    diagnostics = sorted(noted.diagnostics.values(), key=lambda d: (d.line, d.column))
+    is_valid = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
+    return EventReading(event if is_valid else None, tuple(diagnostics), lines)
 
 
 def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
@@ -68,12 +68,12 @@ def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
 
 
 def _seed(value: object) -> int | Fault:
-    """Read a seed that is no secret."""
+    """Read a seed that is not secret."""
     return not_this(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
 
 
 def _ladder(top: TomlTable) -> Ladder | None:
-    """The ladder of the event; nothing where it has none."""
+    """Return the ladder of the event, if it has one."""
     table = top.inner("ladder")
     if table is None:
         return None
@@ -88,17 +88,20 @@ def _ladder(top: TomlTable) -> Ladder | None:
 
 
 def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
-    """Those that the file has, or the one that it is."""
+    """Yield the sections; a file without section tables is one section itself."""
     if not top.has("section"):
-        found = [top]
+        section_tables = [top]
     else:
         tables = top.get("section")
         if not isinstance(tables, list) or not all(isinstance(part, dict) for part in tables):
             top.note(not_this(A_LIST_OF_TABLES, tables), "section")
             return
-        found = [TomlTable(v, ("section", n), top.notes, top) for n, v in enumerate(tables)]
+        section_tables = [
+            TomlTable(values, ("section", index), top.faults, top)
+            for index, values in enumerate(tables)
+        ]
     names: set[str] = set()
-    for table in found:
+    for table in section_tables:
         section = read_section(table, seed)
         if section.name and section.name in names:
             table.note(faults.SAME_SECTION(name=section.name), "name")

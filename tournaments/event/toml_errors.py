@@ -1,6 +1,6 @@
-"""Errors of the TOML library, at their places in the file and in both languages.
+"""Translation of the TOML library's errors into faults with a place and both languages.
 
-The library says them in English alone. A message that is not in the table stays as it is.
+The library has English messages only. A message that is not in the table stays as it is.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _IN_RUSSIAN = {
     "Duplicate inline table key (.+)": "ключ {} задан дважды",
     "(?:Found invalid|Illegal) character (.+)": "недопустимый символ {}",
 }
-"""Patterns of the library's messages, and what each is in Russian."""
+"""Russian translations by patterns of the library's messages."""
 
 
 def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
-    """Return the fault that the library has found, at its line and column."""
+    """Return the fault of a TOML error, at its line and column."""
     match = _AT.match(str(error))
     if match is None:
         return Diagnostic(NOT_TOML(reason=_reason(str(error))), 1)

@@ -16,7 +16,7 @@ from tournaments.entrants.enrolment import (
 )
 from tournaments.entrants.program_store import digest
 from tournaments.event.model import Event, Section
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
 from tournaments.submission import Submissions, submissions
 
 _MARK = " #"
@@ -87,7 +87,7 @@ def _entrants(
     )
     for entrant in entrants_of(section, base):
         read = read_program(section, entrant, base, build)
-        if isinstance(read, Fault) or fault_of(entrant.name):
+        if isinstance(read, Fault) or name_fault(entrant.name):
             continue
         sha256, number = numbers.get(entrant.name, ("", 0))
         yield Wanted(read, number if sha256 == digest(read.data) else None)

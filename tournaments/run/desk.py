@@ -16,7 +16,7 @@ from formats.names import clashes
 from formats.printable import printable
 from tournaments.entrants.enrolment import Enrolled, FoundProgram
 from tournaments.entrants.entrant_faults import too_large
-from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run import decision_faults as faults
 from tournaments.run.setup import OpenEvent
@@ -119,12 +119,12 @@ class Desk:
     def _faults_of(self, program: FoundProgram) -> Iterator[Fault]:
         """Of the latecomer's name, program and section."""
         name, state = program.name, self._section(program.section)
-        if wrong := fault_of(name):
+        if wrong := name_fault(name):
             yield wrong
             return
         others = [one.name for one in self.tournament.enrolled if one.name != name]
         for _, before in clashes([*dict.fromkeys(others), name]):
-            yield clash(name, others[before])
+            yield name_clash(name, others[before])
         if len(program.data) > (allowed := state.section.limits.file_size):
             yield too_large(name, len(program.data), allowed)
         if why := state.schedule.no_latecomers:

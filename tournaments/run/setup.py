@@ -34,7 +34,7 @@ from tournaments.entrants.enrolment import (
     not_built,
 )
 from tournaments.entrants.program_store import Store
-from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
@@ -210,7 +210,7 @@ def _format(
             jobs=jobs,
             evening=float(form.options["evening"]),
         )
-        choice = pick(conditions)
+        choice = pick_format(conditions)
         form, picked = choice.format, [choice.sentence("en"), choice.sentence("ru")]
     wrong = list(form.schedule(names, 0).faults())
     if wrong:

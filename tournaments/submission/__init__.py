@@ -37,7 +37,7 @@ from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.entrants.program_store import Store
 from tournaments.event.model import Event, Section
-from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.event.toml_values import shown
 from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
@@ -170,7 +170,7 @@ class Submissions:
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Of the name, of the size, of the hour."""
-        if bad := fault_of(name):
+        if bad := name_fault(name):
             yield bad
             return
         allowed = self.section.limits.file_size
@@ -189,7 +189,7 @@ class Submissions:
                 yield faults.NOT_SUBMITTED(file=printable(path.name))
         for other in sorted(self._entrants()):
             if other != name and alike(other, name):
-                yield clash(name, other)
+                yield name_clash(name, other)
 
     def _path(self, name: str) -> Path:
         return self.folder / file_name(name)
