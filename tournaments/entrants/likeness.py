@@ -1,9 +1,9 @@
-"""Which programs have much in common: a hint for a teacher, never a verdict.
+"""The search for programs that have much in common: a hint for a teacher, never a verdict.
 
-Of each program the hashes of its short pieces are taken. What more than half of the programs have
-is nobody's own (a library that was linked in, the skeleton that all began with) and is left out. Of
-the rest it is told how much of the smaller program is in the other, too. In a script, blanks and
-capitals do not count.
+A program is taken as the set of the hashes of its short pieces. Pieces that more than half of the
+programs have are nobody's own (a library that was linked in, the skeleton that all began with) and
+are left out. The result is the share of the smaller program that is in the other one, too. Blanks
+and capitals of scripts do not count.
 """
 
 from __future__ import annotations
@@ -16,57 +16,62 @@ from typing import NamedTuple
 import numpy as np
 
 ALIKE = 0.6
-"""Of what is a program's own; that much is told of."""
+"""Least share of a program's own pieces that is reported."""
 _PIECE = 24
-"""Bytes."""
+"""Length of a piece in bytes."""
 _ONE_IN = 8
-"""Of the pieces of a large program, so many are looked at."""
+"""Pieces of a large program for each piece that is compared."""
 _LARGE = 4000
-_LEAST = 24
-"""Pieces that are a program's own, for anything to be told."""
+_FEWEST_PIECES = 24
+"""Fewest own pieces that a program must have to be compared."""
 _FEW_BINARIES = 4
-"""With fewer it cannot be told what is a library's."""
+"""Fewest binaries among which library code can be recognised."""
 
 
 class Likeness(NamedTuple):
-    one: str
+    name: str
     other: str
     share: float
-    """Of the smaller one's own code."""
+    """Share of the smaller program's own code that the other one has."""
 
 
 def likenesses(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
-    """The pairs that are alike, of different bytes."""
+    """Yield the pairs of programs that are similar but not identical."""
     scripts = {name: data for name, data in programs.items() if data.startswith(b"#!")}
     binaries = {name: data for name, data in programs.items() if name not in scripts}
-    yield from _among({name: b"".join(data.lower().split()) for name, data in scripts.items()})
+    yield from _compare_all(
+        {name: b"".join(data.lower().split()) for name, data in scripts.items()}
+    )
     if len(set(binaries.values())) >= _FEW_BINARIES:
-        yield from _among(binaries)
+        yield from _compare_all(binaries)
 
 
-def _among(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
+def _compare_all(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
     pieces = {name: _pieces(data) for name, data in programs.items()}
-    owners = Counter(piece for some in pieces.values() for piece in some)
-    most = max(2, len(programs) // 2)
-    own = {name: {one for one in some if owners[one] <= most} for name, some in pieces.items()}
-    for one, other in combinations(programs, 2):
-        smaller = min(len(own[one]), len(own[other]))
-        if programs[one] == programs[other] or smaller < _LEAST:
+    owners = Counter(piece for hashes in pieces.values() for piece in hashes)
+    most_owners = max(2, len(programs) // 2)
+    own = {
+        name: {piece for piece in hashes if owners[piece] <= most_owners}
+        for name, hashes in pieces.items()
+    }
+    for name, other in combinations(programs, 2):
+        smaller = min(len(own[name]), len(own[other]))
+        if programs[name] == programs[other] or smaller < _FEWEST_PIECES:
             continue
-        share = len(own[one] & own[other]) / smaller
+        share = len(own[name] & own[other]) / smaller
         if share >= ALIKE:
-            yield Likeness(one, other, share)
+            yield Likeness(name, other, share)
 
 
 def _pieces(data: bytes) -> set[int]:
-    """The hashes of its pieces, or of a part of them that is the same in every program."""
-    letters = np.frombuffer(data, dtype=np.uint8).astype(np.uint64)
-    count = len(letters) - _PIECE + 1
+    """Return the hashes of a program's pieces; of a large one, those divisible by ``_ONE_IN``."""
+    values = np.frombuffer(data, dtype=np.uint8).astype(np.uint64)
+    count = len(values) - _PIECE + 1
     if count <= 0:
         return set()
     hashes = np.zeros(count, dtype=np.uint64)
-    for place in range(_PIECE):
-        hashes = hashes * np.uint64(0x100000001B3) + letters[place : place + count]
+    for offset in range(_PIECE):
+        hashes = hashes * np.uint64(0x100000001B3) + values[offset : offset + count]
     hashes ^= hashes >> np.uint64(31)
     if count > _LARGE:
         hashes = hashes[hashes % np.uint64(_ONE_IN) == 0]

@@ -1,4 +1,4 @@
-"""Programs, kept by what they are: a file named by its SHA-256 cannot be exchanged unnoticed."""
+"""A store of programs under their SHA-256: a file cannot be exchanged unnoticed."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tournaments.storage import write_whole
 
 
 def digest(data: bytes) -> str:
-    """The name of a file with these bytes."""
+    """Return the SHA-256 of the bytes, which is the name of their file in a store."""
     return sha256(data).hexdigest()
 
 
 class Store:
-    """A folder of programs, each of them once."""
+    """A folder that keeps each program once, under its SHA-256."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def keep(self, data: bytes) -> str:
-        """Keeps a program, ready to be run, and returns its name."""
+        """Store a program as an executable file, and return its name."""
         name = digest(data)
         path = self.path(name)
         if not path.exists():
@@ -32,7 +32,7 @@ class Store:
         return self._folder / name
 
     def is_whole(self, name: str) -> bool:
-        """Whether the program is there, and is still what it was."""
+        """Return whether the program is in the store and has its original bytes."""
         try:
             with self.path(name).open("rb") as file:
                 return file_digest(file, "sha256").hexdigest() == name

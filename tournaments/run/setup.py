@@ -30,7 +30,7 @@ from tournaments.entrants.enrolment import (
     FoundProgram,
     candidates,
     changes,
-    enrolled,
+    enrol,
     not_built,
 )
 from tournaments.entrants.program_store import Store
@@ -139,7 +139,7 @@ def set_up(
         return
     known = told_by(kept.ledger.take_up())
     event = source.with_seed(known.event.secret_seed).event
-    before, now = known.enrolled, enrolled(event, programs)
+    before, now = known.enrolled, enrol(event, programs)
     wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
     if wrong:
         raise CannotEnrol(wrong)
@@ -153,7 +153,7 @@ def _begin(
     """Settles all that is still open, and writes it down."""
     seed = SecretSeed.draw() if source.event.has_secret_seed else None
     source = source.with_seed(seed)
-    lines, files = enrolled(source.event, programs), _starts(source)
+    lines, files = enrol(source.event, programs), _starts(source)
     formats = {
         f"format {section.name}": _format(
             section, lines, files[section.name], jobs, source.event.seed
