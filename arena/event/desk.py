@@ -205,7 +205,7 @@ def _tell(before: Tournament, after: Tournament, event: str, speech: Language) -
     console = plain_console()
     for was, now in zip(before.sections, after.sections, strict=True):
         for decision in now.rulings.decisions[len(was.rulings.decisions) :]:
-            what = decision.said(now.rulings.number_of(decision))
+            what = decision.summary(now.rulings.number_of(decision))
             said = {"section": now.section.name, "what": what, "reason": decision.reason}
             console.print(texts.DECIDED.say(speech, said))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)

@@ -45,7 +45,7 @@ def feedback(
     out = to or folder / "feedback"
     try:
         for name in names:
-            own = tournament.seen_by(partial(eq, name))
+            own = tournament.visible_to(partial(eq, name))
             _write(own, name, programs_of(folder), out)
     except OSError as error:
         raise failed_at(out, error) from None

@@ -67,7 +67,7 @@ class LadderRun:
         self._ladder = source.event.ladder or Ladder()
         if not kept.has_begun:
             self._begin()
-        reading = self._ledger.take_up()
+        reading = self._ledger.resume()
         self.sections = {one.name: one for one in source.event.sections}
         self._starts = self._checked(reading.facts.get("event", ""), reading.starts)
         self.states = states_of(reading, list(self.sections))

@@ -71,7 +71,7 @@ class ToldLadder:
         """Yield the games of all versions of the author, the newest first, for the author."""
         for game in reversed(self.state.games.values()):
             if is_version_of(game.first, author) or is_version_of(game.second, author):
-                yield game.seen_by(lambda version: is_version_of(version, author))
+                yield game.visible_to(lambda version: is_version_of(version, author))
 
 
 def ladders_in(folder: Path, event: Event) -> Sequence[ToldLadder]:

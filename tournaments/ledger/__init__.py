@@ -1,12 +1,13 @@
-"""The ledger of an event: the single truth of what was played, in one SQLite file.
+"""The ledger of an event: the only source for its games and decisions, in one SQLite file.
 
-It is only ever added to, and SQLite itself refuses anything else. A game is entered once, whole,
-in the transaction that ends it: whatever stops the arena, a game is there with all that is told of
-it or not at all. So is what the teacher decides besides (``decision``). Standings, records and
-reports derive from here and from nowhere else.
+Entries are only added, and SQLite itself refuses anything else. A game is entered once, complete,
+in one transaction: whatever stops the arena, the ledger has all data of the game or none. The
+same holds for decisions of the teacher (``decision``). Standings, records and reports are computed
+from the ledger alone.
 
-What somebody does to the file itself SQLite cannot refuse. It is found: each entry has a hash that
-binds it to all before it (``chain``), and it is verified whenever it is read (``ledger_reading``).
+SQLite cannot refuse changes that somebody makes to the file itself. They are detected: each entry
+has a hash over itself and all entries before it (``chain``), and the hashes are verified whenever
+the ledger is read (``ledger_reading``).
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from tournaments.ledger.chain import Head, Row, hash_of_beginning, hash_of_entry
 from tournaments.ledger.decision import Decision
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger.ledger_faults import BadLedger, complaints_are_told
+from tournaments.ledger.ledger_faults import BadLedger, raising_bad_ledger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
     RawText,
-    hashed,
+    hashed_values,
     plain,
-    row_of_decision,
-    row_of_entrant,
-    row_of_game,
+    row_from_decision,
+    row_from_entrant,
+    row_from_game,
 )
 from tournaments.ledger.ledger_schema import CREATION, PARTS, VERSION
 
@@ -50,22 +51,22 @@ class Ledger:
         self._connection = connection
         self._heads = heads
         self._last: Head | None = None
-        """Of the entries as this arena has read or written them."""
-        self._taken_up: LedgerReading | None = None
-        """As long as nothing was entered since."""
+        """Head after the entries that this process has read or written."""
+        self._resumed: LedgerReading | None = None
+        """Reading of ``resume``, until something is entered."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether its tables are there: who was killed while making them left none."""
+        """Return whether the tables exist; they do not if their creation was interrupted."""
         return _version_of(self._connection) == VERSION
 
     def begin(
         self, facts: dict[str, str], entrants: Iterable[Enrolled], starts: dict[str, list[str]]
     ) -> None:
-        """Writes down what the event is, once and for all."""
+        """Record the event file, the entrants and the start positions, once and for all."""
         rows: dict[str, list[Row]] = {
             "fact": list(facts.items()),
-            "entrant": list(map(row_of_entrant, entrants)),
+            "entrant": list(map(row_from_entrant, entrants)),
             "start": [
                 (name, n, file) for name, files in starts.items() for n, file in enumerate(files)
             ],
@@ -78,67 +79,68 @@ class Ledger:
                     connection.execute(f"INSERT INTO {part} VALUES ({_places(row)})", row)
             connection.executemany("INSERT INTO beginning VALUES (?, ?)", parts.items())
         self._last = Head(0, hash_of_beginning(VERSION, parts))
-        self._heads.renew([self._last.hash])
+        self._heads.rewrite([self._last.hash])
 
     def fact(self, name: str) -> str | None:
-        """What was written down of the event under that name."""
-        with complaints_are_told():
+        """Return the recorded fact about the event with this name."""
+        with raising_bad_ledger():
             rows = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,))
             row = rows.fetchone()
         return None if row is None else str(plain(row[0]))
 
     def read(self) -> LedgerReading:
-        """All that it tells, verified: what is whole, and what is wrong with the rest."""
+        """Read and verify the ledger; return its intact entries and the faults of the rest."""
         return read(self._connection, self._heads)
 
-    def take_up(self) -> LedgerReading:
-        """The same, to go on with it. Raises BadLedger unless all of it is whole.
+    def resume(self) -> LedgerReading:
+        """Read the ledger to go on with the event; raise BadLedger unless it is intact.
 
-        Asked again before a game is entered, it is not read again: nobody else writes meanwhile.
+        A second call before an entry is added reads nothing again: nobody else writes meanwhile.
         """
-        if self._taken_up is not None:
-            return self._taken_up
+        if self._resumed is not None:
+            return self._resumed
         reading = self.read()
         if reading.faults:
             raise BadLedger(reading.faults)
-        self._heads.renew(reading.hashes)
+        self._heads.rewrite(reading.hashes)
         self._last = reading.head
-        self._taken_up = reading
+        self._resumed = reading
         return reading
 
     def enter(self, entry: LedgerGame) -> Head:
-        """Enters a game. It is on the disk when this returns; a second time it is refused."""
-        return self._add([(GAME, row_of_game(entry))])
+        """Enter a game; it is on the disk on return, and a second entry of it is refused."""
+        return self._add([(GAME, row_from_game(entry))])
 
     def decide(self, decisions: Iterable[Decision]) -> Head:
-        """Enters what the teacher has decided, all of it or nothing."""
-        return self._add([(DECISION, row_of_decision(one)) for one in decisions])
+        """Enter decisions of the teacher, all of them or none."""
+        return self._add([(DECISION, row_from_decision(decision)) for decision in decisions])
 
     def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
-        self._taken_up = None
+        self._resumed = None
         added: list[Head] = []
-        with complaints_are_told(), self._connection as connection:
+        with raising_bad_ledger(), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             head = self._last_head()
             if head != (self._last or head):
                 raise BadLedger([faults.OTHER_WRITER(file=".running")])
             for kind, row in rows:
                 entry, before = head.entries + 1, head.hash
-                head = Head(entry, hash_of_entry(before, hashed(kind, entry, row)))
-                whole = (entry, *row, before, head.hash)
-                connection.execute(f"INSERT INTO {kind} VALUES ({_places(whole)})", whole)
+                head = Head(entry, hash_of_entry(before, hashed_values(kind, entry, row)))
+                values = (entry, *row, before, head.hash)
+                connection.execute(f"INSERT INTO {kind} VALUES ({_places(values)})", values)
                 added.append(head)
         self._last = head
-        for one in added:
-            self._heads.add(one)  # after the transaction: the ledger must never be behind
+        for added_head in added:
+            # After the transaction: the ledger must never be behind the file of heads.
+            self._heads.add(added_head)
         return head
 
     def games_of(self, name: str) -> list[LedgerGame]:
-        """Those of one entrant, in all sections, in the order in which they were entered."""
+        """Return the games of an entrant in all sections, in the order of the ledger."""
         return [game for game in self.read().games if name in (game.first, game.second)]
 
     def count(self) -> int:
-        with complaints_are_told():
+        with raising_bad_ledger():
             row = self._connection.execute("SELECT count(*) FROM game").fetchone()
         return cast("int", row[0])
 
@@ -150,8 +152,8 @@ class Ledger:
         for entries, last in self._connection.execute(query):
             return Head(entries, str(plain(last)))
         parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
-        named = {str(plain(part)): str(plain(one)) for part, one in parts}
-        return Head(0, hash_of_beginning(VERSION, named))
+        hash_by_part = {str(plain(part)): str(plain(hash_)) for part, hash_ in parts}
+        return Head(0, hash_of_beginning(VERSION, hash_by_part))
 
 
 def _places(row: Row) -> str:
@@ -159,8 +161,8 @@ def _places(row: Row) -> str:
 
 
 def is_begun(folder: Path) -> bool:
-    """Whether an event was begun in that folder, be its ledger damaged or gone since."""
-    if HeadsFile(folder).is_there():
+    """Return whether an event was begun in the folder, even if its ledger is damaged or gone."""
+    if HeadsFile(folder).exists():
         return True
     if not (folder / NAME).exists():
         return False
@@ -173,85 +175,87 @@ def is_begun(folder: Path) -> bool:
 
 @contextmanager
 def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
-    """The ledger of that folder; to write it is made if it is not there. Raises BadLedger."""
+    """Open the ledger of a folder, creating it for writing; raise BadLedger if it is unusable."""
     path, heads = folder / NAME, HeadsFile(folder)
-    _see_that_it_is_a_file(folder)
-    if heads.is_there() and not path.exists():
-        raise BadLedger([_lost(heads)])
-    connected = closing(_connected(path, "mode=rwc")) if writing else _to_read(folder)
-    with connected as connection:
-        with complaints_are_told():
-            _see_that_it_is_ours(connection, heads)
+    _check_files(folder)
+    if heads.exists() and not path.exists():
+        raise BadLedger([_lost_ledger_fault(heads)])
+    connection_context = (
+        closing(_connect(path, "mode=rwc")) if writing else _connect_to_read(folder)
+    )
+    with connection_context as connection:
+        with raising_bad_ledger():
+            _check_version(connection, heads)
             if writing:
                 _prepare(connection)
         yield Ledger(connection, heads)
 
 
 @contextmanager
-def _to_read(folder: Path) -> Iterator[sqlite3.Connection]:
-    """Connect to the ledger of a folder that may be one in which nothing can be written.
+def _connect_to_read(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a ledger for reading; its folder may be read-only.
 
-    SQLite keeps two files beside a ledger that is read, too. Where it can make none, nobody writes
-    either, and it may be told so. But what was entered last may still be in one of these files:
-    then it is read in a copy.
+    SQLite needs two files beside a ledger for reading, too. If it cannot create them, nobody else
+    can write, and the ledger may be opened as immutable. But if the newest entries are still in one
+    of these files, a copy is read.
     """
-    path, newest = folder / NAME, folder / f"{NAME}-wal"
-    with closing(_connected(path, "mode=ro")) as connection:
+    path, newest_entries = folder / NAME, folder / f"{NAME}-wal"
+    with closing(_connect(path, "mode=ro")) as connection:
         if os.access(folder, os.W_OK) or _can_be_read(connection):
             yield connection
             return
-    if not newest.exists() or newest.stat().st_size == 0:
-        with closing(_connected(path, "mode=ro&immutable=1")) as connection:
+    if not newest_entries.exists() or newest_entries.stat().st_size == 0:
+        with closing(_connect(path, "mode=ro&immutable=1")) as connection:
             yield connection
         return
     with TemporaryDirectory(prefix="arena-") as copy:
-        for file in (path, newest):
+        for file in (path, newest_entries):
             (Path(copy) / file.name).write_bytes(file.read_bytes())
-        with closing(_connected(Path(copy) / NAME, "mode=ro")) as connection:
+        with closing(_connect(Path(copy) / NAME, "mode=ro")) as connection:
             yield connection
 
 
 def _can_be_read(connection: sqlite3.Connection) -> bool:
-    """Return whether the ledger can be read, be it damaged."""
+    """Return whether SQLite can open the ledger, which may be damaged."""
     try:
         _version_of(connection)
     except sqlite3.OperationalError:
         return False
     except sqlite3.DatabaseError:
-        return True  # the reader tells what is damaged
+        return True  # The reader reports the damage.
     return True
 
 
-def _connected(path: Path, how: str) -> sqlite3.Connection:
+def _connect(path: Path, query: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?{how}",
+        f"{path.absolute().as_uri()}?{query}",
         uri=True,
         timeout=_BUSY_SECONDS,
         isolation_level=None,
     )
-    connection.text_factory = RawText  # that a text is no UTF-8 is ours to tell
+    connection.text_factory = RawText  # A text that is not UTF-8 is reported by the reader.
     return connection
 
 
-def _see_that_it_is_a_file(folder: Path) -> None:
-    """A pipe in place of any of them would block for ever when it is opened."""
-    names = [NAME, *(f"{NAME}-{more}" for more in ("wal", "shm", "journal")), HEADS]
+def _check_files(folder: Path) -> None:
+    """Raise BadLedger if a file of the ledger is a pipe, which would block for ever."""
+    names = [NAME, *(f"{NAME}-{suffix}" for suffix in ("wal", "shm", "journal")), HEADS]
     for name in names:
         path = folder / name
         if path.exists() and not path.is_file():
             raise BadLedger([faults.NO_FILE(file=name)])
 
 
-def _see_that_it_is_ours(connection: sqlite3.Connection, heads: HeadsFile) -> None:
-    found = _version_of(connection)
-    if found == 0 and heads.is_there():
-        raise BadLedger([_lost(heads)])
-    if found not in (0, VERSION):
-        kind = faults.NEWER if found > VERSION or found < 0 else faults.OLDER
-        raise BadLedger([kind(found=found, known=VERSION)])
+def _check_version(connection: sqlite3.Connection, heads: HeadsFile) -> None:
+    version = _version_of(connection)
+    if version == 0 and heads.exists():
+        raise BadLedger([_lost_ledger_fault(heads)])
+    if version not in (0, VERSION):
+        kind = faults.NEWER if version > VERSION or version < 0 else faults.OLDER
+        raise BadLedger([kind(found=version, known=VERSION)])
 
 
-def _lost(heads: HeadsFile) -> Fault:
+def _lost_ledger_fault(heads: HeadsFile) -> Fault:
     return faults.SHORT(found=0, told=max(heads.read(), default=0))
 
 
@@ -260,7 +264,7 @@ def _version_of(connection: sqlite3.Connection) -> int:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Every transaction is on the disk before it is done; nothing is changed once it is there."""
+    """Put every transaction on the disk when it ends, and create the tables if there are none."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     if _version_of(connection) != VERSION:

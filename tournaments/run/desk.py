@@ -48,7 +48,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         """Reads the ledger."""
-        self.reading = self.kept.ledger.take_up()
+        self.reading = self.kept.ledger.resume()
         self.tournament = told_by(self.reading)
 
     def admit(self, program: FoundProgram) -> Tournament:

@@ -41,7 +41,7 @@ class Run:
 
     def __init__(self, kept: OpenEvent) -> None:
         self._ledger, self._store = kept
-        start = told_by(self._ledger.take_up())
+        start = told_by(self._ledger.resume())
         self.event, self._head = start.event, start.head
         self._sections = list(start.sections)
         self._waiting: deque[_Place] = deque()

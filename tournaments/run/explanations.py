@@ -50,14 +50,14 @@ def explanations(state: SectionState) -> Iterator[Text]:
         if name not in state.rulings.departures:
             yield _with_games(state, _expelled(state, name), name)
     for one in state.standings:
-        if one.mute and not one.departure:
+        if one.never_moved and not one.departure:
             yield _MUTE.filled({"name": one.entrant})
     for game in state.rulings.aside:
         yield _ASIDE.filled(_values(game))
 
 
 def _decision(state: SectionState, decision: Decision) -> Text:
-    what = decision.said(state.rulings.number_of(decision))
+    what = decision.summary(state.rulings.number_of(decision))
     return _DECISION.filled({"what": what, "reason": decision.reason})
 
 

@@ -45,7 +45,7 @@ def broken_ties(state: SectionState) -> Iterator[Text]:
     """Of each two neighbours with equal points, what decided between them."""
     table = state.standings
     for one, other in pairwise(table):
-        is_tied = one.row.points == other.row.points and one.mute == other.mute
+        is_tied = one.row.points == other.row.points and one.never_moved == other.never_moved
         if is_tied and one.place != other.place and not other.departure:
             why = _between(state, one, other, _ABOVE)
             yield Text(f"{one.entrant} {why.en}", f"{one.entrant} {why.ru}")
@@ -83,7 +83,7 @@ def _between(state: SectionState, one: Standing, other: Standing, relation: Text
 def _why(state: SectionState, one: Standing, other: Standing) -> Text:
     if bool(one.departure) != bool(other.departure):
         return _IS_OUT
-    if one.mute != other.mute:
+    if one.never_moved != other.never_moved:
         return _MUTE
     if one.row is other.row or not _is_by_numbers(state, one, other):
         return _FORMAT.filled({"format": state.schedule.title})

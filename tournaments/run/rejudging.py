@@ -81,7 +81,7 @@ class Difference:
         """Which entry that is."""
         if isinstance(self.entry, LedgerGame):
             return GAME.filled({"number": self.entry.number, "id": self.entry.id})
-        return self.entry.said()
+        return self.entry.summary()
 
 
 @dataclass
@@ -154,7 +154,7 @@ def _fault_of(
     if start is None or write_exactly(record.start) != write_exactly(start):
         return OTHER_START
     named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
-    if named != (entry.first, entry.second, entry.half_moves) or not entry.is_of_its_id:
+    if named != (entry.first, entry.second, entry.half_moves) or not entry.matches_id:
         return OTHER_GAME
     return _fault_of_end(entry, record, files[-1], state)
 

@@ -21,7 +21,7 @@ from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run import decision_faults as faults
 from tournaments.standings.scoring import Removed
-from tournaments.standings.state import Decided, Departure
+from tournaments.standings.state import Departure, TeacherDecisions
 
 
 @dataclass
@@ -55,11 +55,11 @@ class Attempts:
         self.put_aside(annul=False)
         self.counts = back
 
-    def seen_by(self, reader: Reader) -> Attempts:
+    def visible_to(self, reader: Reader) -> Attempts:
         """Return a copy with each game as that reader may see it."""
-        played = [game.seen_by(reader) for game in self.played]
-        aside = [game.seen_by(reader) for game in self.aside]
-        counts = self.counts and self.counts.seen_by(reader)
+        played = [game.visible_to(reader) for game in self.played]
+        aside = [game.visible_to(reader) for game in self.aside]
+        counts = self.counts and self.counts.visible_to(reader)
         return Attempts(played, aside, counts, self.is_annulled)
 
 
@@ -156,10 +156,10 @@ class Rulings:
         for attempts in self.attempts.values():
             yield from attempts.aside
 
-    def seen_by(self, reader: Reader) -> Rulings:
+    def visible_to(self, reader: Reader) -> Rulings:
         """Return a copy with each game as that reader may see it."""
-        attempts = {name: one.seen_by(reader) for name, one in list(self.attempts.items())}
-        undue = [game.seen_by(reader) for game in self.undue]
+        attempts = {name: one.visible_to(reader) for name, one in list(self.attempts.items())}
+        undue = [game.visible_to(reader) for game in self.undue]
         return replace(self, attempts=attempts, undue=undue)
 
     def played(self, pairing: str) -> int:
@@ -167,7 +167,7 @@ class Rulings:
         return len(self.attempts[pairing].played) if pairing in self.attempts else 0
 
     @property
-    def decided(self) -> Decided:
+    def decided(self) -> TeacherDecisions:
         """What the schedule and the table need to know of it."""
         departures = {
             name: Departure(decision.removed or Removed.LOST, decision.verb is Verb.WITHDRAW)
@@ -176,7 +176,7 @@ class Rulings:
         # A list at once: another thread may enter a game meanwhile.
         known = list(self.attempts.items())
         annulled = {one for one, attempts in known if attempts.is_annulled}
-        return Decided(departures, annulled)
+        return TeacherDecisions(departures, annulled)
 
     def number_of(self, decision: Decision) -> int | None:
         """That of the game which a decision is about."""

@@ -43,7 +43,7 @@ from tournaments.ledger import Ledger, opened
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, told_by
 from tournaments.schedules import all_schedules
-from tournaments.standings.scoring import text_of_bonuses
+from tournaments.standings.scoring import text_from_bonuses
 from tournaments.storage import is_locked, take
 
 _LOCK = ".running"
@@ -118,7 +118,7 @@ def find_programs(
     """All that want to take part in the event, or still do. Raises CannotEnrol, or BadLedger."""
     if not kept.has_begun:
         return candidates(source.event, source.base, build)
-    known = kept.ledger.take_up()
+    known = kept.ledger.resume()
     wrong = list(_changed_keys(known.facts.get("event", ""), source.text))
     if wrong:
         raise CannotEnrol(wrong)
@@ -137,7 +137,7 @@ def set_up(
     if not kept.has_begun:
         _begin(source, kept, programs, jobs)
         return
-    known = told_by(kept.ledger.take_up())
+    known = told_by(kept.ledger.resume())
     event = source.with_seed(known.event.secret_seed).event
     before, now = known.enrolled, enrol(event, programs)
     wrong = [*damaged(before, kept.store), *changes(before, now, may_be_gone(known))]
@@ -279,7 +279,7 @@ def _changed_bonuses(known: Tournament, event: Event) -> Iterator[Decision]:
     for state in known.sections:
         name = state.section.name
         if now.get(name, state.section.bonuses) != state.section.bonuses:
-            yield Decision(name, Verb.BONUSES, text_of_bonuses(now[name]), _FILE, time.time())
+            yield Decision(name, Verb.BONUSES, text_from_bonuses(now[name]), _FILE, time.time())
 
 
 def starts(section: Section, base: Path) -> Iterator[str | Fault]:

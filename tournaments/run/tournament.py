@@ -34,8 +34,8 @@ from tournaments.standings.scoring import (
     DEFAULT_TIE_BREAKS,
     FORMER_TIE_BREAKS,
     BonusStep,
+    bonuses_from_text,
     bonuses_of,
-    bonuses_of_text,
 )
 from tournaments.standings.state import TournamentProgress
 
@@ -130,10 +130,10 @@ class SectionState:
         self.entries[game.id] = game
         return replace(self)
 
-    def seen_by(self, reader: Reader) -> SectionState:
+    def visible_to(self, reader: Reader) -> SectionState:
         """Return the section with each game as that reader may see it."""
-        entries = {name: game.seen_by(reader) for name, game in self.entries.items()}
-        return replace(self, entries=entries, rulings=self.rulings.seen_by(reader))
+        entries = {name: game.visible_to(reader) for name, game in self.entries.items()}
+        return replace(self, entries=entries, rulings=self.rulings.visible_to(reader))
 
     @property
     def finished(self) -> bool:
@@ -149,14 +149,14 @@ class Tournament:
     head: Head = NO_HEAD
     """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
 
-    def seen_by(self, reader: Reader) -> Tournament:
+    def visible_to(self, reader: Reader) -> Tournament:
         """Return the tournament with each game as that reader may see it.
 
         All that is given to others than the teacher is made of such a tournament.
         """
-        sections = tuple(state.seen_by(reader) for state in self.sections)
+        sections = tuple(state.visible_to(reader) for state in self.sections)
         return replace(
-            self, sections=sections, reading=self.reading and self.reading.seen_by(reader)
+            self, sections=sections, reading=self.reading and self.reading.visible_to(reader)
         )
 
     @property
@@ -225,7 +225,7 @@ def _bonuses_of(
     """Return the bonuses that the event file has had last. Raises BadLedger."""
     try:
         changed = rulings.bonuses
-        return section.bonuses if changed is None else bonuses_of_text(changed)
+        return section.bonuses if changed is None else bonuses_from_text(changed)
     except (ValueError, ArithmeticError):
         raise _unusable(reading, faults.EVENT_FILE) from None
 

@@ -1,11 +1,11 @@
-"""Schedules: who meets whom, and when. They know of no process, file or clock.
+"""Schedules: generators of pairings, which know no process, file or clock.
 
-A schedule is a format of tournament in a file of its own here; a file that is added is found. Its
-fields beside the entrants are the options that an event file may give it.
+A schedule is a format of tournament in a module of its own in this package; a module that is added
+is found. Its fields beside the entrants are the options that an event file may give it.
 
 ``matches`` is a generator that must be driven: each match that it yields is entered in the
-progress before it is asked for the next. It yields every match that is known so far, finished ones
-included, and ends where it needs a result that is missing. ``follow`` drives it.
+progress before the next match is requested. It yields every match that is known so far, finished
+matches included, and ends when it needs a result that is missing. ``follow`` drives it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.standings.meeting import GameResult, Meeting
 from tournaments.standings.scoring import BRACKET, Scoring
-from tournaments.standings.state import Decided, Tier, TournamentProgress
+from tournaments.standings.state import TeacherDecisions, Tier, TournamentProgress
 
 TOO_FEW = FaultKind(
     "E301",
@@ -64,63 +64,63 @@ class Schedule(ABC):
     name: ClassVar[str]
     title: ClassVar[Text]
     options: ClassVar[Mapping[str, Option]]
-    """By their keys in an event file, which are the names of the fields with - for _."""
+    """Options by their keys in an event file, which are the fields' names with - instead of _."""
     former_options: ClassVar[Mapping[str, str]] = {}
-    """What held for events of former versions, which had no such options."""
+    """Values of options for events begun by former versions, which had no such options."""
     least: ClassVar[int] = 2
-    """How many entrants it needs."""
+    """Fewest entrants of the format."""
     no_latecomers: ClassVar[Text | None] = Text(
         "who meets whom was drawn among those who were there",
         "жребий брошен между теми, кто был",
     )
-    """Why nobody can come late, unless somebody can."""
+    """Reason why nobody can come late; None if the format allows it."""
 
     entrants: tuple[str, ...]
-    """In the order of their seeds, the strongest first."""
+    """Entrants in the order of their seeds, the strongest first."""
     _: KW_ONLY
     late: int = 0
-    """How many of them, the last, came after it had begun."""
+    """Number of entrants, at the end of the list, who came after the start."""
     seed: int = 0
-    """For everything that is drawn by lot."""
+    """Seed of everything that is drawn by lot."""
     rounds_before: int = 0
-    """Where it is a part of another schedule: how many rounds went before it."""
+    """Number of earlier rounds if this is a part of another schedule."""
     matches_before: int = 0
-    """And how many matches."""
+    """Number of earlier matches if this is a part of another schedule."""
 
     @abstractmethod
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
-        """Every match known so far, in order; see above."""
+        """Yield every match known so far, in order; the caller enters each before the next."""
 
     @abstractmethod
     def round_sizes(self) -> tuple[int, ...]:
-        """How many matches each round has, unless somebody is disqualified from the tournament."""
+        """Return the numbers of matches of the rounds if nobody leaves the tournament."""
 
     def waves(self) -> tuple[int, ...]:
-        """How many matches can be played at once, before results have to be waited for."""
+        """Return the numbers of matches that can be played in parallel, wave after wave."""
         return self.round_sizes()
 
     def play_offs(self) -> tuple[int, ...]:
-        """After some waves, how many matches may have to be played off: two more games each."""
+        """Return the most play-offs after each wave; a play-off has two games."""
         return ()
 
     def games(self, starts: int = 1) -> int:
-        """How many games there will be, unless somebody is disqualified from more than a game."""
+        """Return the number of games if nobody is disqualified from more than a game."""
         return 2 * starts * sum(self.round_sizes())
 
     @property
     def stages(self) -> tuple[int, ...]:
-        """How many places the champion, finalists, semifinalists and quarterfinalists have.
+        """Return the numbers of places of champion, finalists, semifinalists, quarterfinalists.
 
-        A format without a final has as many as a bracket.
+        A format without a final has the numbers of a bracket.
         """
         return BRACKET
 
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
-        """Who stands above whom, whatever the points."""
+        """Return groups of entrants, each above the next at any points."""
         return (Tier(self.entrants),)
 
     def faults(self) -> Iterator[Fault]:
-        """Why this cannot be played: each with the key of the event file that it is about."""
+        """Yield the faults of the options, each with a key of the event file as its place."""
         if len(self.entrants) < self.least:
             count = len(self.entrants)
             yield TOO_FEW("entrants", format=self.name, least=self.least, count=count)
@@ -131,11 +131,13 @@ def follow(
     results: Iterable[GameResult],
     starts: int = 1,
     scoring: Scoring | None = None,
-    decided: Decided | None = None,
+    decisions: TeacherDecisions | None = None,
 ) -> TournamentProgress:
-    """The progress of the tournament: what has come of it, and what can be played now."""
-    by_id = {result.game: result for result in results}
-    progress = TournamentProgress(by_id, starts, scoring or Scoring(), decided or Decided())
+    """Return the progress of the tournament, with the games that can be played now."""
+    result_by_game = {result.game: result for result in results}
+    progress = TournamentProgress(
+        result_by_game, starts, scoring or Scoring(), decisions or TeacherDecisions()
+    )
     for match in schedule.matches(progress):
         progress.enter(match)
     progress.close()
@@ -144,11 +146,11 @@ def follow(
 
 @cache
 def all_schedules() -> dict[str, type[Schedule]]:
-    """Every format by its name, as event files name it."""
-    found = [
+    """Return every format by its name in event files."""
+    schedules = [
         _schedule_in(module.name) for module in iter_modules(__path__) if module.name[0] != "_"
     ]
-    return {schedule.name: schedule for schedule in sorted(found, key=lambda found: found.name)}
+    return {schedule.name: schedule for schedule in sorted(schedules, key=lambda s: s.name)}
 
 
 def _schedule_in(module_name: str) -> type[Schedule]:

@@ -1,10 +1,10 @@
-"""Whether everybody can be paired: perfect matchings in a graph, by Edmonds's blossoms.
+"""Perfect matchings in a graph, by Edmonds's blossom algorithm.
 
-A matching grows along paths from one unmatched vertex to another on which the edges are by turns
-outside it and in it: turning all of them over makes it one pair larger. Such a path is searched
-for breadth first. An odd circle met on the way, a *blossom*, can be gone round in both
-directions; it is treated as one vertex, its base, from then on. If no such path starts at a
-vertex, no matching whatever has that vertex and all those matched so far: none is perfect.
+A matching grows along an augmenting path: a path between two unmatched vertices whose edges are
+alternately outside the matching and in it. Exchanging the two kinds of edges adds one pair. The
+search for such a path is breadth first. An odd circle on the way, a *blossom*, can be passed in
+both directions; from then on it is treated as one vertex, its base. If no augmenting path starts at
+a vertex, no matching has that vertex and all vertices matched so far: none is perfect.
 """
 
 from __future__ import annotations
@@ -15,99 +15,99 @@ from collections.abc import Collection, Sequence
 _NONE = -1
 
 
-def is_perfect(joined: Sequence[Collection[int]]) -> bool:
-    """Whether the vertices, numbered from 0 and each with its neighbours, fall into pairs."""
-    search = _Search(joined)
+def has_perfect_matching(neighbours: Sequence[Collection[int]]) -> bool:
+    """Return whether a graph, given by the neighbours of each vertex, can be split into pairs."""
+    search = _Search(neighbours)
     search.start()
-    return len(joined) % 2 == 0 and all(
-        search.mate[vertex] != _NONE or search.grow(vertex) for vertex in range(len(joined))
+    return len(neighbours) % 2 == 0 and all(
+        search.mate[vertex] != _NONE or search.grow(vertex) for vertex in range(len(neighbours))
     )
 
 
 class _Search:
-    """A matching that grows."""
+    """A search for augmenting paths, with the matching found so far."""
 
-    def __init__(self, joined: Sequence[Collection[int]]) -> None:
-        self.joined = joined
-        self.mate = [_NONE] * len(joined)
+    def __init__(self, neighbours: Sequence[Collection[int]]) -> None:
+        self.neighbours = neighbours
+        self.mate = [_NONE] * len(neighbours)
         self._reset()
 
     def _reset(self) -> None:
-        self.parent = [_NONE] * len(self.joined)
-        self.base = list(range(len(self.joined)))
+        self.parent = [_NONE] * len(self.neighbours)
+        self.base = list(range(len(self.neighbours)))
 
     def start(self) -> None:
-        """Pairs whom it can without looking far: most of the work, mostly."""
-        for vertex, neighbours in enumerate(self.joined):
-            free = (other for other in neighbours if self.mate[other] == _NONE)
+        """Match each vertex with a free neighbour if it has one: usually most of the work."""
+        for vertex, candidates in enumerate(self.neighbours):
+            free = (other for other in candidates if self.mate[other] == _NONE)
             if self.mate[vertex] == _NONE and (other := next(free, _NONE)) != _NONE:
                 self.mate[vertex], self.mate[other] = other, vertex
 
     def grow(self, root: int) -> bool:
-        """Matches that vertex too, if it can be."""
+        """Add the vertex to the matching; return whether that was possible."""
         vertex = self._end_of_path(root)
-        found = vertex != _NONE
+        is_matched = vertex != _NONE
         while vertex != _NONE:
-            before = self.parent[vertex]
-            following = self.mate[before]
-            self.mate[vertex], self.mate[before] = before, vertex
-            vertex = following
-        return found
+            parent = self.parent[vertex]
+            next_vertex = self.mate[parent]
+            self.mate[vertex], self.mate[parent] = parent, vertex
+            vertex = next_vertex
+        return is_matched
 
     def _end_of_path(self, root: int) -> int:
-        """Where a path from the root ends that the matching can grow along."""
+        """Return the end of an augmenting path from the root, or ``_NONE``."""
         self._reset()
         reached, queue = {root}, deque([root])
         while queue:
-            here = queue.popleft()
-            for there in self.joined[here]:
-                if self.base[here] == self.base[there] or self.mate[here] == there:
+            vertex = queue.popleft()
+            for neighbour in self.neighbours[vertex]:
+                if self.base[vertex] == self.base[neighbour] or self.mate[vertex] == neighbour:
                     continue
-                if there == root or self._is_outer(there):
-                    self._shrink(here, there, reached, queue)
-                elif self.parent[there] == _NONE:
-                    self.parent[there] = here
-                    if self.mate[there] == _NONE:
-                        return there
-                    reached.add(self.mate[there])
-                    queue.append(self.mate[there])
+                if neighbour == root or self._is_outer(neighbour):
+                    self._shrink(vertex, neighbour, reached, queue)
+                elif self.parent[neighbour] == _NONE:
+                    self.parent[neighbour] = vertex
+                    if self.mate[neighbour] == _NONE:
+                        return neighbour
+                    reached.add(self.mate[neighbour])
+                    queue.append(self.mate[neighbour])
         return _NONE
 
     def _is_outer(self, vertex: int) -> bool:
-        """Whether an even number of edges leads to it from the root."""
+        """Return whether a path with an even number of edges leads from the root to the vertex."""
         mate = self.mate[vertex]
         return mate != _NONE and self.parent[mate] != _NONE
 
-    def _shrink(self, one: int, two: int, reached: set[int], queue: deque[int]) -> None:
-        """Makes one vertex of the blossom that the edge between these two closes."""
-        base = self._meeting_point(one, two)
-        within: set[int] = set()
-        self._mark(one, base, two, within)
-        self._mark(two, base, one, within)
-        for vertex in range(len(self.joined)):
-            if self.base[vertex] in within:
+    def _shrink(self, first: int, second: int, reached: set[int], queue: deque[int]) -> None:
+        """Contract the blossom that the edge between the two vertices closes."""
+        base = self._meeting_point(first, second)
+        blossom: set[int] = set()
+        self._mark(first, base, second, blossom)
+        self._mark(second, base, first, blossom)
+        for vertex in range(len(self.neighbours)):
+            if self.base[vertex] in blossom:
                 self.base[vertex] = base
                 if vertex not in reached:
                     reached.add(vertex)
                     queue.append(vertex)
 
-    def _meeting_point(self, one: int, two: int) -> int:
-        """Where the ways back to the root first meet."""
-        passed: set[int] = set()
+    def _meeting_point(self, first: int, second: int) -> int:
+        """Return the first common vertex of the paths from two vertices to the root."""
+        visited: set[int] = set()
         while True:
-            one = self.base[one]
-            passed.add(one)
-            if self.mate[one] == _NONE:
+            first = self.base[first]
+            visited.add(first)
+            if self.mate[first] == _NONE:
                 break
-            one = self.parent[self.mate[one]]
-        while (two := self.base[two]) not in passed:
-            two = self.parent[self.mate[two]]
-        return two
+            first = self.parent[self.mate[first]]
+        while (second := self.base[second]) not in visited:
+            second = self.parent[self.mate[second]]
+        return second
 
-    def _mark(self, vertex: int, base: int, child: int, within: set[int]) -> None:
-        """Notes one side of a blossom, and how it can be gone round the other way."""
+    def _mark(self, vertex: int, base: int, child: int, blossom: set[int]) -> None:
+        """Collect one side of a blossom, and set its parents for the other direction."""
         while self.base[vertex] != base:
             mate = self.mate[vertex]
-            within |= {self.base[vertex], self.base[mate]}
+            blossom |= {self.base[vertex], self.base[mate]}
             self.parent[vertex] = child
             child, vertex = mate, self.parent[mate]

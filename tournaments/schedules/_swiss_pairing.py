@@ -1,4 +1,4 @@
-"""One round of a Swiss tournament: who meets whom (see ``swiss``)."""
+"""The pairing of one round of a Swiss tournament (see ``swiss``)."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from tournaments.schedules._matching import is_perfect
+from tournaments.schedules._matching import has_perfect_matching
 
-_MOST_OFTENER = 2
-"""How much oftener than not somebody may have begun, or may not have."""
+_MOST_SURPLUS = 2
+"""Most matches that a player may have had A in beyond those with B, or the other way round."""
 
 
-_Dislike: TypeAlias = tuple[Fraction, bool, int, int]
+_Penalty: TypeAlias = tuple[Fraction, bool, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class SwissPlayer:
-    """An entrant as a pairing sees it."""
+    """The data of an entrant that a pairing depends on."""
 
     name: str
     points: Fraction = Fraction(0)
-    begun: int = 0
-    """How much oftener the entrant began matches than did not; below 0, how much seldomer."""
+    surplus: int = 0
+    """Number of matches with A less the number with B."""
     began_last: bool | None = None
-    """Whether in the last match; nothing before the first."""
+    """True if the player had A in the last match; None before the first match."""
     met: frozenset[str] = frozenset()
-    sat_out: bool = False
+    had_bye: bool = False
 
 
 class Round(NamedTuple):
-    """Who meets whom, the first of a pair to begin; and who sits out, if anybody."""
+    """Pairs of players, each beginning with the one who has A; and the player with a bye."""
 
     pairs: tuple[tuple[str, str], ...]
     bye: str | None = None
 
 
-@lru_cache(maxsize=256)  # the schedule is followed anew after each game
-def paired(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
-    """The round of these players, the highest ranked first; nothing if there is no legal one.
+@lru_cache(maxsize=256)  # The schedule is followed anew after each game.
+def pair_round(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
+    """Pair the players, the highest ranked first; return None if there is no legal round.
 
-    ``toss``: whether it is the lower who begins in the first pair of the first round.
+    With ``toss``, the lower player has A in the first pair of the first round.
     """
     for bye in _byes(players):
-        staying = tuple(player for player in players if player is not bye)
+        playing = tuple(player for player in players if player is not bye)
         for may_meet in (_well_matched, _legal):
-            pairs = _pairs(staying, may_meet)
+            pairs = _pairs(playing, may_meet)
             if pairs is not None:
                 sides = [_sides(*pair, toss ^ bool(n % 2)) for n, pair in enumerate(pairs)]
                 return Round(tuple(sides), bye.name if bye else None)
@@ -55,70 +55,80 @@ def paired(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None
 
 
 def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
-    """The players who may sit out, the likeliest first."""
+    """Yield the players who may have the bye, the best choice first."""
     if len(players) % 2 == 0:
         yield None
     else:
-        yield from (player for player in reversed(players) if not player.sat_out)
+        yield from (player for player in reversed(players) if not player.had_bye)
 
 
-def _legal(one: SwissPlayer, two: SwissPlayer) -> bool:
-    """Whether they may meet at all."""
-    return two.name not in one.met
+def _legal(first: SwissPlayer, second: SwissPlayer) -> bool:
+    """Return whether the players have not met yet."""
+    return second.name not in first.met
 
 
-def _well_matched(one: SwissPlayer, two: SwissPlayer) -> bool:
-    """Whether neither must have a side once more that was already his too often."""
-    begun = sorted((one.begun, two.begun))
-    return _legal(one, two) and not (begun[0] >= _MOST_OFTENER or begun[1] <= -_MOST_OFTENER)
+def _well_matched(first: SwissPlayer, second: SwissPlayer) -> bool:
+    """Return whether a match gives neither player a side that the player had too often."""
+    low, high = sorted((first.surplus, second.surplus))
+    return _legal(first, second) and not (low >= _MOST_SURPLUS or high <= -_MOST_SURPLUS)
 
 
 def _pairs(
     players: tuple[SwissPlayer, ...], may_meet: Callable[[SwissPlayer, SwissPlayer], bool]
 ) -> list[tuple[SwissPlayer, SwissPlayer]] | None:
-    """Each from the top with whom he likes most of those who leave the rest a pairing."""
-    foes = {
-        one.name: {two.name for two in players if two is not one and may_meet(one, two)}
-        for one in players
+    """Pair from the top; each gets the best opponent that leaves the rest a pairing."""
+    opponents = {
+        first.name: {
+            second.name for second in players if second is not first and may_meet(first, second)
+        }
+        for first in players
     }
-    if not _can_be_paired(players, foes):
+    if not _can_be_paired(players, opponents):
         return None
     pairs: list[tuple[SwissPlayer, SwissPlayer]] = []
-    left = list(players)
-    while left:
-        top = left.pop(0)
-        liked = sorted((p for p in left if p.name in foes[top.name]), key=_dislike(top, left))
-        other = next(p for p in liked if _can_be_paired([q for q in left if q is not p], foes))
-        left.remove(other)
+    unpaired = list(players)
+    while unpaired:
+        top = unpaired.pop(0)
+        choices = sorted(
+            (p for p in unpaired if p.name in opponents[top.name]), key=_penalty(top, unpaired)
+        )
+        other = next(
+            p for p in choices if _can_be_paired([q for q in unpaired if q is not p], opponents)
+        )
+        unpaired.remove(other)
         pairs.append((top, other))
     return pairs
 
 
-def _can_be_paired(players: Sequence[SwissPlayer], foes: Mapping[str, set[str]]) -> bool:
+def _can_be_paired(players: Sequence[SwissPlayer], opponents: Mapping[str, set[str]]) -> bool:
     names = [player.name for player in players]
-    return is_perfect([[n for n, two in enumerate(names) if two in foes[one]] for one in names])
+    return has_perfect_matching(
+        [[n for n, second in enumerate(names) if second in opponents[first]] for first in names]
+    )
 
 
-def _dislike(top: SwissPlayer, left: Sequence[SwissPlayer]) -> Callable[[SwissPlayer], _Dislike]:
-    """How little the highest ranked likes to meet each of the others."""
+def _penalty(
+    top: SwissPlayer, unpaired: Sequence[SwissPlayer]
+) -> Callable[[SwissPlayer], _Penalty]:
+    """Return a sort key for the opponents of the highest ranked player, the best first."""
     group: dict[Fraction, list[SwissPlayer]] = {}
-    for player in left:
+    for player in unpaired:
         group.setdefault(player.points, []).append(player)
     half = (len(group.get(top.points, [])) + 1) // 2
 
-    def dislike(player: SwissPlayer) -> _Dislike:
+    def penalty(player: SwissPlayer) -> _Penalty:
         place = group[player.points].index(player)
         ideal = half - 1 if player.points == top.points else 0
-        same_side = top.begun * player.begun > 0
+        same_side = top.surplus * player.surplus > 0
         return top.points - player.points, same_side, abs(place - ideal), -place
 
-    return dislike
+    return penalty
 
 
 def _sides(upper: SwissPlayer, lower: SwissPlayer, lower_by_lot: bool) -> tuple[str, str]:
-    """The two players, the one who begins first."""
-    if upper.begun != lower.begun:
-        lower_begins = lower.begun < upper.begun
+    """Return the names of the two players, beginning with the one who has A."""
+    if upper.surplus != lower.surplus:
+        lower_begins = lower.surplus < upper.surplus
     elif upper.began_last is not None:
         lower_begins = upper.began_last
     else:

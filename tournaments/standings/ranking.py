@@ -1,4 +1,4 @@
-"""Who stands above whom: by points, then by the tie-breaks in their order."""
+"""The ranking of entrants by points, then by the tie-breaks in their order."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
 from tournaments.standings.totals import Totals
 
 Equals: TypeAlias = tuple[str, ...]
-"""Entrants whom nothing decides between."""
+"""Entrants who are equal in points and all tie-breaks."""
 
 _Measure: TypeAlias = Callable[[Tied], Fraction]
 
 
 def ranked(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
-    """The entrants from the best down, those together whom nothing decides between.
+    """Return groups of equal entrants, from the best down.
 
-    A tie-break is applied to those whom all before it have left together, and to nobody else: so
-    head-to-head looks at the games among just them. It is applied once; what it could tell about
-    those it leaves together is not asked again.
+    A tie-break is applied to a group that all earlier ones have left equal, and only to its
+    members: so head-to-head counts only the games among them. It is applied once, not again to the
+    smaller groups that it makes.
     """
     measures = [_points, *(TIE_BREAKS[name].value for name in tie_breaks)]
     return _split(tuple(players), totals, measures)

@@ -18,7 +18,7 @@ from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed, plain
+from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed_values, plain
 from tournaments.ledger.ledger_schema import PARTS, VERSION
 
 SMALL = f"""\
@@ -78,11 +78,11 @@ def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
         columns = ", ".join(("entry", *GAME_COLUMNS))
         for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
             entry, *own_values = map(plain, row)
-            own = hash_of_entry(hashes[-1], hashed(GAME, entry, own_values))
+            own = hash_of_entry(hashes[-1], hashed_values(GAME, entry, own_values))
             chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
             connection.execute(chained, (hashes[-1], own, row[0]))
             hashes.append(own)
-    HeadsFile(folder).renew(hashes)
+    HeadsFile(folder).rewrite(hashes)
 
 
 def _beginning_made_anew(connection: sqlite3.Connection) -> str:

@@ -108,9 +108,9 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("UPDATE fact SET value = '{}' WHERE name LIKE 'format%'", "so there is nothing to show"),
         ("UPDATE fact SET value = CAST(x'fe' AS TEXT)", "so there is nothing to show"),
         ("DELETE FROM fact", "so there is nothing to show"),
-        ("UPDATE entrant SET sha256 = 'ab' WHERE seed = 1", "an entrant, his name or his program"),
-        ("UPDATE entrant SET name = 'four' WHERE seed = 1", "an entrant, his name or his program"),
-        ("DELETE FROM entrant", "an entrant, his name or his program"),
+        ("UPDATE entrant SET sha256 = 'ab' WHERE seed = 1", "an entrant, a name or a program"),
+        ("UPDATE entrant SET name = 'four' WHERE seed = 1", "an entrant, a name or a program"),
+        ("DELETE FROM entrant", "an entrant, a name or a program"),
         ("UPDATE start SET file = replace(file, 'o', '-')", "a start position in the ledger"),
         ("UPDATE start SET file = 'x'", "so there is nothing to show"),
         ("DELETE FROM beginning", "the event file or the format of a section"),
@@ -285,7 +285,7 @@ def test_lines_of_heads_that_were_not_written_are_written_again(running: Path) -
         heads.write_bytes(torn)
         assert not is_told(running)
         with opened(running, writing=True) as ledger:
-            ledger.take_up()
+            ledger.resume()
         assert heads.read_bytes() == text
     heads.unlink()
     assert rejudged(running).status == 0

@@ -11,8 +11,8 @@ import pytest
 from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
-from tournaments.schedules._matching import is_perfect
-from tournaments.schedules._swiss_pairing import SwissPlayer, paired
+from tournaments.schedules._matching import has_perfect_matching
+from tournaments.schedules._swiss_pairing import SwissPlayer, pair_round
 from tournaments.schedules.swiss import Swiss
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.places import standings
@@ -95,7 +95,7 @@ def test_one_round_more_might_have_no_pairing() -> None:
     """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
     teams = [("abc", "def"), ("def", "abc")]
     players = [SwissPlayer(p, met=frozenset(foes)) for own, foes in teams for p in own]
-    assert paired(tuple(players)) is None
+    assert pair_round(tuple(players)) is None
 
 
 def test_when_nobody_is_left_to_meet_it_ends() -> None:
@@ -110,7 +110,7 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
     progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
     assert set(progress.out) == {"a"}
     assert [len(pairs(progress, n)) for n in (1, 2, 3)] == [2, 1, 1]
-    assert paired(tuple(schedule.ranking(progress))) is None
+    assert pair_round(tuple(schedule.ranking(progress))) is None
 
 
 def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:
@@ -121,7 +121,7 @@ def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() ->
         SwissPlayer("c", met=frozenset("d")),
         SwissPlayer("d", met=frozenset("c")),
     )
-    found = paired(players)
+    found = pair_round(players)
     assert found is not None
     assert {frozenset(pair) for pair in found.pairs} in (
         {frozenset("ac"), frozenset("bd")},
@@ -132,17 +132,17 @@ def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() ->
 def test_no_round_where_there_is_none() -> None:
     """Three who have all met each other, and a fourth."""
     three = [SwissPlayer(name, met=frozenset("abc") - {name}) for name in "abc"]
-    assert paired((*three, SwissPlayer("d"))) is None
-    assert paired((SwissPlayer("a", sat_out=True),)) is None
+    assert pair_round((*three, SwissPlayer("d"))) is None
+    assert pair_round((SwissPlayer("a", had_bye=True),)) is None
 
 
 def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
-    ab = [SwissPlayer(name, begun=2, began_last=True) for name in "ab"]
-    cd = [SwissPlayer(name, begun=-2, began_last=False) for name in "cd"]
-    found = paired((*ab, *cd))
+    ab = [SwissPlayer(name, surplus=2, began_last=True) for name in "ab"]
+    cd = [SwissPlayer(name, surplus=-2, began_last=False) for name in "cd"]
+    found = pair_round((*ab, *cd))
     assert found is not None
     assert {pair[0] for pair in found.pairs} == {"c", "d"}
-    only = paired(tuple(ab))
+    only = pair_round(tuple(ab))
     assert only is not None
     assert only.pairs == (("b", "a"),)
 
@@ -154,7 +154,7 @@ def test_matching_finds_what_trying_everything_finds(seed: int) -> None:
     chance = lot.uniform(0.1, 0.5)
     edges = [pair for pair in combinations(range(count), 2) if lot.random() < chance]
     joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(count)]
-    assert is_perfect(joined) == by_trying(frozenset(range(count)), set(edges))
+    assert has_perfect_matching(joined) == by_trying(frozenset(range(count)), set(edges))
 
 
 def by_trying(left: frozenset[int], edges: set[tuple[int, int]]) -> bool:
@@ -168,6 +168,6 @@ def test_matching_goes_round_blossoms() -> None:
     """Two triangles on a path: each must give its outer vertex pair away round the circle."""
     edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)]
     joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(6)]
-    assert is_perfect(joined)
-    assert not is_perfect([[1, 2], [0, 2], [0, 1]])
-    assert is_perfect([])
+    assert has_perfect_matching(joined)
+    assert not has_perfect_matching([[1, 2], [0, 2], [0, 1]])
+    assert has_perfect_matching([])
