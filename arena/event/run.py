@@ -200,7 +200,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     ):
         for finished in games:
             entry = run.enter(finished)
-            told.ends(finished.game)
+            told.remove(finished.game)
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began

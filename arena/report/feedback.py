@@ -201,7 +201,7 @@ class Feedback:
         return [
             OwnSection(state, self.name, self.language, self.programs)
             for state in self.tournament.sections
-            if self.name in state.rulings.names
+            if self.name in state.decisions.names
         ]
 
     @property

@@ -42,7 +42,7 @@ class Ran(NamedTuple):
     err: str
 
 
-def rejudged(folder: Path, head: str | None = None) -> Ran:
+def judge_again(folder: Path, head: str | None = None) -> Ran:
     """Runs it in this process; what it does not tell in a sentence is raised."""
     return told(lambda: rejudge(str(folder), head, Lang.EN))
 

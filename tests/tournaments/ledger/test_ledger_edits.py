@@ -17,7 +17,7 @@ import pytest
 
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.ledger.edited import SMALL, contents, edit, rejudged
+from tests.tournaments.ledger.edited import SMALL, contents, edit, judge_again
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
@@ -47,7 +47,7 @@ def folder(whole: Path, tmp_path: Path) -> Path:
 
 
 def test_an_untouched_ledger_is_confirmed(folder: Path) -> None:
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("6 games replayed by the rules: all verdicts and the table")
     with opened(folder) as ledger:
@@ -85,7 +85,7 @@ VALUES = {
 @pytest.mark.parametrize("column", VALUES)
 def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str) -> None:
     edit(folder, f"UPDATE game SET {column} = {VALUES[column]} WHERE entry = 3")
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     told = [line for line in said.err.splitlines() if "[E7" in line]
     assert len(told) == 1
@@ -125,7 +125,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
 )
 def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> None:
     edit(folder, statement)
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert sentence in said.err
 
@@ -134,13 +134,13 @@ def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Pat
     with opened(folder) as ledger:
         hashes = ledger.read().hashes
     for games, published in enumerate(hashes):
-        said = rejudged(folder, f"{games} {published}")
+        said = judge_again(folder, f"{games} {published}")
         assert said.status == 0
         assert f"it is the hash after {games} entries" in said.out
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
-    assert rejudged(other).status == 0
+    assert judge_again(other).status == 0
     for published in hashes:
-        said = rejudged(other, published)
+        said = judge_again(other, published)
         assert said.status == 1
         assert f"the ledger does not contain the head {published}" in said.out
 
@@ -148,7 +148,7 @@ def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Pat
 def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_path: Path) -> None:
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
     shutil.copy(other / NAME, folder / NAME)
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert "the head after 0 entries differs between ledger.heads and the ledger" in said.err
 
@@ -161,7 +161,7 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
         "DELETE FROM game WHERE entry = 4",
         "INSERT INTO game SELECT * FROM other.game WHERE entry = 4",
     )
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert f"entry 4 ({SHORT}, game 4, " in said.err
     assert "does not continue the one before it" in said.err
@@ -219,7 +219,7 @@ class Editing:
             must_be_found = matter or (not found and contents(self.folder) != self.contents)
             assert found or not must_be_found, f"{self.path.name}: {value} at {place}"
             if number % _WHOLE_COMMAND == 0:
-                said = rejudged(self.folder)
+                said = judge_again(self.folder)
                 assert bool(said.status) == found
                 assert not found or said.err
             self.found += found
@@ -271,7 +271,7 @@ def test_single_bytes_of_what_is_not_in_the_file_yet(running: Path) -> None:
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
 def test_without_what_is_not_in_the_file_yet(running: Path, lose: Callable[[Path], None]) -> None:
     lose(running / WAL)
-    said = rejudged(running)
+    said = judge_again(running)
     assert said.status == 1
     assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in said.err
     with pytest.raises(BadLedger, match="but 6 were made"), opened(running, writing=True):
@@ -288,7 +288,7 @@ def test_lines_of_heads_that_were_not_written_are_written_again(running: Path) -
             ledger.resume()
         assert heads.read_bytes() == text
     heads.unlink()
-    assert rejudged(running).status == 0
+    assert judge_again(running).status == 0
 
 
 def test_edited_lines_of_heads_are_told(running: Path) -> None:
@@ -305,7 +305,7 @@ def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(running: Path) -> None:
         kept = path.read_bytes() if path.exists() else None
         path.unlink(missing_ok=True)
         os.mkfifo(path)
-        assert f"{name} of the ledger is not an ordinary file" in rejudged(running).err
+        assert f"{name} of the ledger is not an ordinary file" in judge_again(running).err
         path.unlink()
         if kept is not None:
             path.write_bytes(kept)

@@ -15,7 +15,7 @@ from tournaments.event.reader import read_event
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import Tournament, tournament_of
 
 
@@ -50,7 +50,7 @@ def check_forged_ledger(folder: Path, language: Lang) -> None:
 
 
 def _is_confirmed(tournament: Tournament) -> bool:
-    found = rejudged(tournament)
+    found = judge_again(tournament)
     return not found.differences and not found.other_tables
 
 

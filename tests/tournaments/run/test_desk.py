@@ -10,7 +10,7 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.ledger.edited import SMALL, rejudged
+from tests.tournaments.ledger.edited import SMALL, judge_again
 from tournaments.entrants.enrolment import FoundProgram
 from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
@@ -32,10 +32,10 @@ def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "beca
 
 
 def refused(folder: Path, deciding: Callable[[Desk], object]) -> list[str]:
-    before = contest_in(folder).rulings.decisions
+    before = contest_in(folder).decisions.entries
     with pytest.raises(CannotDecide) as raised:
         decide(folder, deciding)
-    assert contest_in(folder).rulings.decisions == before
+    assert contest_in(folder).decisions.entries == before
     return [fault.kind.code for fault in raised.value.faults]
 
 
@@ -76,7 +76,7 @@ def whole_played(tmp_path: Path) -> Path:
 
 
 def confirmed(folder: Path, decisions: int) -> None:
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
     assert f"decisions of the desk: {decisions};" in said.out
 

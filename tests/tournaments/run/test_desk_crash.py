@@ -21,7 +21,7 @@ from tests.tournaments.submission.submitting import BOT, CUP
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.explanations import explanations
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import SectionState
 
 KILLS = int(os.environ.get("ARENA_KILLS", "3"))
@@ -72,9 +72,9 @@ class Course:
 
     def decide(self, *words: str) -> None:
         """Gives the command until it is done, killing it at first."""
-        before = len(self.state().rulings.decisions)
+        before = len(self.state().decisions.entries)
         command = [sys.executable, "-m", "arena", *words, "--lang", "en"]
-        while len(self.state().rulings.decisions) == before:
+        while len(self.state().decisions.entries) == before:
             process = subprocess.Popen(
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
             )
@@ -130,10 +130,10 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     run(course.file)
     tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
-    assert rejudged(tournament).differences == []
-    assert rejudged(tournament).other_tables == []
+    assert judge_again(tournament).differences == []
+    assert judge_again(tournament).other_tables == []
     assert state.finished
-    decisions = state.rulings.decisions
+    decisions = state.decisions.entries
     assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
     check_games(state)
     check_explanations(state)
@@ -161,8 +161,8 @@ def check_games(state: SectionState) -> None:
     for place, one in enumerate(stayed):
         for other in stayed[place + 1 :]:
             assert meetings[frozenset((one, other))] == 2, (one, other)
-    replayed = {made.subject for made in state.rulings.decisions if made.verb is Verb.REPLAY}
-    for pairing, attempts in state.rulings.attempts.items():
+    replayed = {made.subject for made in state.decisions.entries if made.verb is Verb.REPLAY}
+    for pairing, attempts in state.decisions.attempts.items():
         out = "two" in pairing.split("/")
         again = len(attempts.played) - 1
         assert again == (pairing in replayed) or (out and not again), pairing
@@ -172,7 +172,7 @@ def check_games(state: SectionState) -> None:
 def check_explanations(state: SectionState) -> None:
     """Each decision is told with its reason, and who is out with what was not played for it."""
     told = [one.say("en") for one in explanations(state)]
-    for decision in state.rulings.decisions:
+    for decision in state.decisions.entries:
         assert sum(decision.reason in line for line in told) == 1
     (gone,) = (line for line in told if line.startswith("two withdraws"))
     assert "what two played stands, the rest is lost" in gone

@@ -77,7 +77,7 @@ def test_a_half_move_is_seen_soon(event: Path) -> None:
         for games in looks(folder):
             if games and games[0] is not before:
                 before = games[0]
-                late.append(time.time() - before.told)
+                late.append(time.time() - before.updated)
             if len(late) > 20 or process.poll() is not None:
                 break
     assert sorted(late)[len(late) // 2] < 0.5
@@ -116,7 +116,7 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
                 path.unlink()
             (folder / NAME).rmdir()
             told.watcher(run)(game, game.setting.start)
-            told.ends(game)
+            told.remove(game)
             (folder / NAME).mkdir()
 
 

@@ -13,7 +13,7 @@ from tournaments.event.reader import read_event
 from tournaments.ledger import opened
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
-from tournaments.run.tournament import told_by
+from tournaments.run.tournament import tournament_from_reading
 
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 
@@ -39,9 +39,11 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
         for job in run:
             assert run.enter(finished(job)).number
             entered += 1
-            assert run.games == sum(state.games for state in told_by(ledger.read()).sections)
+            assert run.games == sum(
+                state.games for state in tournament_from_reading(ledger.read()).sections
+            )
             known.add(run.games)
-        told = told_by(ledger.read())
+        told = tournament_from_reading(ledger.read())
     assert told.finished
     assert told.sections == run.tournament.sections
     assert entered == run.games == sum(len(state.entries) for state in told.sections)

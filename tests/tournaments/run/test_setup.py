@@ -134,14 +134,14 @@ def goes_on(base: Path, text: str) -> SectionState:
 def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) -> None:
     begun(tmp_path)
     state = goes_on(tmp_path, f"# a comment\n\n{CUP}")
-    assert not state.rulings.decisions
+    assert not state.decisions.entries
     for bonuses, sums in (('[10, "5 x 2"]', [10, 5, 5]), ("{ champion = 7 }", [7]), ("[]", [])):
         head, _, rest = CUP.partition("\n")
         text = f"{head}\nbonuses = {bonuses}\n{rest}"
         state = goes_on(tmp_path, text)
         assert list(state.bonuses) == sums
-        decided = len(state.rulings.decisions)
-        assert len(goes_on(tmp_path, text).rulings.decisions) == decided, "it is entered once"
+        decided = len(state.decisions.entries)
+        assert len(goes_on(tmp_path, text).decisions.entries) == decided, "it is entered once"
     assert decided == 3
     with opened(tmp_path / "cup") as ledger:
         assert not ledger.read().faults
