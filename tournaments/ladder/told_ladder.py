@@ -1,4 +1,4 @@
-"""A ladder as people read it: from its ledger, without playing, and as a table for them."""
+"""Ladders for readers: computed from the ledger without playing, with their tables."""
 
 from __future__ import annotations
 
@@ -34,23 +34,25 @@ OURS = Text("ours", "арены")
 
 
 @dataclass(frozen=True)
-class ToldLadder:
+class SectionLadder:
+    """The ladder of a section with the rows of its table."""
+
     heading: Text
-    """That of the section."""
+    """Heading of the section."""
     section: str
     versions: tuple[LadderRow, ...]
-    """All of them, the strongest first."""
+    """Rows of all versions, the strongest first."""
     state: LadderState
 
     @property
     def rows(self) -> tuple[LadderRow, ...]:
-        """Those who play now."""
-        return tuple(one for one in self.versions if one.is_current)
+        """Return the rows of the versions that play now."""
+        return tuple(row for row in self.versions if row.is_current)
 
     def versions_of(self, author: str) -> tuple[LadderRow, ...]:
-        """His, the newest first."""
-        own = [one for one in self.versions if one.name == author and one.version is not None]
-        return tuple(sorted(own, key=lambda one: -(one.version or 0)))
+        """Return the rows of an author's versions, the newest first."""
+        own = [row for row in self.versions if row.name == author and row.version is not None]
+        return tuple(sorted(own, key=lambda row: -(row.version or 0)))
 
     @property
     def table(self) -> Table:
@@ -65,23 +67,23 @@ class ToldLadder:
             Column("draws", DRAWS),
             Column("losses", LOSSES),
         )
-        return Table(columns, tuple(map(_row, self.rows)))
+        return Table(columns, tuple(map(_cells, self.rows)))
 
     def games_of(self, author: str) -> Iterator[LedgerGame]:
-        """Yield the games of all versions of the author, the newest first, for the author."""
+        """Yield the games of the author's versions as the author may see them, newest first."""
         for game in reversed(self.state.games.values()):
             if is_version_of(game.first, author) or is_version_of(game.second, author):
                 yield game.visible_to(lambda version: is_version_of(version, author))
 
 
-def ladders_in(folder: Path, event: Event) -> Sequence[ToldLadder]:
-    """As far as they are whole; none where nothing was played yet. Raises BadLedger."""
+def ladders_in(folder: Path, event: Event) -> Sequence[SectionLadder]:
+    """Return the ladders of an event, none before the first game; raise BadLedger if damaged."""
     if not is_begun(folder):
         return ()
     with opened(folder) as ledger:
-        states = states_of(ledger.read(), [one.name for one in event.sections])
+        states = states_of(ledger.read(), [section.name for section in event.sections])
     return [
-        ToldLadder(
+        SectionLadder(
             section.heading,
             section.name,
             tuple(ladder_table(states[section.name], milestone_names(event, section))),
@@ -91,18 +93,18 @@ def ladders_in(folder: Path, event: Event) -> Sequence[ToldLadder]:
     ]
 
 
-def told_estimate(one: Estimate, sign: str = "") -> str:
-    """Such as 1034 ± 56, or with a sign, +34 ± 20."""
-    return f"{one.elo:{sign}.0f} ± {one.error:.0f}"
+def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
+    """Return an estimate as text: 1034 ± 56, or with a sign +34 ± 20."""
+    return f"{estimate.elo:{sign}.0f} ± {estimate.error:.0f}"
 
 
-def _row(one: LadderRow) -> tuple[Value, ...]:
-    counts = (one.games, one.wins, one.draws, one.losses)
+def _cells(row: LadderRow) -> tuple[Value, ...]:
+    counts = (row.games, row.wins, row.draws, row.losses)
     return (
-        (one.place, 1),
-        one.name,
-        "" if one.version is None else str(one.version),
-        told_estimate(one.rating),
-        told_estimate(one.change, "+") if one.change else "",
+        (row.place, 1),
+        row.name,
+        "" if row.version is None else str(row.version),
+        text_from_estimate(row.rating),
+        text_from_estimate(row.change, "+") if row.change else "",
         *map(Fraction, counts),
     )

@@ -39,7 +39,7 @@ class Decision:
     at: float
     """Time of the decision, in seconds since 1970."""
     removed: Removed | None = None
-    """How the games of an entrant who is withdrawn or disqualified count."""
+    """Rule by which the games of an entrant who is withdrawn or disqualified count."""
     program: Enrolled | None = None
     """Program of a latecomer."""
 

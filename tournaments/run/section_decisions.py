@@ -75,7 +75,7 @@ class SectionDecisions:
     """Decisions by the names of the entrants whom they put out."""
     late: list[Enrolled] = field(default_factory=list)
     entries: list[Decision] = field(default_factory=list)
-    """All decisions in their order."""
+    """The decisions in their order."""
     impossible: list[tuple[Decision, Fault]] = field(default_factory=list)
     """Decisions that were not allowed, and have no effect."""
     bonuses: str | None = None

@@ -29,12 +29,12 @@ class Penalty(StrEnum):
 
 
 class Removed(StrEnum):
-    """How the games of an entrant who is disqualified from the tournament count."""
+    """Rules by which the games of an entrant who is disqualified from the tournament count."""
 
     LOST = "lost"
-    """All are lost, played or not, so that every opponent gains the same. The default."""
+    """The default: all games are lost, played or not, so that every opponent gains the same."""
     ANNULLED = "annulled"
-    """None counts, as if the entrant had never entered."""
+    """No game counts, as if the entrant had never entered."""
     STAND = "stand"
     """Games played before the disqualification stand, the rest is lost."""
 

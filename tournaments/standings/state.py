@@ -98,7 +98,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """How an entrant came to be out of the tournament, and how the entrant's games count."""
+    """The departure of an entrant from the tournament, with the rule by which games count."""
 
     removed: Removed
     withdrawn: bool = False

@@ -43,7 +43,7 @@ def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[froze
             pairing = Pairing(posterior(NAMES, games), NAMES)
         choice = pairing.choose(met, 10)
         assert choice
-        pairing.take(choice)
+        pairing.apply(choice)
         met[frozenset((choice.first, choice.second))] += 1
         games += both_ways(lot, choice.first, choice.second)
     return games, met
