@@ -31,7 +31,7 @@ from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.climbing import Players, climb, on_idle_cores
 from tournaments.ladder.ladder_players import milestone_names
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder
-from tournaments.ladder.told_ladder import SectionLadder, ladders_in
+from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.setup import event_folder

@@ -33,8 +33,7 @@ from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.stage_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
-from tournaments.entrants.program_store import Store, digest
-from tournaments.storage import locked, take
+from tournaments.storage import Store, digest, locked, take
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from formats.names import clashes, of_file
 from formats.printable import printable
 from formats.text import Text
 from tournaments.entrants import entrant_faults as faults
-from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
+from tournaments.storage import digest
 
 Builder = Callable[[str], Path]
 """A function that builds a built-in bot by its name and returns its path; may raise LookupError."""

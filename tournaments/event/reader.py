@@ -1,7 +1,12 @@
-"""Reader of event files: returns an event, or all its faults, each with its key and line."""
+"""Reader of event files: returns an event, or all its faults, each with its key and line.
+
+Errors of the TOML library are translated into faults with a place and both languages. The library
+has English messages only; a message that is not in the table stays as it is.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,11 +14,11 @@ from decimal import Decimal
 
 from formats.fault import Diagnostic, Fault, Severity
 from formats.printable import printable
+from formats.text import Text
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
-from tournaments.event.toml_errors import toml_fault
 from tournaments.event.toml_places import find_places
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import A_LIST_OF_TABLES, A_SEED, listed, not_this, text, whole
@@ -109,3 +114,49 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
         yield section
         if table is not top:
             table.close()
+
+
+_AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+_IN_RUSSIAN = {
+    "Invalid value": "недопустимое значение",
+    "Invalid statement": "строка не похожа ни на ключ, ни на [таблицу]",
+    "Invalid initial character for a key part": "недопустимый символ в начале ключа",
+    "Invalid date or datetime": "недопустимая дата",
+    "Invalid hex value": "недопустимое шестнадцатеричное число",
+    "Unclosed array": "не закрыт список: нет ]",
+    "Unclosed inline table": "не закрыта таблица: нет }}",
+    "Unterminated string": "не закрыта строка: нет кавычки",
+    r"Unescaped '\\' in a string": "в строке одиночный знак \\: пишите \\\\ или одинарные кавычки",
+    "Escaped character is not a Unicode scalar value": "такого символа Юникода нет",
+    "Expected '=' after a key in a key/value pair": "после ключа нет знака =",
+    r"Expected '\]' at the end of a table declaration": "имя таблицы не закрыто: нет ]",
+    r"Expected '\]\]' at the end of an array declaration": "имя таблицы не закрыто: нет ]]",
+    "Expected newline or end of document after a statement": "лишнее на строке после значения",
+    "Expected (.+)": "ожидается {}",
+    "Cannot overwrite a value": "значение уже задано",
+    r"Cannot declare \('(.+?)',?\) twice": "таблица {} задана дважды",
+    r"Cannot (?:mutate immutable|redefine) namespace (.+)": "таблица {} уже задана иначе",
+    "Duplicate inline table key (.+)": "ключ {} задан дважды",
+    "(?:Found invalid|Illegal) character (.+)": "недопустимый символ {}",
+}
+"""Russian translations by patterns of the library's messages."""
+
+
+def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
+    """Return the fault of a TOML error, at its line and column."""
+    match = _AT.match(str(error))
+    if match is None:
+        return Diagnostic(faults.NOT_TOML(reason=_reason(str(error))), 1)
+    fault = faults.NOT_TOML(reason=_reason(match[1]))
+    if match[2] is None:
+        return Diagnostic(fault, max(1, len(lines)), len(lines[-1]) + 1 if lines else 1)
+    return Diagnostic(fault, int(match[2]), int(match[3]))
+
+
+def _reason(message: str) -> Text:
+    english = printable(message[:1].lower() + message[1:])
+    for pattern, russian in _IN_RUSSIAN.items():
+        if match := re.fullmatch(pattern, message, re.DOTALL):
+            name = match[1].replace("', '", ".") if match.re.groups else ""
+            return Text(english, printable(russian.format(name)))
+    return Text(english, english)

@@ -14,9 +14,9 @@ from tournaments.entrants.enrolment import (
     entrants_of,
     read_program,
 )
-from tournaments.entrants.program_store import digest
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import name_fault
+from tournaments.storage import digest
 from tournaments.submission import Submissions, submissions
 
 _MARK = " #"

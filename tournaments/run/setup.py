@@ -33,7 +33,6 @@ from tournaments.entrants.enrolment import (
     enrol,
     not_built,
 )
-from tournaments.entrants.program_store import Store
 from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
@@ -44,7 +43,7 @@ from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, tournament_from_reading
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import text_from_bonuses
-from tournaments.storage import is_locked, take
+from tournaments.storage import Store, is_locked, take
 
 _LOCK = ".running"
 _PROGRAMS = "programs"

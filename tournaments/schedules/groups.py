@@ -22,8 +22,8 @@ from tournaments.schedules import OneOf, Option, Schedule, Whole
 from tournaments.schedules.knockout import TIES, BracketMatch, Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.meeting import Meeting
-from tournaments.standings.ranking import ranked
 from tournaments.standings.state import Tier, TournamentProgress
+from tournaments.standings.tie_breaks import ranked
 from tournaments.standings.totals import totals
 
 MOST_GROUPS = len(ascii_uppercase)

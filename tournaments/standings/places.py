@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from tournaments.standings.ranking import Equals, ranked
 from tournaments.standings.state import CountedGame, Departure, Tier, TournamentProgress
-from tournaments.standings.tie_breaks import TIE_BREAKS, Tied
+from tournaments.standings.tie_breaks import TIE_BREAKS, Equals, Tied, ranked
 from tournaments.standings.totals import Row, Totals, totals
 
 

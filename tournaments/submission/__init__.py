@@ -35,13 +35,12 @@ from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.class_list import NO_LIST, ClassList, about_student, read_class_list
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.entrants.entrant_faults import too_large
-from tournaments.entrants.program_store import Store
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.event.toml_values import shown
 from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
-from tournaments.storage import locked, write_whole
+from tournaments.storage import Store, locked, write_whole
 from tournaments.submission.log import Version, Versions
 from tournaments.submission.papers import NO_PAPERS, Papers, missing_papers
 

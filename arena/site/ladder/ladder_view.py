@@ -17,16 +17,15 @@ from arena.site.watch.event_index import event_in
 from formats.game import Player
 from formats.text import Language, Text
 from referee.program import Program
-from tournaments.entrants.program_store import Store
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import author_of, is_version_of, number_of, version_name
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ladder.ladder_table import LadderRow
-from tournaments.ladder.told_ladder import SectionLadder, ladders_in
+from tournaments.ladder.ladder_table import LadderRow, SectionLadder, ladders_in
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.result_tables import Table
 from tournaments.run.setup import programs_of
+from tournaments.storage import Store
 
 MOST_GAMES = 200
 _MOST_EXPLAINED = 40

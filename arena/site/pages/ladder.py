@@ -18,7 +18,7 @@ from arena.site.site import Link, Site
 from arena.site.watch.background import BackgroundProcess, Cached
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
-from tournaments.ladder.told_ladder import text_from_estimate
+from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.setup import is_claimed
 
 LINK = Link("/ladder", words.LADDER, 25)

@@ -19,7 +19,7 @@ from tests.tournaments.events import needs_arena
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ladder.told_ladder import SectionLadder, ladders_in
+from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import opened
 from tournaments.ledger.decision import Verb
 from tournaments.run.setup import claimed

@@ -56,8 +56,8 @@ from tests.tournaments.events import (
 )
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.cluster.dask_cluster import connected_cluster
-from tournaments.entrants.program_store import Store
 from tournaments.run.tournament import Tournament
+from tournaments.storage import Store
 
 _IN_A_GAME = 0.05
 """A sandbox that was there so long ago, and still is, is in the middle of its game."""

@@ -9,8 +9,7 @@ import pytest
 
 from tests.tournaments.submission.submitting import BOT, event
 from tournaments.entrants.enrolment import not_built
-from tournaments.entrants.likeness import likenesses
-from tournaments.entrants.roster import RosterLine, read_roster
+from tournaments.entrants.roster import RosterLine, likenesses, read_roster
 
 
 def code(seed: int, lines: int = 60) -> str:

@@ -8,12 +8,12 @@ import pytest
 
 from referee.pool import Finished, GameJob
 from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
-from tournaments.entrants.program_store import Store
 from tournaments.event.reader import read_event
 from tournaments.ledger import opened
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import tournament_from_reading
+from tournaments.storage import Store
 
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 

@@ -11,9 +11,7 @@ import pytest
 from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
-from tournaments.schedules._matching import has_perfect_matching
-from tournaments.schedules._swiss_pairing import SwissPlayer, pair_round
-from tournaments.schedules.swiss import Swiss
+from tournaments.schedules.swiss import Swiss, SwissPlayer, has_perfect_matching, pair_round
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring

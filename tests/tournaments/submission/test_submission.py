@@ -29,9 +29,9 @@ from tests.tournaments.submission.submitting import (
     unchecked,
 )
 from tournaments.entrants.enrolment import candidates, not_built
-from tournaments.entrants.program_store import digest
 from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
+from tournaments.storage import digest
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version, Versions
 

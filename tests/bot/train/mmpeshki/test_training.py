@@ -8,8 +8,15 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bot.train.effort import effort_of_all, positions, weights_in_use
-from bot.train.mmpeshki import STEPS, WEIGHTS, TrainingPlan, pxd_text
+from bot.train.mmpeshki import (
+    STEPS,
+    WEIGHTS,
+    TrainingPlan,
+    effort_of_all,
+    positions,
+    pxd_text,
+    weights_in_use,
+)
 from bot.train.regression import Floats
 
 
