@@ -80,7 +80,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
         next(readings)
         return read(connection, heads)
 
-    monkeypatch.setattr("tournaments.ledger.read", read_and_count)
+    monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
     with event_folder(tmp_path / "cup") as kept:
         set_up(cup, kept, find_programs(cup, kept), jobs=2)
         assert Run(kept).tournament.event == cup.event
