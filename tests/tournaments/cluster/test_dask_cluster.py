@@ -60,7 +60,7 @@ from tournaments.run.tournament import Tournament
 from tournaments.storage import Store
 
 _IN_A_GAME = 0.05
-"""A sandbox that was there so long ago, and still is, is in the middle of its game."""
+"""Seconds after which a sandbox that still exists is in the middle of its game."""
 
 _PROGRAM = re.compile(rb"/bot/[0-9a-f]{64}\b")
 
@@ -90,7 +90,7 @@ def start_strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]
 
 
 def sandboxes_of(worker: subprocess.Popen[bytes]) -> set[str]:
-    """The processes in which it has a bot of a game; it tries first whether it can have any."""
+    """Return the processes in which a worker runs a bot of a game, not those of its first test."""
     found: set[str] = set()
     for path in Path(f"/proc/{worker.pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -106,7 +106,7 @@ def is_of_a_game(number: str) -> bool:
 
 
 def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
-    """Stops it when it is in the middle of a game, and returns the sandboxes of that game."""
+    """Stop a worker in the middle of a game, and return the sandboxes of that game."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         before = sandboxes_of(worker)
@@ -162,7 +162,7 @@ def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Pat
 
 @contextmanager
 def only_bubblewrap() -> Iterator[str]:
-    """A folder of commands with that one."""
+    """Return a folder of commands with one more."""
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # the sandbox's user is another one
         Path(folder, "bwrap").symlink_to(shutil.which("bwrap") or "")
@@ -171,7 +171,7 @@ def only_bubblewrap() -> Iterator[str]:
 
 @needs_namespaces
 def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: Path) -> None:
-    """Here the fault is that there is no Wine."""
+    """The fault here is that Wine is missing."""
     store = Store(tmp_path)
     name = store.keep(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and what follows")
     windows = Program("windows", store.path(name))

@@ -1,4 +1,4 @@
-"""The list of a class: whose a program is, its language, and what is wrong with the list."""
+"""The class list: students of programs, agreed languages, and faults of the list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part: programs, and not what lies beside them, nor what no program can be."""
+"""Enrolment takes programs, and neither accompanying files nor what cannot be a program."""
 
 from __future__ import annotations
 

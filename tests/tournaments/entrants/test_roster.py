@@ -1,4 +1,4 @@
-"""The roster says what is odd, each time it is, and nothing where nothing is."""
+"""The preview of entrants has a remark for everything odd, and no other remarks."""
 
 from __future__ import annotations
 

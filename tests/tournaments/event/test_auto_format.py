@@ -1,4 +1,4 @@
-"""What is picked for how many and how long, reckoned by hand."""
+"""Picked formats for numbers of entrants and times, computed by hand."""
 
 from __future__ import annotations
 

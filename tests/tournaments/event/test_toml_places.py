@@ -1,4 +1,4 @@
-"""Where keys stand, in every way that TOML lets them be written."""
+"""Places of keys in every notation of TOML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.event.toml_places import Path, find_places
 
 
 def paths(value: Any, path: Path = ()) -> list[Path]:
-    """The path of everything in what a TOML text means."""
+    """Yield the path of every value of a TOML text."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         inner = list(value.items())

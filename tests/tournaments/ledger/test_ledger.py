@@ -1,4 +1,4 @@
-"""The ledger is added to and never changed, and gives back what was entered."""
+"""Entries of a ledger are only added, and are read as they were entered."""
 
 from __future__ import annotations
 

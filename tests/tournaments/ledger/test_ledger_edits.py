@@ -29,9 +29,9 @@ TEXTS = (
     "record || printed",
     "before || hash",
 )
-"""Columns whose values lie beside each other in the file: results, records and hashes."""
+"""Columns whose values are adjacent in the file: results, records and hashes."""
 _WHOLE_COMMAND = 100
-"""Of so many edits one is shown to the whole command, which takes ten times as long."""
+"""Number of edits for one that is shown to the whole command, which takes ten times as long."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(whole: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """Return a copy of the ledger."""
     return shutil.copytree(whole, tmp_path / "event")
 
 
@@ -171,7 +171,7 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
 
 
 def spans(folder: Path, data: bytes) -> list[range]:
-    """Where the records, the results and the hashes of games lie."""
+    """Return the places of records, results and hashes of games in the file."""
     found = []
     for column in TEXTS:
         for value in texts(folder, column):
@@ -186,7 +186,7 @@ def texts(folder: Path, column: str) -> list[bytes]:
 
 
 def is_told(folder: Path) -> bool:
-    """Whether the ledger is found to be damaged, as every command sees it."""
+    """Return whether the reader finds the ledger damaged."""
     try:
         with opened(folder) as ledger:
             return bool(ledger.read().faults)
@@ -247,7 +247,7 @@ def test_single_bytes_of_the_whole_file(folder: Path) -> None:
 
 @pytest.fixture
 def running(whole: Path, tmp_path: Path) -> Path:
-    """The same as it lies there while the event is being run: the newest games are beside it."""
+    """Return the ledger of a running event, whose newest games are in a file beside it."""
     source, folder = tmp_path / "source", tmp_path / "running"
     with opened(whole) as ledger:
         reading = ledger.read()

@@ -1,4 +1,4 @@
-"""What is due and what counts follows from what is decided, and its opposite undoes it."""
+"""Due and counting games follow from decisions, and opposite decisions undo them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def admit(program: FoundProgram = FIVE) -> Callable[[Desk], object]:
 
 @pytest.fixture(name="half")
 def half_played(tmp_path: Path) -> Path:
-    """Three of the six games of a round robin."""
+    """Play three of the six games of a round robin."""
     return fill(tmp_path / "half", SMALL, most=3)
 
 

@@ -26,14 +26,14 @@ from tournaments.run.tournament import SectionState
 
 KILLS = int(os.environ.get("ARENA_KILLS", "3"))
 _LONGEST_COMMAND = 1.5
-"""Seconds: within so many a decision is killed."""
+"""Longest seconds after which the command of a decision is killed."""
 _LONGEST_WAIT = 120
 IN_TIME = ("one", "two", "three", "four")
 LATE = ("five", "six", "seven")
 
 
 class Course:
-    """The event, its commands, and who kills them."""
+    """The event with its commands, which are killed."""
 
     def __init__(self, base: Path) -> None:
         self.file, self.folder = base / "cup.toml", base / "cup"
@@ -45,7 +45,7 @@ class Course:
         self.kills = 0
 
     def bring(self, name: str) -> None:
-        """Puts a program where entrants are looked for."""
+        """Put a program into the entrants' folder."""
         path = self.file.parent / "bots" / name
         path.write_text(f"{BOT}# {name}\n", encoding="utf-8")
         path.chmod(0o755)
@@ -61,7 +61,7 @@ class Course:
             return ledger.count()
 
     def run_a_little(self) -> None:
-        """Plays, and kills that a moment after a game was entered."""
+        """Play, and kill the run a moment after a game was entered."""
         before, process = self.played(), begun(self.file)
         since = time.monotonic()
         while process.poll() is None and self.played() == before:
@@ -71,7 +71,7 @@ class Course:
         self._kill(process)
 
     def decide(self, *words: str) -> None:
-        """Gives the command until it is done, killing it at first."""
+        """Run the command until it succeeds, killing it at first."""
         before = len(self.state().decisions.entries)
         command = [sys.executable, "-m", "arena", *words, "--lang", "en"]
         while len(self.state().decisions.entries) == before:
@@ -155,7 +155,7 @@ def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
 
 
 def check_games(state: SectionState) -> None:
-    """Each pair of those who stayed has its two games that count, and every replay one more."""
+    """Check that each pair of those who stayed has two games that count, and one per replay."""
     meetings = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
     stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
     for place, one in enumerate(stayed):
@@ -170,7 +170,7 @@ def check_games(state: SectionState) -> None:
 
 
 def check_explanations(state: SectionState) -> None:
-    """Each decision is told with its reason, and who is out with what was not played for it."""
+    """Check that each decision is listed with its reason, and departures with unplayed games."""
     told = [one.say("en") for one in explanations(state)]
     for decision in state.decisions.entries:
         assert sum(decision.reason in line for line in told) == 1

@@ -1,4 +1,4 @@
-"""What is said under a table, and who stands below whatever the points."""
+"""Sentences under a table, and entrants who stand below at any points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played(tmp_path: Path) -> SectionState:
 
 
 def still(state: SectionState, name: str) -> SectionState:
-    """As if that one had never made a move, and had yet won every game."""
+    """Return the state as if an entrant had never made a move and had won every game."""
 
     def of(game: LedgerGame) -> LedgerGame:
         if name not in (game.first, game.second):

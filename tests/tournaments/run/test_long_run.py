@@ -1,4 +1,4 @@
-"""A run of many games: what it is told of as it goes on stays true, and it plays what is due."""
+"""A run of many games: its state stays right, and it plays the games that are due."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 
 
 def finished(job: GameJob) -> Finished:
-    """That game, as if it had been played."""
+    """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
     return Finished(job, made_up(job.setting.start, names, job.number, CHEATS))
 

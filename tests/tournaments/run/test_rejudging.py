@@ -1,4 +1,4 @@
-"""Judging again confirms what is true, and finds what is not."""
+"""A second judgement confirms right entries and finds wrong ones."""
 
 from __future__ import annotations
 

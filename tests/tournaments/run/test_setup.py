@@ -1,4 +1,4 @@
-"""An event begins once, with what was found then; later it is only seen to be the same."""
+"""An event begins once; later only its identity is checked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def source(base: Path, text: str = CUP) -> EventSource:
 
 
 def begun(base: Path) -> EventSource:
-    """The cup, whose folder is beside its file."""
+    """Return the cup, whose folder is beside its file."""
     cup = source(base)
     with event_folder(base / "cup") as kept:
         set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
@@ -123,7 +123,7 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
 
 
 def goes_on(base: Path, text: str) -> SectionState:
-    """The section of the event once it has gone on with that file."""
+    """Return the section of the event after it has gone on with a file."""
     with event_folder(base / "cup") as kept:
         cup = source(base, text)
         set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)

@@ -22,7 +22,7 @@ def met(round_: list[str]) -> list[set[str]]:
 
 
 def test_eight_where_the_stronger_always_wins() -> None:
-    """In the second round a would meet c; but both have begun, and b and d have not."""
+    """In the second round a would meet c; but both have had A, and b and d have not."""
     progress = played(Swiss(names(8), 3))
     assert met(pairs(progress, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
     assert met(pairs(progress, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
 
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
-    """Of five: e sits out, then d, then c, who by then is the lowest that has not."""
+    """The byes of five entrants go to e, d, and then c, the lowest without a bye."""
     progress = played(Swiss(names(5), 3))
     resting = [set("abcde") - set("".join(pairs(progress, n))) for n in (1, 2, 3)]
     assert resting == [{"e"}, {"d"}, {"c"}]
@@ -97,7 +97,7 @@ def test_one_round_more_might_have_no_pairing() -> None:
 
 
 def test_when_nobody_is_left_to_meet_it_ends() -> None:
-    """Of four, a is out in the first round: two rounds later the other three have all met."""
+    """Entrant a of four is out in round 1: two rounds later the other three have all met."""
 
     def decide(pairing: ScheduledGame) -> GameResult:
         winner: Winner = "B" if pairing.first == "a" else "A"
@@ -112,7 +112,7 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
 
 
 def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:
-    """Best of all a likes b, but c and d have met: so a must take one of them."""
+    """The best opponent of a is b, but c and d have met: so a must meet one of them."""
     players = (
         SwissPlayer("a"),
         SwissPlayer("b"),
