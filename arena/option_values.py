@@ -15,7 +15,7 @@ from formats.games import AnyGame, all_games
 from formats.names import normal
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
 
 _NO_GAME = Text("there is no game {name}", "игры {name} нет")
 _WHICH_GAME = Text(
@@ -97,7 +97,7 @@ def _wrong(fault: Fault) -> WrongUsage:
 
 def name_in(text: str) -> str:
     """The name of a bot, as it is kept."""
-    fault = fault_of(text)
+    fault = name_fault(text)
     if fault:
         raise _wrong(fault)
     return normal(text)

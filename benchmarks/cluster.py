@@ -36,7 +36,7 @@ from referee.pool import GameJob
 from referee.program import Content, Program
 from referee.sandbox.stages import Stage
 from tests.tournaments.cluster.machines import Machines, count_of_workers, started, until
-from tournaments.cluster.dask_cluster import joined
+from tournaments.cluster.dask_cluster import connected_cluster
 
 WORKERS = (1, 2, 4, 8)
 _EACH = 20
@@ -86,7 +86,7 @@ def measure(machines: Machines, workers: list[int], program: Program) -> str:
     count = _EACH * len(workers)
     with (
         Client(machines.address, set_as_default=False) as asking,
-        joined(machines.address) as those,
+        connected_cluster(machines.address) as those,
     ):
         for _ in those.play(games(program, 2 * len(workers))):  # the program has come by then
             pass

@@ -38,11 +38,11 @@ from formats.matrix import Matrix
 from referee.bot_game import Played
 from referee.pool import Finished, GameJob
 from tests.tournaments.filled_ledger import Habits, begin, made_up
-from tournaments.entrants.program_store import Store
 from tournaments.event.reader import read_event
 from tournaments.ledger import opened
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
+from tournaments.storage import Store
 
 SIZES = (100, 1_000, 10_000)
 _MOST_ENTRANTS = 32

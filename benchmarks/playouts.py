@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from random import Random
 
-from bot.train.kernel import KernelPlayer, open_at_random, start
+from bot.train.kernel import KernelPlayer, play_random_opening, start
 
 BOARDS = [("last-move", 10), ("last-move", 8), ("last-move", 12), ("petersburg", 11)]
 TURNS = (4, 10, 16, 24, 30)
@@ -23,15 +23,15 @@ RUNS = 3
 def positions(rules: str, size: int) -> Iterator[list[str]]:
     """The steps that lead to each: all of some turns, but for the very last step."""
     for turns in TURNS:
-        board = KernelPlayer("champion").sit_down(start(rules, size))
-        steps = open_at_random(board, turns + 1, Random(turns))[:-1]
+        board = KernelPlayer("champion").position_from(start(rules, size))
+        steps = play_random_opening(board, turns + 1, Random(turns))[:-1]
         if board.outcome() == "U":
             yield steps
 
 
 def seconds(player: KernelPlayer, text: bytes, steps: list[str], nodes: int) -> float:
     """The processor time of one turn."""
-    board = player.sit_down(text)
+    board = player.position_from(text)
     for step in steps:
         board.step(step)
     began = time.process_time()

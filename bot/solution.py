@@ -1,8 +1,8 @@
-"""What a kernel says of a position that it was asked to solve: every kernel says it alike.
+"""The result of solving a position, the same type for every kernel.
 
 A kernel that can solve has ``Position.solve(seconds, limit, tell, all_moves, cores)``, which
-returns a ``Solution``. A caller finds out by looking whether the kernel has it. Of the cores
-it uses as many as it has work for, which may be one.
+returns a ``Solution``; other kernels lack the method. A kernel uses as many of the cores as it has
+work for, which may be one.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ UNPROVEN = "U"
 @dataclass(frozen=True, slots=True)
 class Value:
     winner: str
-    """A, B, or D for a draw, if that is proven; U if it is not."""
+    """Proven winner A or B, D for a proven draw, U if nothing is proven."""
     half_moves: int | None = None
-    """In how many half-moves the game ends, at the most, if the winner plays well."""
+    """Most half-moves until the end of the game if the winner plays well."""
     shortest: bool = False
-    """Whether it is proven, too, that it cannot be made to end sooner."""
+    """True if it is proven, too, that no sooner end can be forced."""
     chance: float | None = None
-    """Where nothing is proven: the estimated chance of the player to move, from 0 to 1."""
+    """Estimated chance of the player to move, from 0 to 1, if nothing is proven."""
 
     @property
     def proven(self) -> bool:
-        """Whether it is more than an estimate."""
+        """Return whether the value is proven and not estimated."""
         return self.winner != UNPROVEN
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     depth: int
-    """To which all lines were looked at; 0 where proof numbers follow some much deeper."""
+    """Depth to which all lines were searched; 0 if proof numbers follow some lines much deeper."""
     nodes: int
     seconds: float
     best: str
@@ -49,8 +49,8 @@ class Solution:
 
     value: Value
     best: str
-    """A best move, as far as is known."""
+    """Name of a best move, as far as it is known."""
     moves: dict[str, Value]
-    """Chances are those of the player who makes the move. Empty if only the value was asked."""
+    """Values of the moves, with chances for the player who makes the move; may be empty."""
     nodes: int
     seconds: float

@@ -1,21 +1,20 @@
-"""Many games: events as data, schedules, what games count for, standings and ratings.
+"""Tournaments: events as data, schedules, scoring, standings and ratings.
 
-Everything here that decides is plain functions over names and numbers. An event file says what is
-played (``event``), a schedule who meets whom (``schedules``), the progress of a tournament what has
-come of it so far (``standings.state``), and from that alone follow the table, who met whom with
-what result (``standings.places``) and the ratings (``standings.rating``). For a section of an
-event::
+All decisions are plain functions over names and numbers. An event file defines sections and their
+games (``event``), a schedule the pairings (``schedules``), and the progress of a tournament has the
+results so far (``standings.state``). From the progress alone follow the table and the crosstable
+(``standings.places``) and the ratings (``standings.rating``). For a section of an event::
 
     entrants = section.seeded(names, event.seed)
     schedule = section.format.schedule(entrants, event.seed)
     progress = follow(schedule, results, section.starts.count, section.scoring)
-    progress.to_play()  # the games that can be played now; none if it is over
+    progress.to_play()  # the games that can be played now; none after the last game
     standings(schedule, progress, bonuses_of(section.bonuses, len(entrants), schedule.stages))
 
-A format that is ``auto`` is picked first (``event.auto_format``), and the pick is to be kept: the
-number of games at a time, on which it depends, may be another when a run goes on.
+The format ``auto`` is replaced by a picked one first (``event.auto_format``). The pick must be
+stored: it depends on the number of parallel games, which may be another when a run goes on.
 
-The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
+Other programs may rely on the names below; ``docs/library.md`` has examples of their use.
 """
 
 from typing import TYPE_CHECKING

@@ -1,9 +1,9 @@
-"""Tables that people keep in a spreadsheet program, as CSV.
+"""Reader and writer of spreadsheets in CSV.
 
-They are read as Excel writes them, wherever it runs: with commas, semicolons or tabs, in UTF-8 with
-or without a byte-order mark, in UTF-16, or in CP1251. They are written in two ways: for programs
-with commas and points, and for Excel, which guesses the encoding by a byte-order mark and expects
-in Russian semicolons between the cells and commas in numbers.
+The reader accepts files of Excel on every system: with commas, semicolons or tabs, in UTF-8 with or
+without a byte-order mark, in UTF-16, or in CP1251. The writer has two forms: for programs with
+commas and points, and for Excel, which guesses the encoding by a byte-order mark and in Russian
+expects semicolons between the cells and commas in numbers.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _ALIASES = {
     "№": "id",
     "код": "id",
 }
-"""What columns are called in Russian, and what they are called here."""
+"""Keys of columns by their other names."""
 
 
 class _Reader(Protocol):
-    """What ``csv.reader`` returns."""
+    """The type of what ``csv.reader`` returns."""
 
     @property
     def line_num(self) -> int: ...
@@ -55,7 +55,7 @@ class _Reader(Protocol):
 
 
 class TableForm(StrEnum):
-    """For whom a table is written."""
+    """The form of a written table."""
 
     CSV = "csv"
     EXCEL = "excel"
@@ -65,9 +65,9 @@ class SheetRow(NamedTuple):
     """A row that is not empty."""
 
     line: int
-    """Where it ends in the file, from 1."""
+    """Number of the row's last line in the file, from 1."""
     cells: Mapping[str, str]
-    """By the names of their columns; only those that are filled in."""
+    """Cells that are not empty, by keys of columns."""
 
 
 class Sheet(NamedTuple):
@@ -76,7 +76,7 @@ class Sheet(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     broken: int | None = None
-    """The line from which on nothing could be read, as after a quotation mark that stays open."""
+    """First line that could not be read, as after an unclosed quotation mark; None if all were."""
 
 
 def read_sheet(data: bytes) -> Sheet:
@@ -97,14 +97,14 @@ def read_sheet(data: bytes) -> Sheet:
         if not columns:
             columns = tuple(_ALIASES.get(name.lower(), name.lower()) for name in filled)
             continue
-        named = {key: cell for key, cell in zip(columns, filled, strict=False) if key and cell}
-        rows.append(SheetRow(line + bool(declared), named))
+        by_key = {key: cell for key, cell in zip(columns, filled, strict=False) if key and cell}
+        rows.append(SheetRow(line + bool(declared), by_key))
     broken = None if is_whole else first_unread + bool(declared)
     return Sheet(columns, tuple(rows), broken)
 
 
 def _rows_of(reader: _Reader) -> tuple[list[tuple[int, list[str]]], int, bool]:
-    """Return the rows with their lines, the line after them, and whether these are all."""
+    """Return the rows with their lines, the line after them, and whether these are all rows."""
     rows: list[tuple[int, list[str]]] = []
     while True:
         first = reader.line_num + 1
@@ -112,7 +112,7 @@ def _rows_of(reader: _Reader) -> tuple[list[tuple[int, list[str]]], int, bool]:
             cells = next(reader)
         except StopIteration:
             return rows, first, True
-        except csv.Error:  # also of a cell of more than 128 kB, which is none of a table
+        except csv.Error:  # A cell of more than 128 kB, which no table has, raises it, too.
             return rows, first, False
         rows.append((reader.line_num, cells))
 
@@ -129,7 +129,7 @@ def decoded(data: bytes) -> str:
 
 
 def _separator(text: str) -> str:
-    """Return what stands between the cells of the first line that is not blank."""
+    """Return the separator of the cells of the first line that is not blank."""
     line = next((line for line in text.splitlines() if line.strip()), "")
     outside = re.sub(r'"[^"]*"', "", line)
     counts = Counter({mark: outside.count(mark) for mark in _SEPARATORS})
@@ -138,7 +138,7 @@ def _separator(text: str) -> str:
 
 
 def read_points(text: str) -> Fraction | None:
-    """Read a number of points: 2, 2.5, 2,5 or 5/2; return nothing for anything else."""
+    """Read a number of points: 2, 2.5, 2,5 or 5/2; return None for other texts."""
     text = text.replace(" ", "")
     return Fraction(text.replace(",", ".")) if _POINTS.fullmatch(text) else None
 
@@ -149,7 +149,7 @@ def write_sheet(
     form: TableForm = TableForm.CSV,
     language: Language = "en",
 ) -> str:
-    """Write a table for programs, or for Excel in that language."""
+    """Return a table as text, for programs or for Excel in a language."""
     cells = ([str(row.get(key, "")) for key in columns] for row in rows)
     return write_rows([columns, *cells], form, language)
 
@@ -157,7 +157,7 @@ def write_sheet(
 def write_rows(
     rows: Iterable[Sequence[str]], form: TableForm = TableForm.CSV, language: Language = "en"
 ) -> str:
-    """Write rows of cells in the same way."""
+    """Return rows of cells as text, for programs or for Excel in a language."""
     text = io.StringIO()
     is_for_excel = form is TableForm.EXCEL
     separator = ";" if is_for_excel and language == "ru" else ","
@@ -169,7 +169,7 @@ def write_rows(
 
 
 def _for_excel(cell: str, language: Language) -> str:
-    """Return the cell as Excel reads it: no text is taken for a formula, no place for a date."""
+    """Return a cell that Excel takes neither for a formula nor for a date."""
     if _NUMBER.fullmatch(cell):
         return cell.replace(".", ",") if language == "ru" else cell
     if _DATE.fullmatch(cell):

@@ -1,8 +1,8 @@
-"""Files: how one is written whole or not at all, and how one is locked.
+"""Atomic writing and locking of files, and a store of programs.
 
-Only one process holds a lock, and one that is killed gives it up. Locks are the system's own,
-``flock`` or its like on Windows. The module for them is loaded when a lock is taken, so that
-programs that lock nothing run on every system.
+Only one process holds a lock, and the system releases it when the process ends. Locks are those of
+the system, ``flock`` or its counterpart on Windows. The module for them is loaded when a lock is
+taken, so that programs that lock nothing run on every system.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import file_digest, sha256
 from pathlib import Path
 
-_OPEN_TO_READ = 0o644
+_READABLE_BY_ALL = 0o644
 _PAUSE = 0.02
-"""Seconds between two tries where the system itself does not wait for a lock."""
+"""Seconds between two tries to take a lock on Windows."""
 
 
 def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
-    """The file, whole at once: before, its name is hidden. Lasting, it is on the disk by then.
+    """Write a file atomically, through a hidden file; if ``lasting``, it is on the disk on return.
 
-    Raises OSError, and leaves nothing: a disk that is full would stay so.
+    On an OSError the hidden file is removed: else a full disk would stay full.
     """
     if path.is_dir() or not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -41,13 +42,13 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
         with suppress(OSError):
             partial.unlink(missing_ok=True)
         if error.filename is not None:
-            error.filename = str(path)  # the other name is nobody's concern
+            error.filename = str(path)  # The hidden name is of no interest.
         raise
 
 
 @contextmanager
 def locked(path: Path, *, wait: bool = True) -> Iterator[None]:
-    """Holds the lock of that file, made if need be. Raises BlockingIOError if not to wait."""
+    """Hold the lock of a file, which is created if needed; see ``take``."""
     file = take(path, wait=wait)
     try:
         yield
@@ -56,8 +57,11 @@ def locked(path: Path, *, wait: bool = True) -> Iterator[None]:
 
 
 def take(path: Path, *, wait: bool = True) -> int:
-    """The open file whose lock is held until it is closed. Raises BlockingIOError, as above."""
-    file = os.open(path, os.O_RDWR | os.O_CREAT, _OPEN_TO_READ)
+    """Take the lock of a file and return the descriptor; closing it releases the lock.
+
+    Raises BlockingIOError if the lock is held and ``wait`` is false.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT, _READABLE_BY_ALL)
     try:
         _lock(file, wait=wait)
     except OSError:
@@ -67,7 +71,7 @@ def take(path: Path, *, wait: bool = True) -> int:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody holds the lock of that file; others may look at the same time."""
+    """Return whether a process holds the lock of a file; several may check at the same time."""
     try:
         file = os.open(path, os.O_RDONLY)
     except OSError:
@@ -84,7 +88,7 @@ def is_locked(path: Path) -> bool:
 
 def _lock(file: int, *, wait: bool, shared: bool = False) -> None:
     if sys.platform == "win32":
-        _lock_on_windows(file, wait=wait)  # where none is shared: two who look may see each other
+        _lock_on_windows(file, wait=wait)  # Locks are never shared there: two checks may collide.
     else:
         import fcntl  # noqa: PLC0415 - see above
 
@@ -95,7 +99,7 @@ def _lock(file: int, *, wait: bool, shared: bool = False) -> None:
 if sys.platform == "win32":
 
     def _lock_on_windows(file: int, *, wait: bool) -> None:
-        """Of the first byte, which need not be there."""
+        """Lock the first byte of a file, which need not exist."""
         import msvcrt  # noqa: PLC0415 - see above
 
         while True:
@@ -107,3 +111,35 @@ if sys.platform == "win32":
                 time.sleep(_PAUSE)
             else:
                 return
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of the bytes, which is the name of their file in a store."""
+    return sha256(data).hexdigest()
+
+
+class Store:
+    """A folder that keeps each program once, under its SHA-256."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, data: bytes) -> str:
+        """Store a program as an executable file, and return its name."""
+        name = digest(data)
+        path = self.path(name)
+        if not path.exists():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(path, data, mode=0o555, lasting=True)
+        return name
+
+    def path(self, name: str) -> Path:
+        return self._folder / name
+
+    def is_whole(self, name: str) -> bool:
+        """Return whether the program is in the store and has its original bytes."""
+        try:
+            with self.path(name).open("rb") as file:
+                return file_digest(file, "sha256").hexdigest() == name
+        except OSError:
+            return False

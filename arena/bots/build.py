@@ -146,7 +146,7 @@ def _build_source(source: Path, target: Target, path: Path, speech: Language) ->
     most = bot_folder(source.parent).size_limit or LARGEST
     with _progress(path.name, target, speech) as tell:
         made = build_source(source, target, path, most, tell)
-    errors.print(made.said, end="")
+    errors.print(made.messages, end="")
     _tell(path, made.compiler, most, speech)
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
     if made.size > most:

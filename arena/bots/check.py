@@ -42,8 +42,8 @@ from referee.check.finding import Finding
 from referee.sandbox.stage_choice import chosen
 from referee.turn import play
 from referee.verdict import Ending
-from tournaments.entrants.class_list import about_student, class_list
-from tournaments.submission import candidate_of, section_of
+from tournaments.entrants.class_list import about_student, read_class_list
+from tournaments.submission import candidate_of, find_section
 
 _TIME = "30"
 """Seconds for a whole game, unless it is said."""
@@ -153,13 +153,13 @@ def _for_event(
     Raises WrongUsage.
     """
     file = event_file(event)
-    chosen = section_of(file.event(speech), section)
+    chosen = find_section(file.event(speech), section)
     if isinstance(chosen, Fault):
         raise WrongUsage(chosen.kind.text, **chosen.values)
     warn_of_other_game(bot.folder, chosen.game, speech)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
-    student = about_student(class_list(file.base), of_file(path.name), data)
+    student = about_student(read_class_list(file.base), of_file(path.name), data)
     return candidate_of(chosen, bot.program), student
 
 

@@ -204,8 +204,8 @@ def _decide(event: str, reason: str, decided: _Decided, speech: Language) -> Non
 def _tell(before: Tournament, after: Tournament, event: str, speech: Language) -> None:
     console = plain_console()
     for was, now in zip(before.sections, after.sections, strict=True):
-        for decision in now.rulings.decisions[len(was.rulings.decisions) :]:
-            what = decision.said(now.rulings.number_of(decision))
+        for decision in now.decisions.entries[len(was.decisions.entries) :]:
+            what = decision.summary(now.decisions.number_of(decision))
             said = {"section": now.section.name, "what": what, "reason": decision.reason}
             console.print(texts.DECIDED.say(speech, said))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
@@ -228,7 +228,7 @@ def _one_section(desk: Desk, name: str | None) -> SectionState:
 def _sections_of(desk: Desk, name: str) -> Sequence[SectionState]:
     """Those in which he takes part; where he does in none, the first, which says so."""
     sections = desk.tournament.sections
-    return [one for one in sections if name in one.rulings.names] or sections[:1]
+    return [one for one in sections if name in one.decisions.names] or sections[:1]
 
 
 def _program(

@@ -26,9 +26,9 @@ from referee.bot_game import Setting
 from referee.pool import Finished, GameJob
 from referee.program import Content, Program
 from tournaments.entrants.enrolment import Builder, CannotEnrol, FoundProgram, candidates
-from tournaments.entrants.program_store import Store, digest
 from tournaments.event.model import Section
 from tournaments.run.setup import EventSource, starts
+from tournaments.storage import Store, digest
 
 
 def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: Language) -> None:

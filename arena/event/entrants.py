@@ -28,13 +28,13 @@ from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, counted
 from referee.program import Program, RefereeError
-from tournaments.entrants.class_list import ClassList, about_student, class_list
+from tournaments.entrants.class_list import ClassList, about_student, read_class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
-from tournaments.entrants.roster import RosterLine, roster
+from tournaments.entrants.roster import RosterLine, read_roster
 from tournaments.event.model import Event, Section
 from tournaments.submission import Submissions, candidate_of, submissions
-from tournaments.submission.papers import told_missing
+from tournaments.submission.papers import missing_sentence
 
 _SHOWN = 12
 
@@ -59,7 +59,7 @@ def entrants(
     found = file.event(speech)
     lines = lines_of(found, file, speech)
     console = plain_console()
-    students = class_list(file.base)
+    students = read_class_list(file.base)
     for section in found.sections:
         own = [line for line in lines if line.section == section.name]
         _list(section, own, console, speech)
@@ -80,7 +80,7 @@ def entrants(
 def lines_of(event: Event, file: EventFile, speech: Language) -> list[RosterLine]:
     """Who would take part now."""
     build_all(program_names(event), speech)
-    return roster(event, file.base, path_of_ours(speech))
+    return read_roster(event, file.base, path_of_ours(speech))
 
 
 def announce(event: Event, file: EventFile, speech: Language) -> None:
@@ -137,7 +137,7 @@ def _tell_hand_in(
             told = {"name": line.name, "sentence": about.sentence}
             console.print(texts.ABOUT.say(speech, told), style=style)
         if names := missing.get(line.name, section.hand_in.required):
-            told = {"name": line.name, "sentence": told_missing(names)}
+            told = {"name": line.name, "sentence": missing_sentence(names)}
             console.print(texts.ABOUT.say(speech, told), style="yellow")
     here = {student.surname for line in lines if (student := students.student(line.name))}
     absent = [one.surname for one in students.students if one.surname not in here]
@@ -148,7 +148,7 @@ def _tell_hand_in(
 
 def _tell_odd(line: RosterLine, before: str, console: Console, speech: Language) -> None:
     """What is odd about it, and what keeps it out."""
-    for text in line.odd:
+    for text in line.remarks:
         console.print(f"{before}{text.say(speech)}", style="yellow")
     for fault in line.faults:
         console.print(f"{before}{_said(fault, speech)}", style="bold red")

@@ -65,7 +65,7 @@ def tournament_in(folder: Path, speech: Language, *, full: bool = True) -> Tourn
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     with ledger_faults_told(folder, speech), opened(folder) as ledger:
         tournament = tournament_of(ledger)
-        return tournament if full else tournament.seen_by(everybody)
+        return tournament if full else tournament.visible_to(everybody)
 
 
 @contextmanager

@@ -85,7 +85,7 @@ def export(
 def _games(tournament: Tournament) -> Iterator[LedgerGame]:
     """Every game that was played, by sections and numbers; those that are annulled, too."""
     for state in tournament.sections:
-        played = (*state.entries.values(), *state.rulings.aside)
+        played = (*state.entries.values(), *state.decisions.aside)
         yield from sorted(played, key=lambda game: (game.number, game.attempt))
 
 

@@ -17,10 +17,9 @@ from arena.report.feedback import Feedback
 from arena.report.page import feedback_page
 from formats.names import file_name
 from formats.text import LANGUAGES, Text
-from tournaments.entrants.program_store import Store
 from tournaments.run.setup import programs_of
 from tournaments.run.tournament import Tournament
-from tournaments.storage import write_whole
+from tournaments.storage import Store, write_whole
 
 
 def feedback(
@@ -45,7 +44,7 @@ def feedback(
     out = to or folder / "feedback"
     try:
         for name in names:
-            own = tournament.seen_by(partial(eq, name))
+            own = tournament.visible_to(partial(eq, name))
             _write(own, name, programs_of(folder), out)
     except OSError as error:
         raise failed_at(out, error) from None

@@ -46,10 +46,10 @@ def players(
         yield GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
         return
     try:
-        from tournaments.cluster.dask_cluster import joined  # noqa: PLC0415  # Dask is there for this alone
+        from tournaments.cluster.dask_cluster import connected_cluster  # noqa: PLC0415  # Dask is there for this alone
     except ModuleNotFoundError as error:
         if error.name not in ("dask", "distributed"):
             raise
         raise CannotPlay(NO_DASK()) from None
-    with joined(cluster, tell) as those:
+    with connected_cluster(cluster, tell) as those:
         yield GameWorkers(lambda games, _: those.play(games), those.threads)

@@ -17,7 +17,7 @@ from arena.files import read_one
 from arena.options import LangOption, language
 from arena.parameters import Option
 from formats.text import Language, Text
-from tournaments.entrants.class_list import class_list
+from tournaments.entrants.class_list import read_class_list
 from tournaments.entrants.enrolment import entrants_of
 from tournaments.event.model import Event, Section
 from tournaments.ledger import is_begun
@@ -64,7 +64,7 @@ def gradebook(
     file = event_file(event)
     tournament = tournament_in(file.run, speech) if is_begun(file.run) else None
     known = tournament.event if tournament else file.event(speech)
-    students = class_list(file.base)
+    students = read_class_list(file.base)
     book = Gradebook([_entrants(one, known, tournament, file) for one in known.sections], students)
     if points:
         book.add(read_sheet(read_one(points).data), points)

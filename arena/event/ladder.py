@@ -31,7 +31,7 @@ from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.climbing import Players, climb, on_idle_cores
 from tournaments.ladder.ladder_players import milestone_names
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder
-from tournaments.ladder.told_ladder import ToldLadder, ladders_in
+from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.setup import event_folder
@@ -162,7 +162,9 @@ def _show(found: EventFile, speech: Language) -> None:
     _print(event.title, ladders, plain_console(), speech)
 
 
-def _print(title: str, ladders: Sequence[ToldLadder], console: Console, speech: Language) -> None:
+def _print(
+    title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
+) -> None:
     if not any(one.rows for one in ladders):
         console.print(words.LADDER_EMPTY.say(speech, {"title": title}))
     for one in ladders:

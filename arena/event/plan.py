@@ -11,7 +11,13 @@ from time import time
 
 from arena.event import texts
 from formats.text import Language
-from tournaments.event.auto_format import Conditions, formats, most_seconds, period, pick
+from tournaments.event.auto_format import (
+    Conditions,
+    most_seconds,
+    period,
+    pick_format,
+    possible_formats,
+)
 from tournaments.event.model import AUTO, Section
 from tournaments.run.result_tables import told
 from tournaments.run.tournament import Tournament
@@ -55,9 +61,9 @@ def payments(section: Section, entrants: int, jobs: int, speech: Language) -> It
         jobs,
         float(section.format.options["evening"]),
     )
-    chosen = pick(conditions).format
+    chosen = pick_format(conditions).format
     yield texts.PAYMENTS.say(speech, {"count": entrants})
-    for one in formats(conditions):
+    for one in possible_formats(conditions):
         bonuses = bonuses_of(section.bonuses, entrants, one.stages)
         values = {
             "format": one.name,

@@ -14,7 +14,7 @@ from arena.event.event_folder import EventArgument, end_by, folder_of, tournamen
 from arena.options import LangOption, language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
-from tournaments.run.rejudging import Difference, rejudged
+from tournaments.run.rejudging import Difference, judge_again
 from tournaments.run.tournament import Tournament
 
 _HEAD = re.compile(r"(?:\d+ )?([0-9a-f]{64})", re.IGNORECASE | re.ASCII)
@@ -39,7 +39,7 @@ def rejudge(
     speech = language(lang)
     published = _hash_of(head) if head is not None else None
     tournament = tournament_in(folder_of(event), speech)
-    found = rejudged(tournament)
+    found = judge_again(tournament)
     differences = [_told(one, speech) for one in found.differences]
     differences += [
         words.OTHER_TABLE.say(speech, {"section": state.section.name})

@@ -200,7 +200,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     ):
         for finished in games:
             entry = run.enter(finished)
-            told.ends(finished.game)
+            told.remove(finished.game)
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began
@@ -227,7 +227,7 @@ def _report(view: RunView, folder: Path) -> None:
         tell_seed(tournament, view.console, view.speech)
         view.console.print()
     path = folder / NAME
-    size = write(path, page(tournament.seen_by(everybody), view.speech))
+    size = write(path, page(tournament.visible_to(everybody), view.speech))
     said = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.speech, said))
     head = tournament.head

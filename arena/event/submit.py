@@ -29,7 +29,7 @@ from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version
-from tournaments.submission.papers import Papers, papers_in, told_missing
+from tournaments.submission.papers import Papers, missing_sentence, papers_in
 
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "papers")
 
@@ -230,7 +230,7 @@ def _tell(version: Version, entry: Submissions, speech: Language) -> None:
         text = words.STILL if plays else words.NONE
         console.print(text.say(speech, _values(plays or version)))
     if missing := entry.missing().get(version.name):
-        console.print(told_missing(missing).say(speech), style="yellow")
+        console.print(missing_sentence(missing).say(speech), style="yellow")
 
 
 def _list(entry: Submissions, speech: Language) -> None:

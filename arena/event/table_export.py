@@ -77,7 +77,7 @@ def _section(state: SectionState) -> dict[str, object]:
         ],
         "disqualified": _out(state, withdrawn=False),
         "withdrawn": _out(state, withdrawn=True),
-        "decisions": [_decision(one) for one in state.rulings.decisions],
+        "decisions": [_decision(one) for one in state.decisions.entries],
         "notes": [note.en for note in _notes(state)],
         "crosstable": [
             {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}

@@ -25,7 +25,6 @@ from referee.diagnosis.lost_turn import LostTurn
 from referee.numbers import localized
 from referee.program import Program
 from referee.verdict import Ending
-from tournaments.entrants.program_store import Store
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import explanations
@@ -33,6 +32,7 @@ from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
 from tournaments.run.result_tables import told
 from tournaments.run.tournament import SectionState, Tournament
+from tournaments.storage import Store
 
 _NOTHING = Decimal(0)
 _MOST_FILE = 4000
@@ -201,7 +201,7 @@ class Feedback:
         return [
             OwnSection(state, self.name, self.language, self.programs)
             for state in self.tournament.sections
-            if self.name in state.rulings.names
+            if self.name in state.decisions.names
         ]
 
     @property

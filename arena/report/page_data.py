@@ -22,7 +22,7 @@ from formats.text import Text
 from tournaments.ledger.ledger_faults import UNPLAYABLE_RECORD, BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.standings.state import Counted
+from tournaments.standings.state import CountedGame
 
 MOST_EVIDENCE = 4000
 """Characters of a file that are shown."""
@@ -52,7 +52,7 @@ class Shared:
     """What the games of a section have in common."""
 
     looks: Looks
-    counted: Mapping[str, Counted] | None
+    counted: Mapping[str, CountedGame] | None
     """What each counts for in a table; nothing where there is none."""
     most_printed: int
     losses: Mapping[str, Loss]
@@ -96,7 +96,7 @@ def _most_printed(games: int) -> int:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    counted = {one.pairing.id: one for one in state.progress.counted()}
+    counted = {one.pairing.id: one for one in state.progress.counted_games()}
     section = state.section
     return told_games(section.name, section.game, by_number(state), counted, most_printed)
 
@@ -126,7 +126,7 @@ def told_games(
     name: str,
     game: AnyGame,
     entries: Iterable[LedgerGame],
-    counted: Mapping[str, Counted] | None,
+    counted: Mapping[str, CountedGame] | None,
     most_printed: int,
     losses: Mapping[str, Loss] = NO_LOSSES,
 ) -> dict[str, object]:

@@ -16,7 +16,7 @@ from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 from tournaments.standings.rating import RatedGame, rate
-from tournaments.standings.state import Counted
+from tournaments.standings.state import CountedGame
 
 Line: TypeAlias = tuple[str, list[float | None]]
 """A name, and what it has at each place."""
@@ -27,7 +27,7 @@ _BARS = 12
 
 def rounds_of(state: SectionState) -> list[int]:
     """The rounds of which games count, in their order."""
-    return sorted({game.pairing.match.round for game in state.progress.counted()})
+    return sorted({game.pairing.match.round for game in state.progress.counted_games()})
 
 
 def points(state: SectionState, names: Sequence[str]) -> list[Line]:
@@ -35,7 +35,7 @@ def points(state: SectionState, names: Sequence[str]) -> list[Line]:
     rounds = rounds_of(state)
     worth = state.section.scoring.points.of
     earned: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
-    for game in state.progress.counted():
+    for game in state.progress.counted_games():
         for player in game.pairing.match.players:
             earned[player, game.pairing.match.round] += worth(game.winner, game.side(player))
     return [(name, _summed([earned[name, number] for number in rounds])) for name in names]
@@ -56,12 +56,12 @@ def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[
     step = ceil(len(rounds) / _MOST_RATED) or 1
     shown = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
     everybody = [one.name for one in state.enrolled]
-    games = [game for game in state.progress.counted() if game.result and not game.awarded]
+    games = [game for game in state.progress.counted_games() if game.result and not game.awarded]
     fits = [rate(everybody, _until(games, number)).entrants for number in shown]
     return shown, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
 
 
-def _until(games: Sequence[Counted], last: int) -> list[RatedGame]:
+def _until(games: Sequence[CountedGame], last: int) -> list[RatedGame]:
     return [
         RatedGame(game.pairing.first, game.pairing.second, game.winner)
         for game in games

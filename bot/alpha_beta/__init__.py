@@ -1,5 +1,5 @@
-"""What players share whose moves lead from one cell of an 8 x 8 board to another.
+"""Code shared by the players of games whose moves lead from cell to cell of an 8 x 8 board.
 
-A game includes it in its kernel, and gives it its board, and what greed likes. The search, and what
-is in `points.pxi`, are for games for points, which give it what a position looks like to be worth.
+A game includes it in its kernel, and defines its board and the preferences of the greedy style. The
+search and `points.pxi` are for games with points, which define an evaluation of positions, too.
 """

@@ -1,5 +1,5 @@
 # The cells of a board of 8 x 8 as the bits of a word, a1 being bit 0 and h1 bit 7; moves from one
-# cell to another; and what the end of a game is called.
+# cell to another; and results of games.
 
 from libc.stdint cimport uint16_t, uint64_t
 
@@ -27,7 +27,7 @@ cdef enum:
 
 
 cdef enum Result:
-    # What has become of a game, for the player to move.
+    # The result of a game for the player to move.
     LOST = -1
     DRAWN = 0
     WON = 1
@@ -57,7 +57,7 @@ cdef inline uint64_t target_of(int move) noexcept nogil:
 
 
 cdef inline uint64_t neighbours(uint64_t cell) noexcept nogil:
-    """The up to eight cells around it."""
+    """Return the up to eight cells around a cell."""
     cdef uint64_t row = cell | (cell & NOT_FILE_H) << 1 | (cell & NOT_FILE_A) >> 1
     return (row | row << 8 | row >> 8) ^ cell
 
@@ -67,21 +67,21 @@ cdef inline char player_at(int half_move) noexcept nogil:
 
 
 cdef inline char letter_of(Result result, int half_move) noexcept nogil:
-    """The result as files name it, of a game in which that half-move is the next."""
+    """Return the letter of a result in files; ``half_move`` is the next half-move."""
     if result == OPEN or result == DRAWN:
         return c"U" if result == OPEN else c"D"
     return player_at(half_move if result == WON else half_move + 1)
 
 
 cdef inline Result result_of_lead(int lead) noexcept nogil:
-    """Who is ahead by that many points has won."""
+    """Return the result for the player who is ahead by ``lead`` points."""
     return WON if lead > 0 else (LOST if lead < 0 else DRAWN)
 
 
 cdef inline bint read_cells(
     const Matrix *matrix, const char *letters, uint64_t *sets
 ) noexcept nogil:
-    """The cells of each letter, the first for cells that no set is for; False for any other."""
+    """Read the cells of each letter into a set; return False for any other letter."""
     cdef int n
     cdef int kind
     for n in range(64):
@@ -90,7 +90,7 @@ cdef inline bint read_cells(
             kind += 1
         if letters[kind] == 0:
             return False
-        # The file's first row is the top one.
+        # The first row of the file is the top one.
         sets[kind] |= bit(n ^ 56)
     return True
 
@@ -108,7 +108,7 @@ cdef inline void write_cells(
 
 
 cdef inline void name_cells(char *name, int move) noexcept nogil:
-    """Such as b1-c3; the name has room for six characters."""
+    """Write a move such as b1-c3 into a buffer of six characters."""
     name[0] = <char>(c"a" + (move >> 6 & 7))
     name[1] = <char>(c"1" + (move >> 9))
     name[2] = c"-"
@@ -118,6 +118,6 @@ cdef inline void name_cells(char *name, int move) noexcept nogil:
 
 
 cdef inline uint64_t mixed(uint64_t number, uint64_t word) noexcept nogil:
-    """A random-looking number for a number and a word: no two words give the same one."""
+    """Return a hash of a number and a word; different words give different hashes."""
     number = (number ^ word) * 0x9E3779B97F4A7C15ULL
     return number ^ number >> 32

@@ -1,7 +1,7 @@
-# A game for points, to those who play it: how it ends, what greed likes, how moves are made.
+# A game with points for its players: the end of a game, the greedy style, making a move.
 #
-# Expected before: what search.pxi expects and is, and of the game's board `can_move` and
-# `write_board_to`.
+# Expected before: search.pxi and what that expects, and `can_move` and `write_board_to` of the
+# game's board.
 
 from bot.alpha_beta.cells cimport LAST_HALF_MOVE, letter_of, name_cells, player_at
 from bot.common.chance cimport Chance, next_random
@@ -17,7 +17,7 @@ cdef enum:
 
 
 cdef Result result_of(const Board *board, int limit) noexcept nogil:
-    """What has become of the game, for the player to move."""
+    """Return the result for the player to move."""
     cdef Result result = result_on_board(board)
     if result != OPEN:
         return result
@@ -27,12 +27,12 @@ cdef Result result_of(const Board *board, int limit) noexcept nogil:
 
 
 cdef char outcome_of(const Board *board) noexcept nogil:
-    """The same as files name it."""
+    """Return the letter of the result in files."""
     return letter_of(result_of(board, LAST_HALF_MOVE), board.half_move)
 
 
 cdef int liking(const Board *board, int move, int limit) noexcept nogil:
-    """How much greed likes a move: by who wins at once, or else by the points."""
+    """Return the value of a move for the greedy style: by an immediate win, or else by points."""
     cdef Board then = after(board, move)
     cdef Result result = result_of(&then, limit)
     return -lead_of(&then) if result == OPEN else -result * <int>LIKES_TO_WIN
@@ -47,16 +47,16 @@ cdef void name_move(char *name, const Board *board, int move) noexcept nogil:
 
 
 cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil:
-    """Makes the move on the board and in the file: all but whose turn it is, and the times."""
+    """Make the move on the board and in the matrix, except the player to move and the times."""
     board[0] = after(board, move)
     write_board_to(matrix, board)
     matrix.winner = letter_of(result_of(board, limit), board.half_move)
-    if matrix.game[0]:      # a file without its name is of the class's time, and has no footer
+    if matrix.game[0]:      # An old file without the game's name has no footer.
         name_cells(matrix.last, move)
 
 
 cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
-    """The sequences of exactly that many moves; a game that is over has none."""
+    """Return the number of sequences of ``depth`` moves; a game that is over has none."""
     cdef Moves moves
     cdef Board then
     cdef uint64_t total = 0

@@ -1,6 +1,6 @@
-# The same as a Python class, for tests and analysis.
+# The player as a Python class, for tests and analysis.
 #
-# Expected before: what program.pxi expects and is, `player_at`, and `perft_of`.
+# Expected before: program.pxi and what that expects, `player_at`, and `perft_of`.
 
 from libc.stdint cimport uint64_t
 
@@ -22,7 +22,7 @@ cdef class BoardPosition:
 
     def __init__(self, text: bytes) -> None:
         cdef const char *fault
-        # `parse_matrix` spoils what it reads, and stops at a NUL.
+        # `parse_matrix` changes the text, and stops at a NUL.
         cdef bytearray copy = bytearray(text)
         if len(copy) > LARGEST_FILE or 0 in copy:
             raise ValueError("the file is too large, or has NUL bytes")
@@ -34,14 +34,14 @@ cdef class BoardPosition:
             raise ValueError(fault.decode())
 
     def steps(self) -> list[str]:
-        """The moves that the player to move has, even where the game is over."""
+        """Return the moves of the player to move, even if the game is over."""
         cdef Moves moves
         cdef int n
         list_moves(&moves, &self.board)
         return [name_of(&self.board, moves.moves[n]) for n in range(moves.count)]
 
     def step(self, name: str) -> None:
-        """Makes a legal move; ValueError if it is none."""
+        """Make a move; raise ValueError if it is not legal."""
         cdef Moves moves
         if outcome_of(&self.board) != c"U":
             raise ValueError("the game is over")
@@ -53,11 +53,11 @@ cdef class BoardPosition:
         self.matrix.half_move = self.board.half_move
 
     def outcome(self) -> str:
-        """Who has won; D for a draw, U while the game goes on."""
+        """Return the winner; D for a draw, U while the game goes on."""
         return chr(outcome_of(&self.board))
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of exactly that many moves."""
+        """Return the number of sequences of ``depth`` moves."""
         cdef int levels = depth
         cdef uint64_t total
         with nogil:
@@ -65,14 +65,13 @@ cdef class BoardPosition:
         return total
 
     def file(self) -> bytes:
-        """The position as a matrix.txt, with the times as they were read."""
+        """Return the position as a matrix.txt, with the times as they were read."""
         cdef char text[LARGEST_FILE]
         cdef size_t length = spell_matrix(&self.matrix, text, LARGEST_FILE)
         return text[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The move that the program would make in that style; with neither nodes nor seconds,
-        it takes its time from the file."""
+        """Return the move of a style; without nodes and seconds, the file's time is the limit."""
         cdef bytes way = style.encode()
         cdef const char *way_word = way
         cdef Chance chance

@@ -1,14 +1,14 @@
-# A turn of the program: from the words it is called with to the file it writes.
+# A turn of the program: from its command line to the written file.
 #
-# Expected before: what styles.pxi expects and is; LAST_HALF_MOVE, and of the game `read_board_of`
-# and `play`, which makes a move on the board and in the file: all but whose turn it is, and times.
+# Expected before: styles.pxi and what that expects; LAST_HALF_MOVE; and of the game `read_board_of`
+# and `play`, which makes a move on the board and in the matrix, except player to move and times.
 
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 
 
 cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
-    """Makes one move in matrix.txt, in that style unless told another; the exit status."""
+    """Make one move in matrix.txt, in a style that options can change; return the exit status."""
     cdef Options options
     cdef Matrix matrix
     cdef Chance chance

@@ -1,15 +1,15 @@
-# How a champion thinks: alpha-beta, deepened step by step, with a table of what it has seen.
+# The champion's search: alpha-beta with iterative deepening and a transposition table.
 #
 # Expected before: of the game's board `Board`, `after`, `gain_of`, `is_bold`, `lead_of`,
 # `list_bold`, `list_moves` and `result_on_board`; of its evaluation `key_of` and `value_of`.
 #
-# A score tells when the game ends: WIN - 21 is a win by half-move 21. Scores beyond PROVEN are
-# proofs: a win was played out to the end, a loss has every move refuted. A reduced depth leaves
-# that so, since no move is left out. The end by the limit is part of the game: a depth that comes
-# to it guesses nothing.
+# A score says when the game ends: WIN - 21 is a win by half-move 21. Scores beyond PROVEN are
+# proofs: a win was played out to the end, a loss has every move refuted. Reductions of the depth
+# keep that, since no move is left out. The end by the limit is a rule of the game: a search that
+# reaches it estimates nothing.
 #
-# Where the depth is used up, moves that take something are still tried, and the player may also
-# be content with what the position looks like.
+# At depth 0, captures are still searched, and the player may also take the evaluation of the
+# position instead.
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 
@@ -26,10 +26,10 @@ cdef enum:
     WIN = 30000
     NODES_A_LOOK = 1024         # between two looks at the clock
     MOST_PLIES = 128            # more than a game has
-    LEAST_DEPTH = -8            # at which moves that take something are still tried
-    LATE = 4                    # moves from this one on are looked at less deep at first,
-    VERY_LATE = 16              # and from this one on still less
-    OF_KNOWN = 1 << 24          # what a move's rank begins with
+    LEAST_DEPTH = -8            # least depth at which captures are still searched
+    LATE = 4                    # the first move that is searched less deep at first,
+    VERY_LATE = 16              # and the first that is searched still less deep
+    OF_KNOWN = 1 << 24          # parts of a move's rank
     OF_GAIN = 1 << 16
     OF_KILLER = 1 << 15
     MOST_HISTORY = 1 << 14
@@ -38,37 +38,37 @@ cdef enum:
 cdef struct Search:
     Table table
     int64_t nodes
-    int64_t next_look           # the number of nodes at which to look whether to stop
-    int64_t most_nodes          # 0: as many as there is time for
+    int64_t next_look           # the number of nodes at which to check whether to stop
+    int64_t most_nodes          # 0: only the time is limited
     int64_t deadline            # of processor time, in microseconds
     uint64_t lot
     bint stopped
     int limit                   # the last half-move
-    int root                    # the half-move it thinks about
+    int root                    # the half-move of the root
     int best
     int score
     int depth
     uint16_t killers[MOST_PLIES][2]     # the moves that last refuted a position, by the ply
-    int32_t history[2][64 * 64]         # how well each move did, by the player
+    int32_t history[2][64 * 64]         # success of each move, by the player
 
 
 cdef struct Visit:
-    # One call of the search: a position, what is asked of it, and what has been found out.
+    # One call of the search: a position, its window and its results.
     int ply
     int depth
     int alpha
     int beta
-    int floor                   # alpha as the moves found it
+    int floor                   # alpha before the first move
     int best                    # the best score so far
     int best_move
-    int known                   # the move that the table knows to be good, or NO_MOVE
+    int known                   # the best move in the table, or NO_MOVE
     Key key
     Moves moves
     int32_t ranks[MOST_MOVES]
 
 
 cdef inline int score_of(Result result, int half_move) noexcept nogil:
-    """The score of a game that has ended with the half-move before this one."""
+    """Return the score of a game that ended with the half-move before this one."""
     return result * (WIN - (half_move - 1))
 
 
@@ -82,7 +82,7 @@ cdef void look_at_clock(Search *search) noexcept nogil:
 
 
 cdef inline bint is_stopped(Search *search) noexcept nogil:
-    """Counts a node, and looks at the clock now and then."""
+    """Count a node, and look at the clock at times; return whether to stop."""
     search.nodes += 1
     if search.nodes >= search.next_look:
         look_at_clock(search)
@@ -90,7 +90,7 @@ cdef inline bint is_stopped(Search *search) noexcept nogil:
 
 
 cdef inline int take_best(Visit *visit, int n) noexcept nogil:
-    """Puts the best ranked of the moves from the nth on into its place."""
+    """Move the best ranked of the moves from the nth on to its place, and return it."""
     cdef int best = n
     cdef int other
     for other in range(n + 1, visit.moves.count):
@@ -102,7 +102,7 @@ cdef inline int take_best(Visit *visit, int n) noexcept nogil:
 
 
 cdef int look_on(Search *search, const Board *board, int depth, int alpha, int beta) noexcept nogil:
-    """What a position looks like to be worth, once nothing worth while can be taken any more."""
+    """Return the value of a position after a search of captures (quiescence search)."""
     cdef Visit visit
     cdef Board then
     cdef Result result = result_on_board(board)
@@ -114,7 +114,7 @@ cdef int look_on(Search *search, const Board *board, int depth, int alpha, int b
         return search_board(search, board, 0, alpha, beta)
     if is_stopped(search):
         return 0
-    # By lot less is added than anything counts: what is worth the same is not played the same.
+    # A random number below every weight is added, so that equal moves are not always the same.
     visit.best = value_of(board) + <int>(key_of(board).lock * search.lot >> 61)
     if visit.best >= beta or depth < LEAST_DEPTH:
         return visit.best
@@ -133,7 +133,7 @@ cdef int look_on(Search *search, const Board *board, int depth, int alpha, int b
 
 
 cdef void rank_moves(const Search *search, const Board *board, Visit *visit) noexcept nogil:
-    """The move known from the table, what gains something, what refuted brothers, the others."""
+    """Rank the moves: that of the table, then gains, then killers, then by history."""
     cdef const uint16_t *killers = search.killers[visit.ply]
     cdef const int32_t *history = search.history[board.half_move & 1]
     cdef int n, move, gain
@@ -148,7 +148,7 @@ cdef void rank_moves(const Search *search, const Board *board, Visit *visit) noe
 
 
 cdef void remember(Search *search, const Board *board, Visit *visit, int n) noexcept nogil:
-    """That the nth move refuted the position, and those before it did not."""
+    """Record that the nth move refuted the position, and the moves before it did not."""
     cdef int32_t *history = search.history[board.half_move & 1]
     cdef uint16_t *killers = search.killers[visit.ply]
     cdef uint16_t move = visit.moves.moves[n]
@@ -165,7 +165,7 @@ cdef void remember(Search *search, const Board *board, Visit *visit, int n) noex
 cdef int score_of_move(
     Search *search, const Board *board, const Visit *visit, int n, int move
 ) noexcept nogil:
-    """What the nth move scores: the first with the whole window, others first to be refuted."""
+    """Return the score of the nth move: the first with the whole window, others with a null one."""
     cdef Board then = after(board, move)
     cdef int deeper = visit.depth - 1
     cdef int less = 0
@@ -183,7 +183,7 @@ cdef int score_of_move(
 
 
 cdef void try_moves(Search *search, const Board *board, Visit *visit) noexcept nogil:
-    """Searches the moves, those that promise most first, until one is good enough."""
+    """Search the moves, the best ranked first, until one reaches beta."""
     cdef int n, move, score
     visit.floor = visit.alpha
     for n in range(visit.moves.count):
@@ -207,9 +207,9 @@ cdef void try_moves(Search *search, const Board *board, Visit *visit) noexcept n
 cdef bint is_settled(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether the score is known before any move is tried: of the end of the game, or by the table.
+    """Return whether the score is known before any move is tried: by the table or the rules.
 
-    Who cannot move has lost; who can, after the limit, has what the points say.
+    A player who cannot move has lost; after the limit the points decide.
     """
     cdef Entry entry
     visit.key = key_of(board)
@@ -232,7 +232,7 @@ cdef bint is_settled(
 cdef int search_board(
     Search *search, const Board *board, int depth, int alpha, int beta
 ) noexcept nogil:
-    """The score of the position, right if it lies between alpha and beta, or else a bound."""
+    """Return the score of the position if it lies between alpha and beta, or else a bound."""
     cdef Visit visit
     cdef Result result = result_on_board(board)
     cdef int score = 0
@@ -244,7 +244,7 @@ cdef int search_board(
         return 0
     visit.ply = board.half_move - search.root
     visit.depth = depth
-    # Nothing can be better than to win with this half-move, nor worse than to have no move.
+    # No score is better than a win with this half-move or worse than having no move.
     visit.alpha = max(alpha, score_of(LOST, board.half_move))
     visit.beta = min(beta, WIN - board.half_move)
     visit.best, visit.best_move = -INFINITE, NO_MOVE

@@ -1,11 +1,11 @@
-# The ways to play: random, greedy, champion.
+# The styles: random, greedy, champion.
 #
-# Expected before: of the game `Board`, `after`, `list_moves`, `name_move` and `outcome_of`; of its
-# search `Search`, `begin_search`, `search_board` and `key_of`; `moves_to_plan_for`, over how many
-# own moves the time is to be spread, by the half-move; `liking`, how much greed likes a move, never
-# less than LEAST_LIKED; and how far the search can get, as NODES_A_MICROSECOND, for the size of the
-# table only, as NODES_WITHOUT_TIME, in a fraction of a millisecond, and as WIDEST, the scores it
-# begins with.
+# Expected before: `Board`, `after`, `list_moves`, `name_move` and `outcome_of` of the game;
+# `Search`, `begin_search`, `search_board` and `key_of` of its search; `moves_to_plan_for`, the
+# number of own moves over which the time is spread, by the half-move; `liking`, the value of a move
+# for the greedy style, at least LEAST_LIKED; NODES_A_MICROSECOND, the speed of the search, for the
+# size of the table only; NODES_WITHOUT_TIME, the nodes of a fraction of a millisecond; and WIDEST,
+# the window that the search begins with.
 
 from libc.stdint cimport int64_t
 from libc.stdio cimport fprintf, stderr
@@ -59,7 +59,7 @@ cdef int greedy_move(const Board *board, Chance *chance, int limit) noexcept nog
             best = liked
             equals = 0
         if liked == best:
-            # The nth of equals replaces the one chosen before with a chance of one in n.
+            # The nth of equal moves replaces the chosen one with a chance of one in n.
             equals += 1
             if random_below(chance, equals) == 0:
                 chosen = moves.moves[n]
@@ -77,7 +77,7 @@ cdef void explain_score(const Search *search) noexcept nogil:
 
 
 cdef void explain(Search *search, const Board *board) noexcept nogil:
-    """Depth, score or the half-move that ends the game, nodes, and the moves expected."""
+    """Print depth, score or the half-move that ends the game, nodes, and the expected moves."""
     cdef char name[6]
     cdef Board now = board[0]
     cdef Entry entry
@@ -99,7 +99,7 @@ cdef void explain(Search *search, const Board *board) noexcept nogil:
 
 
 cdef void deepen(Search *search, const Board *board, const Effort *effort) noexcept nogil:
-    """Searches one move deeper at a time, until the end is proven or the effort is made."""
+    """Search one move deeper at a time, until the result is proven or the effort is spent."""
     cdef int64_t start = used_microseconds()
     cdef int64_t half = start + effort.microseconds // 2
     cdef int depth
@@ -113,7 +113,7 @@ cdef void deepen(Search *search, const Board *board, const Effort *effort) noexc
             explain(search, board)
         if search.score >= PROVEN or search.score <= -PROVEN:
             break
-        # A next step that takes longer than all before it would not come to an end.
+        # A next step usually takes longer than all before it, and would not end in time.
         if search.most_nodes == 0 and used_microseconds() >= half:
             break
     if effort.explain and search.stopped:
@@ -140,14 +140,14 @@ cdef int champion_move(const Board *board, Chance *chance, const Effort *effort)
     if make_table(&search.table, expected, USUAL_MEGABYTES):
         deepen(&search, board, effort)
         drop_table(&search.table)
-    # With no memory, no time for a single move, or where every move loses at once.
+    # There is no best move without memory or time, or if every move loses at once.
     return greedy_move(board, chance, effort.limit) if search.best == NO_MOVE else search.best
 
 
 cdef int choose_move(
     const Board *board, const char *style, Chance *chance, const Effort *effort
 ) noexcept nogil:
-    """The move to make in a game that is not over."""
+    """Return the move of a style in a game that is not over."""
     if strcmp(style, b"random") == 0:
         return random_move(board, chance)
     if strcmp(style, b"greedy") == 0:

@@ -1,4 +1,4 @@
-"""Makes programs: of kernels, of C and C++, of Python.
+"""The builder of programs from kernels, from C and C++, and from Python.
 
-Not called `build`, since many tools take a folder of that name for products and pass it by.
+The package is not called `build`, since many tools skip a folder of that name.
 """

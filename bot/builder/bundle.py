@@ -1,7 +1,7 @@
-"""Makes one file of a Python bot, Python itself and numpy included, with PyInstaller.
+"""The builder of one file from a Python bot, with Python itself and numpy, by PyInstaller.
 
-It works, and it costs: such a file is large, and at each start unpacks itself into a temporary
-folder, which takes time off the clock of every turn - and a class may forbid both.
+Such a file is large, and at each start it unpacks itself into a temporary folder, which takes time
+off the clock of every turn; a class may forbid both.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ class Bundle:
 
 
 def bundle(source: Path, path: Path) -> Bundle:
-    """Makes a program of a Python file and puts it at that path. Raises CannotBuild."""
+    """Build a program from a Python file and write it to a path; raise CannotBuild on failure."""
     if find_spec("PyInstaller") is None:
         raise CannotBuild(Trouble.NO_BUNDLER)
     if not source.is_file():
         raise CannotBuild(Trouble.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
-        made = _bundled(source.resolve(), Path(folder))
+        program = _bundle_in(source.resolve(), Path(folder))
         path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(made, path)
+        shutil.copyfile(program, path)
     path.chmod(0o755)
     return Bundle(path.stat().st_size, _start_time(path.resolve()))
 
 
-def _bundled(source: Path, work: Path) -> Path:
-    """The file that PyInstaller makes in this folder."""
+def _bundle_in(source: Path, work: Path) -> Path:
+    """Run PyInstaller in a folder and return the program that it builds."""
     command = [sys.executable, "-m", "PyInstaller", "--onefile", "--noconfirm", "--name=program"]
     done = subprocess.run(
         [*command, "--log-level=ERROR", str(source)],
@@ -53,27 +53,27 @@ def _bundled(source: Path, work: Path) -> Path:
         text=True,
         check=False,
     )
-    made = work / "dist" / "program"
-    if done.returncode or not made.exists():
+    program = work / "dist" / "program"
+    if done.returncode or not program.exists():
         raise CannotBuild(Trouble.FAILED, command="PyInstaller", said=done.stderr)
-    return made
+    return program
 
 
 def _start_time(program: Path) -> float:
-    """Processor seconds of a start in an empty folder, where a bot finds no file; the least."""
+    """Return the least processor seconds of several starts in a folder without matrix.txt."""
     return min(_processor_time(program) for _ in range(_STARTS))
 
 
 def _processor_time(program: Path) -> float:
-    before = _spent()
+    before = _children_seconds()
     with TemporaryDirectory() as folder:
         subprocess.run(
             [program], cwd=folder, capture_output=True, check=False, timeout=_LONGEST_START
         )
-    return _spent() - before
+    return _children_seconds() - before
 
 
-def _spent() -> float:
-    """Processor seconds of what was run from here; on Windows, which does not tell, seconds."""
+def _children_seconds() -> float:
+    """Return the processor seconds of all children; on Windows, which lacks them, real seconds."""
     times = os.times()
     return times.elapsed if os.name == "nt" else times.children_user + times.children_system

@@ -1,9 +1,9 @@
-"""The compilers of this machine, and what each can make.
+"""The compilers of this machine, with their targets and languages.
 
-They are taken in this order. musl's gcc makes programs for Linux that are small and need nothing;
-mingw those for Windows. zig makes both, on any system, of C and of all C++, and comes from PyPI.
-The compiler that Python itself was made by is there where nothing else is: what it makes needs the
-C library of this machine. Programs by zig are smaller than by gcc, and slower: ``arena bench
+They are preferred in this order. musl's gcc builds small programs for Linux that need no library;
+mingw builds those for Windows. zig builds both, on any system, from C and all of C++, and comes
+from PyPI. The compiler that built Python itself is the last resort: its programs need the C library
+of this machine. Programs by zig are smaller than those by gcc, and slower: ``arena bench
 compilers``.
 """
 
@@ -40,7 +40,7 @@ class Target(StrEnum):
 
     @property
     def ending(self) -> str:
-        """What the names of its programs end with."""
+        """Return the ending of names of programs."""
         return ".exe" if self is Target.WINDOWS else ""
 
 
@@ -53,23 +53,23 @@ class Dialect(StrEnum):
 class Compiler:
     name: str
     c: Command
-    """Its command for C."""
+    """Command for C."""
     cpp: Command = ()
-    """Its command for C++, if it knows that."""
+    """Command for C++; empty if the compiler does not support it."""
     linking: Command = ("-static",)
     has_cpp_library: bool = True
-    """Without it, C++ is C with classes: no <vector>, no exceptions."""
+    """False if there is no C++ library: then there are no <vector> and no exceptions."""
     needs_system: bool = False
-    """Whether its programs need the C library of this machine."""
+    """True if the programs need the C library of this machine."""
     newer: str = "-march=x86-64-v2"
-    """What makes it use all that every processor since 2009 can do."""
+    """Option that allows the instructions of every processor since 2009."""
     environment: tuple[tuple[str, str], ...] = ()
-    """What it must be told besides."""
+    """Environment variables of the compiler."""
     libraries: Path | None = None
-    """Folder of the libraries that it compiles itself before it first links with them."""
+    """Folder of the libraries that the compiler builds itself before it first links with them."""
 
     def compiles_library(self, dialect: Dialect) -> bool:
-        """Return whether the next program takes minutes, since its library is not compiled yet."""
+        """Return whether the next program takes minutes, since the library is not compiled yet."""
         return self.libraries is not None and not self._library_mark(dialect).exists()
 
     def _library_mark(self, dialect: Dialect) -> Path:
@@ -79,7 +79,7 @@ class Compiler:
 
     @property
     def identity(self) -> str:
-        """Text that changes when another compiler, or another version of it, is installed."""
+        """Return a text that changes when another compiler or version is installed."""
         words = [*self.c[:1], *(["gcc"] if self.name == "musl-gcc" else [])]
         files = [Path(place) for word in words if (place := shutil.which(word))]
         if (zig := find_spec("ziglang")) and zig.origin and self.name == "zig":
@@ -88,35 +88,35 @@ class Compiler:
         return repr((self.c, self.linking, states))
 
     def command(self, dialect: Dialect) -> Command:
-        """Its command for that language; empty if it does not know it."""
+        """Return the command for a language; empty if the compiler does not support it."""
         return self.cpp if dialect is Dialect.CPP else self.c
 
     def compile(self, dialect: Dialect, options: Sequence[str], work: Path | None = None) -> str:
-        """Runs it in that folder; what it says. Raises CannotBuild."""
+        """Run the compiler in a folder and return its messages; raise CannotBuild on failure."""
         return run([*self.command(dialect), *options], work, dict(self.environment))
 
     def link(
         self, dialect: Dialect, objects: Sequence[str], program: str, work: Path | None = None
     ) -> str:
-        """Makes a program that has in it only what can be reached. Raises CannotBuild."""
+        """Link a program from reachable functions only; raise CannotBuild on failure."""
         options = (*self.linking, "-s", "-Wl,--gc-sections", "-o", program)
-        said = self.compile(dialect, [*objects, *options], work)
+        messages = self.compile(dialect, [*objects, *options], work)
         if self.compiles_library(dialect):
             self._library_mark(dialect).touch()
-        return said
+        return messages
 
 
 def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
-    """Those for that system and language, the one to be preferred first. Raises CannotBuild."""
-    known = _for_windows() if target is Target.WINDOWS else _for_linux()
-    found = [compiler for compiler in known if compiler.command(dialect)]
-    if not found:
+    """Return the compilers for a system and a language, the best first; may raise CannotBuild."""
+    installed = _for_windows() if target is Target.WINDOWS else _for_linux()
+    suitable = [compiler for compiler in installed if compiler.command(dialect)]
+    if not suitable:
         raise CannotBuild(Trouble.NO_COMPILER, target=target, dialect=dialect)
-    return found
+    return suitable
 
 
 def build_cache() -> Path:
-    """Return the folder in which built programs are kept. Raises CannotBuild."""
+    """Return the folder in which built programs are cached; raise CannotBuild if there is none."""
     try:
         return cache_folder()
     except OSError as error:
@@ -124,13 +124,13 @@ def build_cache() -> Path:
 
 
 def run(
-    command: Sequence[str], work: Path | None = None, more: Mapping[str, str] | None = None
+    command: Sequence[str], work: Path | None = None, environment: Mapping[str, str] | None = None
 ) -> str:
-    """What it prints. Raises CannotBuild, with just that, if it fails."""
+    """Run a command and return its output; raise CannotBuild with the output if it fails."""
     done = subprocess.run(
         command,
         cwd=work,
-        env={**(more or {}), **os.environ, "SOURCE_DATE_EPOCH": "0"},
+        env={**(environment or {}), **os.environ, "SOURCE_DATE_EPOCH": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -144,7 +144,7 @@ def run(
 
 def _for_linux() -> Iterator[Compiler]:
     if shutil.which("musl-gcc"):
-        # It runs the system's compiler with other headers, and there are none of C++'s own.
+        # It runs the system's compiler with other headers, which lack those of C++.
         cpp = ("musl-gcc", *_WITHOUT_CPP_LIBRARY) if _native("CXX", "c++") else ()
         linking = ("-static", "-Wl,--build-id=none")
         yield Compiler("musl-gcc", ("musl-gcc",), cpp, linking, has_cpp_library=False)
@@ -162,7 +162,7 @@ def _for_windows() -> Iterator[Compiler]:
 
 
 def _zig(target: Target) -> Iterator[Compiler]:
-    """The one from PyPI, or one that was installed otherwise."""
+    """Yield zig from PyPI, or else an installed one."""
     if find_spec("ziglang"):
         zig: Command = (sys.executable, "-m", "ziglang")
     elif shutil.which("zig"):
@@ -175,7 +175,7 @@ def _zig(target: Target) -> Iterator[Compiler]:
         "zig",
         (*zig, "cc", "-target", _TRIPLES[target]),
         (*zig, "c++", "-target", _TRIPLES[target]),
-        # Said to the linker, it makes zig compile its own libraries for size, and nothing else.
+        # As an option of the linker, -Os makes zig compile only its own libraries for size.
         ("-static", "-Os"),
         newer="-march=x86_64_v2",
         environment=(("ZIG_GLOBAL_CACHE_DIR", cache), ("ZIG_LOCAL_CACHE_DIR", cache)),
@@ -184,19 +184,20 @@ def _zig(target: Target) -> Iterator[Compiler]:
 
 
 def _python_own() -> Iterator[Compiler]:
-    """The one that Python was made by.
+    """Yield the compiler that built Python.
 
-    A program that has glibc in it is larger than the class allows, so it takes that of the system;
-    if it has the streams of C++ in it, it still is, and it takes the system's library of C++ too.
+    A program with glibc in it is larger than the class allows, so it uses the system's glibc. With
+    the streams of C++ it still is too large, and the second compiler uses the system's C++
+    library, too.
     """
     c, cpp = _native("CC", "cc"), _native("CXX", "c++")
     if not c:
         return
-    small = libc_ver()[0] != "glibc"
-    linking = ("-static",) if small else _WITH_CPP_LIBRARY
+    is_small = libc_ver()[0] != "glibc"
+    linking = ("-static",) if is_small else _WITH_CPP_LIBRARY
     options = ("-Wl,--build-id=none", "-Wl,--as-needed")
-    yield Compiler(Path(c[0]).name, c, cpp, (*linking, *options), needs_system=not small)
-    if cpp and not small:
+    yield Compiler(Path(c[0]).name, c, cpp, (*linking, *options), needs_system=not is_small)
+    if cpp and not is_small:
         yield Compiler(f"{Path(cpp[0]).name} (libstdc++)", (), cpp, options, needs_system=True)
 
 

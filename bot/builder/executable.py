@@ -1,12 +1,12 @@
 """Makes single-shot programs of the kernels: no Python, no libraries of their own, one file.
 
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
-``bot_main`` reaches is Python's, since all of a kernel is ``noexcept nogil`` on C data; so the
-linker is told to drop what cannot be reached, and Python is dropped with it. A kernel that does use
-Python does not link, which proves the others free of it.
+``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; so
+the linker drops everything unreachable, and Python with it. A kernel that does use Python does not
+link, which proves that the others do not.
 
-Linkers for Windows want even the symbols that they will drop, so these are defined in an object
-made for that. The same source gives the same bytes, of the same compiler.
+Linkers for Windows need even the symbols that they will drop, so these are defined in an additional
+object. One compiler always makes the same bytes from the same source.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ __all__ = [
 ]
 
 HERE = Path(__file__).parent.parent
-"""Where a folder for each game is."""
+"""Folder of the package, with a folder for each game."""
 MADE = HERE / "made"
-"""Programs that were made beforehand: where arena is one file, nothing can be made."""
+"""Folder of programs built in advance: where arena is one file, nothing can be built."""
 KERNEL = "kernel.pyx"
-"""What makes a folder a player."""
-_KEPT = HERE.parent / "build" / "kernels"
+"""Name of the file by which a folder is a player."""
+_KERNEL_OBJECTS = HERE.parent / "build" / "kernels"
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
-_COMPILED = (
+_OPTIONS = (
     "-O3",
     "-ffunction-sections",
     "-fdata-sections",
-    # GCC 16 calls Python's listener directly where a kernel calls whatever listener there is.
+    # Otherwise GCC 16 calls the listener for Python directly, and Python is linked.
     "-fno-devirtualize",
-    "-w",  # of code that Cython wrote
+    "-w",  # The warnings would be about code of Cython.
 )
 _COFF_HEADER = struct.Struct("<HHIIIHH")
 _COFF_SYMBOL = struct.Struct("<8sIhHBB")
@@ -71,17 +71,17 @@ class KernelProgram:
 
     @property
     def name(self) -> str:
-        """What it is called on a command line, such as virus-war-uct."""
+        """Return the name of the bot on a command line, such as virus-war-uct."""
         return f"{self.kernel.replace('_', '-')}-{self.style}"
 
 
 def kernels() -> list[str]:
-    """The games that have a kernel, by their folders."""
+    """Return the folders of the games that have a kernel."""
     return sorted(path.parent.name for path in HERE.glob(f"*/{KERNEL}"))
 
 
 def programs() -> tuple[KernelProgram, ...]:
-    """Every program that can be made: each style of each kernel."""
+    """Return every program that can be built: each style of each kernel."""
     return _programs_in(HERE)
 
 
@@ -100,7 +100,7 @@ def _styles(source: str) -> list[str]:
 
 
 def program_named(name: str) -> KernelProgram:
-    """The program of that name; a game's name alone is its champion. Raises CannotBuild."""
+    """Return the program with a name, the champion for a game's name; raise CannotBuild if none."""
     for program in programs():
         if name in (program.name, program.name.removesuffix("-champion")):
             return program
@@ -111,7 +111,7 @@ def program_named(name: str) -> KernelProgram:
 def build(
     program: KernelProgram, target: Target, path: Path, compiler: Compiler | None = None
 ) -> Compiler:
-    """Makes the program and puts it at that path; by which compiler. Raises CannotBuild."""
+    """Build a program at a path and return the compiler; raise CannotBuild on failure."""
     compiler = compiler or compilers(target, Dialect.C)[0]
     with TemporaryDirectory() as folder:
         work = Path(folder)
@@ -119,27 +119,27 @@ def build(
             (work / name).write_bytes(data)
         shutil.copyfile(_PARTS / "main.c", work / "main.c")
         style = f'-DSTYLE="{program.style}"'
-        compiler.compile(Dialect.C, [*_COMPILED, style, "-c", "main.c", "-o", "main.o"], work)
+        compiler.compile(Dialect.C, [*_OPTIONS, style, "-c", "main.c", "-o", "main.o"], work)
         objects = sorted(path.name for path in work.glob("*.o"))
-        made = work / f"program{target.ending}"
-        compiler.link(Dialect.C, objects, made.name, work)
-        put_program(made, path)
+        linked = work / f"program{target.ending}"
+        compiler.link(Dialect.C, objects, linked.name, work)
+        put_program(linked, path)
     return compiler
 
 
-def put_program(made: Path, path: Path) -> None:
-    """Puts what was made where it is wanted, as a program."""
+def put_program(built: Path, path: Path) -> None:
+    """Copy a built program to a path and make it executable."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(made, path)
+    shutil.copyfile(built, path)
     path.chmod(0o755)
 
 
 @cache
 def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tuple[str, bytes]]:
-    """The compiled kernel, by the names of its object files: the same for all its styles.
+    """Return the compiled kernel as object files with their names; it is the same for all styles.
 
-    What the installation has compiled is taken for the compiler of Python, which has done that; any
-    other has a C library of its own.
+    For the compiler that built Python, the object of the installation is used; any other compiler
+    has a C library of its own.
     """
     if compiler.needs_system and (kept := kept_object(kernel, HERE)).exists():
         return [("kernel.o", kept.read_bytes())]
@@ -151,7 +151,7 @@ def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tup
 
 
 def _write_c(kernel: str, work: Path) -> None:
-    """The kernel in C, written from a copy: so that no path of this machine gets into it."""
+    """Translate the kernel into C from a copy, so that the result has no path of this machine."""
     if find_spec("Cython") is None:
         raise CannotBuild(Trouble.NO_CYTHON)
     for source in kernel_sources(HERE, kernel):
@@ -163,20 +163,20 @@ def _write_c(kernel: str, work: Path) -> None:
 
 
 def kept_object(kernel: str, folder: Path) -> Path:
-    """Where the installation in place keeps what it has compiled of a kernel in that folder.
+    """Return the path of the object that an installation in place has compiled from a kernel.
 
-    That is another place after each change of the sources.
+    The path is another one after each change of the sources.
     """
     parts = [
         (str(path.relative_to(folder)), path.read_bytes())
         for path in kernel_sources(folder, kernel)
     ]
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return _KEPT / f"{kernel}-{digest}.o"
+    return _KERNEL_OBJECTS / f"{kernel}-{digest}.o"
 
 
 def kernel_sources(folder: Path, kernel: str) -> list[Path]:
-    """The kernel and all that it may include or take from others, in a folder of players."""
+    """Return the kernel and all files that it may include or import, in a folder of players."""
     shared = [
         path
         for path in folder.rglob("*")
@@ -187,8 +187,8 @@ def kernel_sources(folder: Path, kernel: str) -> list[Path]:
 
 def _compile(target: Target, compiler: Compiler, work: Path) -> None:
     _copy_headers(target, work / "include")
-    # Kernels choose code for yet newer processors as they start.
-    options = [*_COMPILED, compiler.newer, "-isystem", "include"]
+    # Kernels choose code for still newer processors when they start.
+    options = [*_OPTIONS, compiler.newer, "-isystem", "include"]
     if target is Target.WINDOWS:
         options += ["-DCYTHON_NO_PYINIT_EXPORT"]
     compiler.compile(Dialect.C, [*options, "-c", "kernel.c", "-o", "kernel.o"], work)
@@ -196,14 +196,14 @@ def _compile(target: Target, compiler: Compiler, work: Path) -> None:
         names = _undefined_python((work / "kernel.o").read_bytes())
         stubs = "".join(f"char {name}[8];\n" for name in names)
         (work / "python.c").write_text(stubs)
-        compiler.compile(Dialect.C, [*_COMPILED, "-c", "python.c", "-o", "python.o"], work)
+        compiler.compile(Dialect.C, [*_OPTIONS, "-c", "python.c", "-o", "python.o"], work)
 
 
 def _copy_headers(target: Target, folder: Path) -> None:
-    """Python's headers, with the configuration that is right for the target.
+    """Copy Python's headers, with the configuration for the target.
 
-    They are copied since Python.h takes the pyconfig.h beside itself: on Debian one that only
-    leads to another, in a place where no other compiler than the system's looks.
+    They are copied since Python.h includes the pyconfig.h beside itself: on Debian that only
+    includes another one, in a place where only the system's compiler looks.
     """
     headers = Path(sysconfig.get_path("include"))
     if not (headers / "Python.h").exists():
@@ -214,28 +214,28 @@ def _copy_headers(target: Target, folder: Path) -> None:
 
 
 def _configuration(target: Target, headers: Path) -> Path:
-    """The pyconfig.h for that system: of this Python, if it runs there, or one of ours."""
+    """Return the pyconfig.h for a system: of this Python if it runs there, or else our own."""
     if target is Target.WINDOWS or sys.platform != "linux":
         return _PARTS / f"{target}.h"
-    # Debian's is in a folder for the kind of machine.
-    kind = str(sysconfig.get_config_var("MULTIARCH"))
-    elsewhere = headers.parent / kind / headers.name / "pyconfig.h"
-    return elsewhere if elsewhere.exists() else headers / "pyconfig.h"
+    # Debian keeps it in a folder for the kind of machine.
+    machine_type = str(sysconfig.get_config_var("MULTIARCH"))
+    debian_file = headers.parent / machine_type / headers.name / "pyconfig.h"
+    return debian_file if debian_file.exists() else headers / "pyconfig.h"
 
 
 def _undefined_python(data: bytes) -> Iterator[str]:
-    """The names of Python's that an object for Windows mentions and does not have.
+    """Yield the names of Python's symbols that an object for Windows uses and does not define.
 
-    Read from its table of symbols, as Microsoft's "PE Format" describes it.
+    The table of symbols is read as Microsoft's "PE Format" describes it.
     """
     *_, start, count, _, _ = _COFF_HEADER.unpack_from(data)
     texts = start + count * _COFF_SYMBOL.size
-    more = 0
-    for at in range(start, texts, _COFF_SYMBOL.size):
-        if more:  # what else there is to the symbol before
-            more -= 1
+    records_to_skip = 0
+    for offset in range(start, texts, _COFF_SYMBOL.size):
+        if records_to_skip:  # This record belongs to the symbol before.
+            records_to_skip -= 1
             continue
-        short, _, section, _, _, more = _COFF_SYMBOL.unpack_from(data, at)
+        short, _, section, _, _, records_to_skip = _COFF_SYMBOL.unpack_from(data, offset)
         name = (
             short if short[:4] != bytes(4) else data[texts + int.from_bytes(short[4:], "little") :]
         )

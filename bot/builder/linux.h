@@ -1,5 +1,5 @@
-/* The pyconfig.h with which Python's headers are compiled for Linux where this machine is another
-   system. Nothing of Python remains in the program. */
+/* The pyconfig.h with which Python's headers are compiled for Linux on another system. Nothing of
+   Python remains in the program. */
 
 #define Py_PYCONFIG_H
 #define _GNU_SOURCE 1

@@ -1,4 +1,4 @@
-/* A program around a kernel. STYLE is how it plays unless its command line says otherwise. */
+/* A program around a kernel. STYLE is its style unless the command line names another one. */
 
 int bot_main(int count, char **words, const char *style);
 

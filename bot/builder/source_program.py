@@ -1,4 +1,4 @@
-"""Makes one small file of a bot in C or C++, such as can be submitted."""
+"""The builder of one small program from a bot in C or C++, fit for submission."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _DIALECTS = {
     ".cpp": Dialect.CPP,
     ".cxx": Dialect.CPP,
 }
-_COMPILED = ("-O2", "-Wall", "-ffunction-sections", "-fdata-sections")
+_OPTIONS = ("-O2", "-Wall", "-ffunction-sections", "-fdata-sections")
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltProgram:
     compiler: Compiler
     size: int
-    said: str
-    """The warnings of the compiler, in its own words."""
+    messages: str
+    """Messages of the compiler, such as warnings."""
 
 
 def is_source(name: str) -> bool:
-    """Whether a file of that name is C or C++."""
+    """Return whether a file with this name is C or C++."""
     return Path(name).suffix.lower() in _DIALECTS
 
 
@@ -40,19 +40,19 @@ def build_source(
     most: int,
     tell: Callable[[Compiler, Dialect], None] | None = None,
 ) -> BuiltProgram:
-    """Makes the program and puts it at that path. Raises CannotBuild.
+    """Build a program of at most ``most`` bytes at a path; raise CannotBuild on failure.
 
-    By the first compiler whose program is within that size, otherwise by the one whose program
-    is the smallest. What works now is told before each.
+    The first compiler is used whose program is within the size, or else the one with the smallest
+    program. ``tell`` is called before each compiler.
     """
     if not source.is_file():
         raise CannotBuild(Trouble.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
         best: tuple[BuiltProgram, Path] | None = None
-        for made, program in _attempts(source, target, Path(folder), tell):
-            if best is None or made.size < best[0].size:
-                best = made, program
-            if made.size <= most:
+        for built, program in _attempts(source, target, Path(folder), tell):
+            if best is None or built.size < best[0].size:
+                best = built, program
+            if built.size <= most:
                 break
         assert best is not None, "a compiler makes a program or fails"
         put_program(best[1], path)
@@ -62,25 +62,25 @@ def build_source(
 def _attempts(
     source: Path, target: Target, folder: Path, tell: Callable[[Compiler, Dialect], None] | None
 ) -> Iterator[tuple[BuiltProgram, Path]]:
-    """What each compiler makes of it. Raises CannotBuild if none makes anything."""
+    """Yield the program of each compiler; raise CannotBuild if none builds it."""
     dialect = _DIALECTS[source.suffix.lower()]
     *others, last = compilers(target, dialect)
-    found = False
+    has_built = False
     for compiler in (*others, last):
         program = folder / f"{compiler.name}{target.ending}"
         if tell is not None:
             tell(compiler, dialect)
         try:
-            yield _made(source, dialect, compiler, program), program
-            found = True
+            yield _build_with(source, dialect, compiler, program), program
+            has_built = True
         except CannotBuild:
             lacks_library = dialect is Dialect.CPP and not compiler.has_cpp_library
-            if not found and (compiler is last or not lacks_library):
+            if not has_built and (compiler is last or not lacks_library):
                 raise
 
 
-def _made(source: Path, dialect: Dialect, compiler: Compiler, program: Path) -> BuiltProgram:
-    parts = str(program.with_suffix(".o"))
-    said = compiler.compile(dialect, [*_COMPILED, "-c", str(source), "-o", parts])
-    said += compiler.link(dialect, [parts], str(program))
-    return BuiltProgram(compiler, program.stat().st_size, said)
+def _build_with(source: Path, dialect: Dialect, compiler: Compiler, program: Path) -> BuiltProgram:
+    object_file = str(program.with_suffix(".o"))
+    messages = compiler.compile(dialect, [*_OPTIONS, "-c", str(source), "-o", object_file])
+    messages += compiler.link(dialect, [object_file], str(program))
+    return BuiltProgram(compiler, program.stat().st_size, messages)

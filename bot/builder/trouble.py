@@ -1,4 +1,4 @@
-"""Why a program cannot be made, as data; callers make sentences of it."""
+"""Reasons why a program cannot be built, as data; callers make sentences of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Trouble(StrEnum):
     FAILED = "failed"
 
 
-class CannotBuild(Exception):  # noqa: N818  # what it is, not "an error about it"
+class CannotBuild(Exception):  # noqa: N818  # The name says the condition.
     def __init__(self, trouble: Trouble, **values: str) -> None:
         super().__init__(trouble, values)
         self.trouble = trouble

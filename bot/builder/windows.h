@@ -1,5 +1,5 @@
-/* The pyconfig.h with which Python's headers are compiled for Windows, in the place of the one that
-   describes this machine. Nothing of Python remains in the program. */
+/* The pyconfig.h with which Python's headers are compiled for Windows, instead of the one for this
+   machine. Nothing of Python remains in the program. */
 
 #define Py_PYCONFIG_H
 #define MS_WINDOWS

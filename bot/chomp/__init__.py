@@ -1,1 +1,1 @@
-"""Chomp: a solver by counting all bars, and styles for bars that are too large for it."""
+"""Chomp: a solver that counts all bars, and styles for bars that are too large for it."""

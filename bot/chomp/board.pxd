@@ -8,13 +8,13 @@ from bot.common.matrix_file cimport Matrix, has_points
 cdef enum:
     MOST_COLUMNS = 64
     MOST_ROWS = 64
-    HEAPS = 4           # that the rule of thumb of nim counts
+    HEAPS = 4           # heaps that the rule of thumb of nim counts
 
 
 cdef struct Bar:
     int width
-    int height                  # of the whole bar, as it once was
-    int columns[MOST_COLUMNS]   # how many chips each column has left
+    int height                  # of the original bar
+    int columns[MOST_COLUMNS]   # numbers of chips left in each column
 
 
 cdef struct Bite:
@@ -23,7 +23,7 @@ cdef struct Bite:
 
 
 cdef inline const char *read_bar(Bar *bar, const Matrix *matrix) noexcept nogil:
-    """The bar in the file; a sentence if there is none that bites can have left."""
+    """Read the bar of a matrix; return a sentence if no bites can have left it."""
     cdef int column
     cdef int row
     cdef char cell
@@ -59,7 +59,7 @@ cdef inline void write_bar(const Bar *bar, Matrix *matrix) noexcept nogil:
 
 
 cdef inline void eat(Bar *bar, Bite bite) noexcept nogil:
-    """Takes the chip, and all that is neither below it nor left of it."""
+    """Remove the chip, and all chips that are neither below it nor left of it."""
     cdef int column
     for column in range(bite.column, bar.width):
         if bar.columns[column] > bite.row:
@@ -75,12 +75,12 @@ cdef inline int chips(const Bar *bar) noexcept nogil:
 
 
 cdef inline bint is_one_line(const Bar *bar) noexcept nogil:
-    """Whether one row or one column is left, of which a bite leaves just the poison."""
+    """Return whether one row or one column is left, of which a bite leaves only the poison."""
     return chips(bar) > 1 and (bar.columns[0] == 1 or bar.width == 1 or bar.columns[1] == 0)
 
 
 cdef inline int heap(const Bar *bar, int row) noexcept nogil:
-    """The chips of a row, the poison not counted."""
+    """Return the number of chips in a row without the poison."""
     cdef int length = 0
     while length < bar.width and bar.columns[length] > row:
         length += 1
@@ -88,9 +88,9 @@ cdef inline int heap(const Bar *bar, int row) noexcept nogil:
 
 
 cdef inline int nim_sum(const Bar *bar) noexcept nogil:
-    """The heaps added without carry: the four lowest rows, the poison not counted.
+    """Return the sum without carry of the four lowest rows, without the poison.
 
-    Four, since that is how many the rule's author counts: he leaves out the top row of five.
+    The author of the rule counts four rows, and leaves out the top row of five.
     """
     cdef int total = 0
     cdef int row
@@ -100,7 +100,7 @@ cdef inline int nim_sum(const Bar *bar) noexcept nogil:
 
 
 cdef inline bint nth_bite(const Bar *bar, int n, Bite *bite) noexcept nogil:
-    """The nth bite that can be taken, column by column; False after the last."""
+    """Set the nth possible bite, column by column; return False after the last."""
     cdef int column
     for column in range(bar.width):
         if n < bar.columns[column]:

@@ -22,4 +22,4 @@ class Position:
         all_moves: bool = True,
         cores: int = 1,
     ) -> Solution:
-        """Who wins, exactly, unless the bar is too large or a draw by the limit can come first."""
+        """Return the winner, unless the bar is too large or a draw by the limit can come first."""

@@ -1,10 +1,10 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
 """Chomp: a perfect player as far as the bar can be solved, and weaker ones to play against.
 
-Styles: ``champion`` solves the game (any bar that bites can make of 12 x 12 or so) and plays by
-rows' nim sum on larger ones; ``nim`` leaves heaps whose binary sum without carry is zero, which is
-a rule of thumb from another game; ``greedy`` takes as much as it can without losing at once;
-``random`` takes any chip, the poison included.
+Styles: ``champion`` solves bars up to about 12 x 12, and plays by the nim sum of rows on larger
+ones; ``nim`` leaves heaps whose binary sum without carry is zero, a rule of thumb from another
+game; ``greedy`` takes as much as it can without losing at once; ``random`` takes any chip, the
+poison included.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -28,11 +28,11 @@ STYLES = ("champion", "greedy", "nim", "random")
 
 
 cdef enum:
-    PLACES = 4      # of a heap in binary, where the bar is no wider than 15
+    PLACES = 4      # binary digits of a heap, enough for bars up to 15 columns
 
 
 cdef Bite smallest_bite(const Bar *bar) noexcept nogil:
-    """The top chip of the last column: it goes alone."""
+    """Return the bite at the top chip of the last column, which takes only this chip."""
     cdef Bite bite
     bite.column = bar.width - 1
     while bar.columns[bite.column] == 0:
@@ -66,14 +66,14 @@ cdef Style style_named(const char *name) noexcept nogil:
 
 
 cdef bint is_liked(const Bar *after, Style style) noexcept nogil:
-    """Whether the style is content to leave this."""
+    """Return whether a style accepts the bar that a bite leaves."""
     if after.columns[0] == 0:
         return False
     return nim_sum(after) == 0 if style == NIM else not is_one_line(after)
 
 
 cdef Bite liked_bite(const Bar *bar, Style style, Chance *chance) noexcept nogil:
-    """The largest bite the style likes, by lot among equals; if it likes none, the smallest."""
+    """Return the largest bite that a style accepts, random among equals; if none, the smallest."""
     cdef Bar after
     cdef Bite bite = smallest_bite(bar)
     cdef Bite best = bite
@@ -99,7 +99,7 @@ cdef Bite liked_bite(const Bar *bar, Style style, Chance *chance) noexcept nogil
 
 
 cdef void print_heaps(const Bar *bar, const char *when) noexcept nogil:
-    """Prints the heaps that nim's rule sees, in binary, and their sum without carry."""
+    """Print the heaps of nim's rule in binary, and their sum without carry."""
     cdef int row
     cdef int length
     cdef int place
@@ -117,7 +117,7 @@ cdef void print_heaps(const Bar *bar, const char *when) noexcept nogil:
 
 
 cdef void explain_heaps(const Bar *bar, Bite bite, int64_t left) noexcept nogil:
-    """Prints the heaps before and after the bite, and whether it really wins."""
+    """Print the heaps before and after the bite, and whether it really wins."""
     cdef Solver solver
     cdef Bar then = bar[0]
     cdef char name[16]
@@ -139,11 +139,11 @@ cdef Bite champions_bite(
 ) noexcept nogil:
     cdef Solver solver
     cdef Bite bite = smallest_bite(bar)
-    # A bar takes about an eighth of a microsecond; a quarter of the time left is ample.
+    # A bar takes about an eighth of a microsecond, so this is a quarter of the time left.
     cdef bint solved = solve(&solver, bar, left * 2)
     cdef bint won = solved and winning_bite(&solver, bar, &bite)
     if not won:
-        # A lost bar is drawn out, one chip at a time: the other may go wrong yet.
+        # A lost game is prolonged, one chip at a time: the other player may still err.
         bite = smallest_bite(bar) if solved else liked_bite(bar, NIM, chance)
     if explain:
         fprintf(stderr, b"%s\n", b"won" if won else b"lost" if solved else b"too large to solve")
@@ -167,7 +167,7 @@ cdef Bite choose(
 
 
 cdef void spell(Bite bite, char *text) noexcept nogil:
-    """The bite as its chip's name; columns are lettered without a j, after z come aa, ab ..."""
+    """Write the name of a bite's chip; columns have no j, and after z come aa, ab and so on."""
     cdef const char *letters = b"abcdefghiklmnopqrstuvwxyz"
     if bite.column >= 25:
         text[0] = letters[bite.column // 25 - 1]
@@ -177,7 +177,7 @@ cdef void spell(Bite bite, char *text) noexcept nogil:
 
 
 cdef void play(Matrix *matrix, Bar *bar, Bite bite) noexcept nogil:
-    """Makes the move in the file's board; who eats the poison loses."""
+    """Make the move in the matrix; the player who eats the poison loses."""
     eat(bar, bite)
     write_bar(bar, matrix)
     spell(bite, matrix.last)
@@ -186,7 +186,7 @@ cdef void play(Matrix *matrix, Bar *bar, Bite bite) noexcept nogil:
 
 
 cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
-    """The program: one move in matrix.txt, and its exit status."""
+    """Make one move in matrix.txt, and return the exit status of the program."""
     cdef Options options
     cdef Matrix matrix
     cdef Chance chance
@@ -231,7 +231,7 @@ cdef class Position:
             raise ValueError(fault.decode())
 
     def steps(self) -> list[str]:
-        """The legal moves, as the chips' names."""
+        """Return the legal moves as names of chips."""
         cdef Bite bite
         cdef int n = 0
         names = []
@@ -241,7 +241,7 @@ cdef class Position:
         return names
 
     def step(self, name: str) -> None:
-        """Makes a move."""
+        """Make a move."""
         cdef Bite bite = smallest_bite(&self.bar)
         cdef int n = self.steps().index(name)
         nth_bite(&self.bar, n, &bite)
@@ -249,21 +249,21 @@ cdef class Position:
         end_turn(&self.matrix, 0)
 
     def outcome(self) -> str:
-        """The winner; U while the game goes on."""
+        """Return the winner; U while the game goes on."""
         return self.matrix.player.to_bytes(1, "big").decode() if not self.bar.columns[0] else "U"
 
     def perft(self, depth: int) -> int:
-        """The number of move sequences of that length."""
+        """Return the number of sequences of ``depth`` moves."""
         return count_sequences(&self.bar, depth)
 
     def file(self) -> bytes:
-        """The position as a matrix.txt."""
+        """Return the position as a matrix.txt."""
         cdef char room[LARGEST_FILE]
         cdef size_t length = spell_matrix(&self.matrix, room, LARGEST_FILE)
         return room[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The move that the program would make; nodes and seconds mean nothing to it."""
+        """Return the move of the program in a style; nodes and seconds have no effect."""
         cdef Chance chance
         cdef Style chosen = style_named(style.encode())
         if chosen == UNKNOWN:
@@ -275,9 +275,9 @@ cdef class Position:
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         cores: int = 1,
     ) -> Solution:
-        """Who wins, exactly, unless the bar is too large or a draw by the limit can come first.
+        """Return the winner, unless the bar is too large or a draw by the limit can come first.
 
-        It is done before there is anything to tell, and how soon the game ends is not asked.
+        The solution is too fast for reports of progress, and has no number of half-moves.
         """
         cdef Solver solver
         cdef Bar after

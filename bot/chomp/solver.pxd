@@ -1,10 +1,10 @@
 # cython: cdivision=True
-# Chomp solved: which bars are lost for the player to move.
+# The solver of Chomp: it finds the bars that are lost for the player to move.
 #
-# A bar is a row of column heights that never rise, so that bars can be numbered in the order of
-# a dictionary, the left column first. A bite only lowers heights: it leads to a smaller number.
-# One pass from the empty bar up settles all: a bar is lost if no bite leads to a lost one. The
-# empty bar is won, since the other has just eaten the poison.
+# A bar is a sequence of column heights that never rise, so that bars can be numbered in
+# lexicographic order, the left column first. A bite only lowers heights: it leads to a smaller
+# number. One pass from the empty bar up solves all: a bar is lost if no bite leads to a lost one.
+# The empty bar is won, since the other player has just eaten the poison.
 #
 # The number of a bar is that of the bars before it. Let m columns follow column i. The rows that
 # share its first i heights and then have less than height h are as many as non-rising rows of
@@ -21,14 +21,14 @@ cdef enum:
 
 
 cdef struct Solver:
-    int width                # of the bars that are numbered: no larger than the one to solve
+    int width                # of the numbered bars, which is that of the bar to solve
     int height
     int64_t below[MOST_COLUMNS][MOST_ROWS + 1]   # [columns that follow][height]: the binomials
     uint8_t *lost            # by the number of the bar: 1 if the player to move loses
 
 
 cdef inline int64_t count_bars(int width, int height) noexcept nogil:
-    """How many bars there are within that size, or some number over MOST_BARS."""
+    """Return the number of bars within a size, or some number over MOST_BARS."""
     cdef int64_t count = 1
     cdef int n
     for n in range(1, width + 1):
@@ -47,8 +47,8 @@ cdef inline int64_t number_of(const Solver *solver, const Bar *bar) noexcept nog
 
 
 cdef inline bint has_lost_child(const Solver *solver, const Bar *bar) noexcept nogil:
-    """Whether some bite leads to a bar that is lost for the other."""
-    cdef int64_t before = 0     # the number's part of the columns that the bite leaves alone
+    """Return whether a bite leads to a bar that is lost for the other player."""
+    cdef int64_t before = 0     # part of the number from the columns left of the bite
     cdef int64_t number
     cdef int column
     cdef int row
@@ -67,7 +67,7 @@ cdef inline bint has_lost_child(const Solver *solver, const Bar *bar) noexcept n
 
 
 cdef inline bint to_next_bar(const Solver *solver, Bar *bar) noexcept nogil:
-    """Turns the bar into the next in the dictionary; False after the whole bar."""
+    """Change the bar to the next in the order; return False after the whole bar."""
     cdef int column = solver.width - 1
     while column > 0 and bar.columns[column] == bar.columns[column - 1]:
         bar.columns[column] = 0
@@ -79,7 +79,7 @@ cdef inline bint to_next_bar(const Solver *solver, Bar *bar) noexcept nogil:
 
 
 cdef inline void fill_binomials(Solver *solver) noexcept nogil:
-    """binomial(h + m, m + 1), by adding up: those below h - 1, and those at it."""
+    """Fill the table of binomials of h + m over m + 1, by addition of two neighbours."""
     cdef int follow
     cdef int height
     for height in range(solver.height + 1):
@@ -93,7 +93,7 @@ cdef inline void fill_binomials(Solver *solver) noexcept nogil:
 
 
 cdef inline bint solve(Solver *solver, const Bar *bar, int64_t most_bars) noexcept nogil:
-    """Settles every bar that bites can make of this one; False if they are too many."""
+    """Solve every bar that bites can leave of this one; return False if they are too many."""
     cdef Bar now
     cdef int64_t count
     cdef int64_t number = 0
@@ -112,7 +112,7 @@ cdef inline bint solve(Solver *solver, const Bar *bar, int64_t most_bars) noexce
     fill_binomials(solver)
     for column in range(MOST_COLUMNS):
         now.columns[column] = 0
-    # The empty bar, number 0, is won: the other has just eaten the poison.
+    # The empty bar, number 0, is won: the other player has just eaten the poison.
     while to_next_bar(solver, &now):
         number += 1
         solver.lost[number] = not has_lost_child(solver, &now)
@@ -120,7 +120,7 @@ cdef inline bint solve(Solver *solver, const Bar *bar, int64_t most_bars) noexce
 
 
 cdef inline bint winning_bite(const Solver *solver, const Bar *bar, Bite *bite) noexcept nogil:
-    """A bite after which the other has lost; False if there is none."""
+    """Set a bite after which the other player has lost; return False if there is none."""
     cdef Bar after
     cdef int n = 0
     while nth_bite(bar, n, bite):

@@ -1,1 +1,1 @@
-"""What every kernel shares: the file, the clock, the command line, random numbers, memory."""
+"""Code shared by all kernels: the file, the clock, the command line, random numbers, memory."""

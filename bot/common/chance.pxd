@@ -17,5 +17,5 @@ cdef inline uint64_t next_random(Chance *chance) noexcept nogil:
 
 
 cdef inline uint32_t random_below(Chance *chance, uint32_t bound) noexcept nogil:
-    """A number from 0 to bound - 1; the bias of the multiplication is below 2^-32."""
+    """Return a number from 0 to bound - 1; the bias of the multiplication is below 2^-32."""
     return <uint32_t>(((next_random(chance) >> 32) * bound) >> 32)

@@ -1,9 +1,9 @@
 # cython: cdivision=True
-# The processor time that a program has used, as the class's assignment measures it, and what of
-# the time left it may spend on one move.
+# The processor time of the program, as the class's assignment measures it, and the share of the
+# time left that one move may take.
 #
-# Windows is asked itself: what its C library calls the clock is time on the wall, which goes on
-# where the program waits for a core.
+# On Windows the system is asked: clock() of its C library is real time, which goes on while the
+# program waits for a core.
 
 from libc.stdint cimport int64_t
 
@@ -13,7 +13,7 @@ cdef extern from *:
     #ifdef _WIN32
     #define WIN32_LEAN_AND_MEAN
     #include <windows.h>
-    /* Words of a processor of 16 bits, which are names here. */
+    /* The header defines these words of 16-bit processors, which are names here. */
     #undef near
     #undef far
     static long long microseconds_of(FILETIME kernel, FILETIME user) {
@@ -48,21 +48,21 @@ cdef extern from *:
 
 
 cdef inline int64_t used_microseconds() noexcept nogil:
-    """Processor time since the program started, its own loading included."""
+    """Return the processor time since the start of the program, its loading included."""
     return microseconds_of_process()
 
 
 cdef inline int64_t wall_microseconds() noexcept nogil:
-    """Time as people wait, since some moment: for what they ask for, and is no bot's move."""
+    """Return real time since some moment, for searches that a user waits for."""
     return microseconds_on_the_wall()
 
 
 cdef inline int64_t allowance(int64_t left, int moves_to_come, double think) noexcept nogil:
-    """The microseconds to spend on this move, of those that are left for so many moves.
+    """Return the microseconds for this move, of those left for ``moves_to_come`` moves.
 
-    A reserve covers what the clock does not show: starting, writing the file, a coarse clock
-    (that of Windows ticks every 16 ms) and a referee that rounds against us. With next to nothing
-    left, nothing is spent: the first move that comes to mind is played.
+    A reserve covers what the clock does not show: the startup, writing the file, a coarse clock
+    (that of Windows ticks every 16 ms) and a referee that rounds up. With almost no time left the
+    result is 0: a move is played without a search.
     """
     cdef int64_t reserve = 30000 + left // 50
     cdef int64_t free = left - reserve - <int64_t>2000 * moves_to_come

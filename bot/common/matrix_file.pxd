@@ -1,9 +1,9 @@
 # cython: cdivision=True
-# matrix.txt as a program reads and rewrites it, on plain C data.
+# Reading and rewriting of matrix.txt on plain C data.
 #
-# It reads as liberally as the referee's reader does where a bot may meet it (line ends, blanks,
-# a byte-order mark), and refuses what it does not understand. The opponent's time is copied as it
-# stands, letter by letter: one that went through a floating-point number would not be the same.
+# The reader is as liberal as the referee's (line ends, blanks, a byte-order mark), and refuses what
+# it does not understand. The opponent's time is copied as text: conversion to a floating-point
+# number and back could change it.
 
 from libc.stdint cimport int64_t
 from libc.stdio cimport (
@@ -41,15 +41,15 @@ cdef struct Matrix:
     int half_move
     char winner              # A, B, D or U
     int64_t left[2]          # microseconds, of A and of B
-    char times[2][LONGEST_FIELD]    # the same as read
+    char times[2][LONGEST_FIELD]    # the same as text
     int points[2]            # of A and of B; 0 in games that keep none
     int width
     int height
     char cells[MOST_CELLS]   # row by row, the top row first
     char game[LONGEST_FIELD]    # empty: MMPeshki
-    char rules[LONGEST_FIELD]   # empty: not said
-    char last[LONGEST_FIELD]    # the turn just made; empty: not said
-    const char *fault        # why it cannot be read
+    char rules[LONGEST_FIELD]   # empty: not named
+    char last[LONGEST_FIELD]    # the last turn; empty: not named
+    const char *fault        # the reason why the file cannot be read
 
 
 cdef inline bint is_blank(char character) noexcept nogil:
@@ -57,7 +57,7 @@ cdef inline bint is_blank(char character) noexcept nogil:
 
 
 cdef inline char *next_line(char **cursor) noexcept nogil:
-    """The next line that is not blank, without the blanks around it; NULL after the last."""
+    """Return the next line that is not blank, without blanks around it; NULL after the last."""
     cdef char *start
     cdef char *end
     while cursor[0][0]:
@@ -77,7 +77,7 @@ cdef inline char *next_line(char **cursor) noexcept nogil:
 
 
 cdef inline char *next_word(char **line) noexcept nogil:
-    """Cuts the first word off a line; NULL if there is none."""
+    """Cut the first word off a line; return NULL if there is none."""
     cdef char *start = line[0]
     cdef char *end
     while is_blank(start[0]):
@@ -91,7 +91,7 @@ cdef inline char *next_word(char **line) noexcept nogil:
 
 
 cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
-    """Keeps a text, each run of blanks as one, if it is short enough to be kept whole."""
+    """Copy a text with single blanks; return False if it is too long for the field."""
     cdef int length = 0
     while text[0] and length + 1 < LONGEST_FIELD:
         if not is_blank(text[0]) or not is_blank(text[1]):
@@ -103,7 +103,7 @@ cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
 
 
 cdef inline void spell_time(Matrix *matrix, int player, int64_t left) noexcept nogil:
-    """What a player has left, without needless zeros."""
+    """Write the player's time left as text, without needless zeros."""
     cdef char *text = matrix.times[player]
     cdef size_t length
     snprintf(text, LONGEST_FIELD, b"%ld.%06ld", <long>(left // 1000000), <long>(left % 1000000))
@@ -152,20 +152,20 @@ cdef inline bint read_clock_line(Matrix *matrix, int player, char *line) noexcep
     if end[0] or not 0.0 <= seconds < 1e9:
         return False
     if not copy_field(matrix.times[player], time):
-        # Of digits without end, those beyond the microsecond are rounded away.
+        # A time with too many digits is rounded to a microsecond.
         spell_time(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
-    # Not above what it says: a time that is written back must not have risen.
+    # The time is rounded down: a time that is written back must not have risen.
     matrix.left[player] = <int64_t>(seconds * 1e6 + 1e-3)
     return True
 
 
 cdef inline bint has_points(const Matrix *matrix) noexcept nogil:
-    """Whether somebody has any: a fault in a game that keeps none."""
+    """Return whether a player has points, a fault in a game without points."""
     return matrix.points[0] != 0 or matrix.points[1] != 0
 
 
 cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
-    """A line of the footer; False if it is none, or comes twice."""
+    """Read a line of the footer; return False for an unknown or a repeated key."""
     cdef char *field = NULL
     cdef char *key = next_word(&line)
     if strcmp(key, b"game") == 0:
@@ -180,7 +180,7 @@ cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
 
 
 cdef inline bint read_board(Matrix *matrix, char *line, char **cursor) noexcept nogil:
-    """The rows from this line on, and the footer after them."""
+    """Read the rows from this line on, and the footer after them."""
     matrix.width = <int>strlen(line)
     while line != NULL:
         if strpbrk(line, b" \t\r") != NULL:
@@ -198,7 +198,7 @@ cdef inline bint read_board(Matrix *matrix, char *line, char **cursor) noexcept 
 
 
 cdef inline bint parse_matrix(Matrix *matrix, char *text) noexcept nogil:
-    """Reads a text that ends with NUL, and spoils it; False and a fault if it is malformed."""
+    """Read a text that ends with NUL, changing it; return False with a fault if it is malformed."""
     cdef char *cursor = text
     cdef char *line
     cdef int player
@@ -223,7 +223,7 @@ cdef inline bint parse_matrix(Matrix *matrix, char *text) noexcept nogil:
 
 
 cdef inline bint read_matrix(Matrix *matrix, const char *path) noexcept nogil:
-    """Reads the file; False and a fault if that cannot be done."""
+    """Read the file; return False with a fault if it cannot be read or is malformed."""
     cdef char text[LARGEST_FILE + 2]
     cdef size_t length
     cdef FILE *file = fopen(path, b"rb")
@@ -241,7 +241,7 @@ cdef inline bint read_matrix(Matrix *matrix, const char *path) noexcept nogil:
 
 
 cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
-    """Hands the position to the other player, with the mover's time lowered by what it used."""
+    """Give the turn to the other player, and subtract the time used from the mover's."""
     cdef int own = 0 if matrix.player == c"A" else 1
     cdef int64_t left = matrix.left[own] - used
     matrix.left[own] = left if left > 0 else 0
@@ -251,7 +251,7 @@ cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
 
 
 cdef inline size_t spell_matrix(const Matrix *matrix, char *text, size_t room) noexcept nogil:
-    """The file as text, in its canonical form; its length."""
+    """Write the file's canonical text into a buffer, and return its length."""
     cdef size_t at = snprintf(
         text, room, b"%c %d %c\n%d %s\n%d %s\n",
         matrix.player, matrix.half_move, matrix.winner,
@@ -274,10 +274,10 @@ cdef inline size_t spell_matrix(const Matrix *matrix, char *text, size_t room) n
 
 
 cdef inline bint write_matrix(const Matrix *matrix, const char *path) noexcept nogil:
-    """Rewrites the file in one stroke, as far as that goes where no second file is allowed.
+    """Rewrite the file as nearly at once as possible where no second file is allowed.
 
-    It is overwritten and then cut to its length: emptied first, it would be nothing for a while,
-    and some file systems make a program wait that empties a file and writes it anew.
+    The file is overwritten and then cut to its length: emptied first, it would be empty for a
+    while, and some file systems delay a program that empties a file and writes it again.
     """
     cdef char text[LARGEST_FILE]
     cdef size_t length = spell_matrix(matrix, text, LARGEST_FILE)

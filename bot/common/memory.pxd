@@ -8,13 +8,13 @@ cdef extern from *:
     """
     #ifdef __linux__
     #include <sys/mman.h>
-    /* 14 is MADV_HUGEPAGE, which not every header shows. If it is refused, nothing is lost. */
+    /* 14 is MADV_HUGEPAGE, which not every header defines. A refusal does no harm. */
     #define want_large_pages(place, size) (void)madvise((void *)(place), size, 14)
     #else
     #define want_large_pages(place, size) (void)(place)
     #endif
-    /* A function that does nothing else counts as one that does nothing, and calls of it are left
-       out by the compiler. The empty statement is something. */
+    /* The compiler would drop calls of a function that only prefetches. The empty assembler
+       statement keeps them. */
     #define want_soon(place) do { __builtin_prefetch(place); __asm__ volatile (""); } while (0)
     """
     void want_large_pages(uint64_t place, uint64_t size) nogil
@@ -28,11 +28,11 @@ cdef enum:
 
 
 cdef inline void *lines_of_memory(uint64_t size, void **memory) noexcept nogil:
-    """So many bytes of zeros from the beginning of a line on; the memory is to be freed later."""
+    """Return zeroed bytes aligned to a line of the cache; the caller must free ``memory``."""
     cdef uint64_t place
     memory[0] = calloc(size + LINE, 1)
     place = (<uint64_t>memory[0] + LINE - 1) & ~<uint64_t>(LINE - 1)
-    # With pages of 4 KB a quarter of the time would go to finding pages.
+    # With pages of 4 KB, a quarter of the time would be spent on address translation.
     if memory[0] != NULL and size >= SOME_LARGE_PAGES:
         want_large_pages((place + PAGE - 1) & ~<uint64_t>(PAGE - 1), size - PAGE)
     return <void *>place

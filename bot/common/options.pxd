@@ -1,4 +1,4 @@
-# The command-line options of a program. A referee gives it none.
+# The command-line options of a program. A referee gives none.
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport fprintf, stderr
@@ -7,23 +7,23 @@ from libc.string cimport strcmp
 
 
 cdef enum:
-    MOST_HALF_MOVES = 1000000000    # more than a file can tell
+    MOST_HALF_MOVES = 1000000000    # more than a file can have
 
 
 cdef struct Options:
-    const char *style   # how to play; the program's own way unless told
+    const char *style   # the style; by default that of the program
     uint64_t seed       # of its random numbers
-    bint seeded         # or it takes one from the clock
+    bint seeded         # False: the seed is taken from the clock
     int64_t nodes       # a fixed amount of work; 0 leaves it to the clock
     double think        # seconds for this move; 0 leaves it to the time that is left
-    int limit           # the half-move after which the game is drawn, if there is one; or 0
-    bint explain        # say on standard error what it thought
+    int limit           # the half-move after which the game is drawn; 0: none
+    bint explain        # write the result of the search to standard error
 
 
 cdef inline bint parse_options(
     Options *options, int count, char **words, const char *style
 ) noexcept nogil:
-    """Reads the command line; says what is wrong with it and returns False if something is."""
+    """Read the command line; print the fault and return False if there is one."""
     cdef int n = 1
     cdef char *end = NULL
     options.style = style

@@ -1,4 +1,4 @@
-# How every program begins and ends: options, the file, the clock, and why it cannot play.
+# The beginning and the end of every program: options, the file, the clock, and refusals.
 
 from libc.stdio cimport fprintf, stderr
 from libc.time cimport time
@@ -10,8 +10,8 @@ from bot.common.options cimport Options, parse_options
 
 
 cdef enum:
-    PLAY = -1          # go on: there is a move to make
-    DONE = 0           # the exit statuses
+    PLAY = -1          # there is a move to make
+    DONE = 0           # this and the following are exit statuses
     CANNOT_WRITE = 1
     CANNOT_PLAY = 2
 
@@ -20,9 +20,9 @@ cdef inline int begin(
     Options *options, Matrix *matrix, Chance *chance, int count, char **words, const char *style,
     int own_limit
 ) noexcept nogil:
-    """Reads options and matrix.txt. PLAY, or the status to end with, the reason being told.
+    """Read options and matrix.txt; return PLAY, or an exit status after printing the reason.
 
-    The limit that the game has of its own, or 0, is the one that holds unless a lower one is told.
+    ``own_limit`` is the limit of the game itself, or 0; an option can only lower it.
     """
     if not parse_options(options, count, words, style):
         return CANNOT_PLAY
@@ -38,7 +38,7 @@ cdef inline int begin(
     if matrix.winner != c"U" or is_beyond(matrix, options.limit):
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
-    # Another number for each half-move, or a seeded program would draw the same lot every turn.
+    # The half-move is added, or a seeded program would draw the same numbers in every turn.
     chance.state = options.seed if options.seeded else <unsigned long long>time(NULL)
     chance.state = next_random(chance) + <unsigned long long>matrix.half_move
     return PLAY
@@ -50,13 +50,15 @@ cdef inline int refuse(const char *why) noexcept nogil:
 
 
 cdef inline bint is_beyond(const Matrix *matrix, int limit) noexcept nogil:
-    """Whether the last half-move that may be played has been played."""
+    """Return whether the last half-move before the limit has been played."""
     return limit > 0 and matrix.half_move > limit
 
 
 cdef inline int finish(Matrix *matrix, int limit) noexcept nogil:
-    """Writes the file for the other player; the board and last turn are already in it, and the
-    winner, but for a draw by the limit."""
+    """Write the file for the other player and return the exit status.
+
+    The matrix already has the board, the last turn, and the winner except a draw by the limit.
+    """
     end_turn(matrix, used_microseconds())
     if matrix.winner == c"U" and is_beyond(matrix, limit):
         matrix.winner = c"D"

@@ -1,16 +1,16 @@
-# What a search by alpha-beta has found out about positions, by their keys.
+# The transposition table of alpha-beta: results of searches by the keys of positions.
 #
 # A bucket of four places is one line of the cache. Scores are absolute: a position belongs to its
-# half-move. Those beyond PROVEN are proofs, good at any depth.
+# half-move. Scores beyond PROVEN are proofs, valid at any depth.
 #
-# There are two shelves. Most positions are looked at to hardly any depth, are met again soon or
-# never, and take less time than the memory does to answer. So one shelf is small enough to stay in
-# the second cache of a core, has all that was found out last, and is the one to ask where the depth
-# is small. The other one is large, and has what took some depth.
+# There are two shelves. Most positions are searched to a small depth, are met again soon or never,
+# and their search takes less time than an access to memory. So the near shelf is small enough to
+# stay in the second-level cache of a core, has all recent results, and is read at small depths. The
+# far shelf is large, and has the results of deeper searches.
 #
-# Several threads may write at once, without a lock between them: a place has its key mixed with
-# what is known, so what two of them wrote halves of belongs to no position (Hyatt and Mann, 2002).
-# They share the far shelf, and each has a near one of its own.
+# Several threads may write without a lock: a place has its key mixed with the entry, so an entry
+# half written by each of two threads belongs to no position (Hyatt and Mann, 2002). Threads share
+# the far shelf, and each has a near shelf of its own.
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free as release
@@ -20,11 +20,11 @@ from bot.common.memory cimport lines_of_memory, want_soon
 
 cdef extern from *:
     """
-    /* The word of that place of four whose lock is the key mixed with it, or 0: all at once, since
-       which one it is cannot be guessed. */
+    /* Returns the word of the place of four whose lock is the key mixed with the word, or 0. All
+       places are compared at once, since a branch could not be predicted. */
     #if defined(__clang__)
         #define mm_each(x, y, at) __builtin_shufflevector(x, y, at, at + 2)
-    #else  /* gcc has the same only from version 12 on */
+    #else  /* gcc has __builtin_shufflevector only from version 12 on */
         #define mm_each(x, y, at) __builtin_shuffle(x, y, (pair){at, at + 2})
     #endif
     static inline uint64_t mm_word_with_lock(const void *bucket, uint64_t key) {
@@ -47,18 +47,18 @@ cdef extern from *:
 cdef enum:
     PLACES_A_BUCKET = 4
     BUCKETS_A_MEGABYTE = 1 << 14
-    USUAL_MEGABYTES = 512       # of which the system gives only what is touched
+    USUAL_MEGABYTES = 512       # the system provides only the pages that are touched
     LEAST_BUCKETS = 1 << 8
     BUCKETS_NEAR = 1 << 13      # half a megabyte
-    NODES_A_PLACE = 20          # of which one has the depth to be kept far
-    FAR_DEPTH = 2               # from which on a position is kept far, too, and looked for there
-    CHOICES = 1 << 11           # a lock's multiples of it choose the place that is given up
+    NODES_A_PLACE = 20          # nodes for one with the depth of the far shelf
+    FAR_DEPTH = 2               # least depth of the far shelf
+    CHOICES = 1 << 11           # divisor of a lock that chooses the place to be overwritten
     PROVEN = 29000
     INFINITE = 31000            # beyond any score
     MOST_DEPTH = 256
     NO_MOVE = 0xffff
 
-    AT_LEAST = 1                # what a score in the table is
+    AT_LEAST = 1                # kinds of bounds of a score
     AT_MOST = 2
     EXACT = 3
 
@@ -67,12 +67,12 @@ cdef struct Entry:
     int16_t score
     uint16_t move
     int16_t depth
-    uint8_t bound               # what the score is; 0: nothing is here
+    uint8_t bound               # kind of the score; 0: the place is empty
 
 
 cdef struct Key:
-    uint64_t lock               # tells it from all others
-    uint64_t bucket             # where it is kept, as far as there are so many
+    uint64_t lock               # identifies the position
+    uint64_t bucket             # its bucket, modulo the number of buckets
 
 
 cdef struct Place:
@@ -112,7 +112,7 @@ cdef inline void drop_table(Table *table) noexcept nogil:
 
 
 cdef inline bint make_table(Table *table, int64_t nodes, int64_t megabytes) noexcept nogil:
-    """A table for so many nodes. Small where little will be done: its pages cost time too."""
+    """Allocate a table for a number of nodes; a small search gets a small table, to save time."""
     cdef uint64_t buckets = buckets_for(nodes // NODES_A_PLACE, megabytes * BUCKETS_A_MEGABYTE)
     if not make_shelf(&table.near, buckets_for(nodes, BUCKETS_NEAR)):
         return False
@@ -128,12 +128,12 @@ cdef inline Place *bucket_of(const Shelf *shelf, Key key) noexcept nogil:
 
 
 cdef inline const Shelf *shelf_for(const Table *table, int depth) noexcept nogil:
-    """Where a position is looked for that is asked about to that depth."""
+    """Return the shelf with the results of a depth."""
     return &table.far if depth >= FAR_DEPTH else &table.near
 
 
 cdef inline void fetch(const Table *table, Key key, int depth) noexcept nogil:
-    """Has the memory bring what `find` will read: it takes as long as a hundred instructions."""
+    """Prefetch the bucket that `find` will read: it takes as long as a hundred instructions."""
     want_soon(bucket_of(shelf_for(table, depth), key))
 
 
@@ -154,12 +154,12 @@ cdef inline uint64_t packed(const Entry *entry) noexcept nogil:
 
 
 cdef inline uint64_t known_in(const Shelf *shelf, Key key) noexcept nogil:
-    """The entry of the position, or 0."""
+    """Return the entry of the position, or 0."""
     return word_with_lock(bucket_of(shelf, key), key.lock)
 
 
 cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noexcept nogil:
-    """Whether anything is known of the position, where that depth is kept, and what."""
+    """Read the entry of a position from the shelf of a depth; return whether there is one."""
     cdef uint64_t word = known_in(shelf_for(table, depth), key)
     if not word:
         return False
@@ -168,7 +168,7 @@ cdef inline bint find(const Table *table, Key key, int depth, Entry *entry) noex
 
 
 cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nogil:
-    """In the place of the same position, or else of whichever the key says."""
+    """Store an entry in the place of the same position, or else in one chosen by the key."""
     cdef Place *places = bucket_of(near, key)
     cdef Place *chosen = places + key.lock // CHOICES % PLACES_A_BUCKET
     cdef int n
@@ -183,7 +183,7 @@ cdef inline void keep_near(const Shelf *near, Key key, Entry entry) noexcept nog
 
 
 cdef inline void keep_far(const Shelf *far, Key key, Entry entry) noexcept nogil:
-    """In the place of the same position, or else of the one searched least deep."""
+    """Store an entry in the place of the same position, or else of the least deep entry."""
     cdef Place *places = bucket_of(far, key)
     cdef Place *chosen = places
     cdef uint64_t word
@@ -216,7 +216,7 @@ cdef inline void keep(
 cdef inline bint settles(
     const Entry *entry, int depth, int alpha, int beta
 ) noexcept nogil:
-    """Whether what is known of a position is all that is asked. A proof is good at any depth."""
+    """Return whether an entry answers a search with this window; a proof does at any depth."""
     cdef int score = entry.score
     if entry.depth < depth and -PROVEN < score < PROVEN:
         return False

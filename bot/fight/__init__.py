@@ -1,1 +1,1 @@
-"""Fight-B: the board, and what a position looks like to be worth; the rest is in `alpha_beta/`."""
+"""Fight-B: the board and the evaluation of positions; the rest is in `alpha_beta/`."""

@@ -1,8 +1,8 @@
-# The board of Fight-B as words of 64 bits: whose piece stands where, whose mark lies where, and
-# which marks are free.
+# The board of Fight-B as words of 64 bits: the pieces of each side, the marks of each side, and the
+# free marks.
 #
-# It is always seen by the player to move: own pieces, own marks. How far a piece goes along a line,
-# either way, is how many pieces stand on it: the bits of a word.
+# The view is always that of the player to move: own pieces, own marks. A piece moves along a line,
+# either way, by the number of pieces on the line, which is a count of bits.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport strcmp
@@ -20,7 +20,7 @@ cdef extern from *:
     #define FALLING 0x0102040810204080ULL
     """
     const uint64_t RISING       # the diagonal from a1 to h8
-    const uint64_t FALLING      # and from a8 to h1
+    const uint64_t FALLING      # the diagonal from a8 to h1
 
 
 cdef struct Board:
@@ -28,7 +28,7 @@ cdef struct Board:
     uint64_t foe
     uint64_t marks[2]   # of the player to move, and of the other
     uint64_t free
-    int half_move       # about to be made; A makes the odd ones
+    int half_move       # the next one; A makes the odd ones
 
 
 cdef inline uint64_t shifted_rows(uint64_t line, int rows) noexcept nogil:
@@ -38,7 +38,7 @@ cdef inline uint64_t shifted_rows(uint64_t line, int rows) noexcept nogil:
 cdef inline void add_ways(
     Moves *moves, const Board *board, int origin, uint64_t line, int right, int up
 ) noexcept nogil:
-    """The moves both ways along a line, one way being so many columns and rows on."""
+    """Add the moves both ways along a line, which has a direction in columns and rows."""
     cdef int far = popcount((board.own | board.foe) & line)
     cdef int column = origin & 7
     cdef int row = origin >> 3
@@ -61,7 +61,7 @@ cdef inline void add_moves_of(Moves *moves, const Board *board, int origin) noex
 
 
 cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
-    """Every legal move."""
+    """List all legal moves."""
     cdef uint64_t pieces = board.own
     moves.count = 0
     while pieces:
@@ -70,12 +70,12 @@ cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
 
 
 cdef inline bint is_bold(const Board *board, int move) noexcept nogil:
-    """Whether the move takes a piece of the other side."""
+    """Return whether the move captures a piece of the other side."""
     return board.foe & target_of(move) != 0
 
 
 cdef inline void list_bold(Moves *moves, const Board *board) noexcept nogil:
-    """The moves that are bold."""
+    """List the bold moves."""
     cdef int kept = 0
     cdef int n
     list_moves(moves, board)
@@ -93,7 +93,7 @@ cdef inline bint can_move(const Board *board) noexcept nogil:
 
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
-    """The board as the other player has it after the move."""
+    """Return the board after the move, from the other player's side."""
     cdef Board then
     cdef uint64_t origin = origin_of(move)
     cdef uint64_t target = target_of(move)
@@ -109,18 +109,18 @@ cdef inline Board after(const Board *board, int move) noexcept nogil:
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:
-    """By how many points the player to move is ahead."""
+    """Return the lead of the player to move in points."""
     return popcount(board.marks[0]) - popcount(board.marks[1])
 
 
 cdef inline int gain_of(const Board *board, int move) noexcept nogil:
-    """How many points the move gains on the other player, and as many as a ring for a piece."""
+    """Return the gain of a move in points; a captured piece counts as a ring of marks."""
     cdef Board then = after(board, move)
     return -lead_of(&then) - lead_of(board) + (8 if is_bold(board, move) else 0)
 
 
 cdef inline Result result_on_board(const Board *board) noexcept nogil:
-    """What no free mark, or no piece of a side, makes of the game."""
+    """Return the result if no free mark, or no piece of a side, is left."""
     if board.free == 0:
         return result_of_lead(lead_of(board))
     if board.own == 0:
@@ -129,7 +129,7 @@ cdef inline Result result_on_board(const Board *board) noexcept nogil:
 
 
 cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexcept nogil:
-    """The position in the file; a sentence if there is none. Points are the marks on the board."""
+    """Read the position of a matrix; return a sentence if it has none; points are the marks."""
     cdef uint64_t sets[6]
     cdef bint blue = matrix.player == c"B"
     sets[0] = sets[1] = sets[2] = sets[3] = sets[4] = sets[5] = 0
@@ -147,7 +147,7 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
 
 
 cdef inline void write_board_to(Matrix *matrix, const Board *board) noexcept nogil:
-    """The board and the points."""
+    """Write the board and the points."""
     cdef uint64_t sets[5]
     cdef bint blue = not board.half_move & 1
     sets[blue], sets[not blue] = board.own, board.foe

@@ -1,7 +1,7 @@
-# What a position of Fight-B looks like to be worth, for the player to move; a mark is 100.
+# The evaluation of a position of Fight-B for the player to move; a mark is 100.
 #
-# The player to move is about to gain some marks, and a piece is good for a ring of them. The
-# weights are those that won most games against others.
+# The player to move is about to gain some marks, and a piece can gain a ring of them. The weights
+# are those that won most games against others.
 
 from bot.alpha_beta.cells cimport mixed, popcount
 from bot.common.transposition cimport Key
@@ -22,7 +22,7 @@ cdef inline int value_of(const Board *board) noexcept nogil:
 
 
 cdef inline Key key_of(const Board *board) noexcept nogil:
-    """Of all that decides how the game can go on."""
+    """Return the hash of everything that determines the further game."""
     cdef Key key
     key.lock = mixed(mixed(mixed(board.own, board.foe), board.marks[0]), board.marks[1])
     key.lock = mixed(mixed(key.lock, board.free), board.half_move)

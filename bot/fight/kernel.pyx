@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-"""Fight-B for players: the program that makes a move, and the same as a Python class.
+"""The players of Fight-B: a program that makes a move, and a Python class.
 
 `bot_main` is the whole program. `Position` is for tests and analysis.
 """
@@ -15,9 +15,9 @@ STYLES = ("champion", "greedy", "random")
 
 
 cdef int moves_to_plan_for(int half_move) noexcept nogil:
-    """Over how many own moves to spread the time: fewer than there can still be.
+    """Return the number of own moves over which to spread the time, fewer than there can be.
 
-    What is settled takes no more time, and each move takes its share of what is left.
+    A proven position needs no more time, and each move takes a share of the time left.
     """
     return 4 + (60 - half_move) // 4
 
@@ -30,4 +30,4 @@ include "../alpha_beta/position.pxi"
 
 
 cdef class Position(BoardPosition):
-    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+    """A position of a game, from the text of a matrix.txt; ValueError if that is malformed."""

@@ -1,1 +1,1 @@
-"""Knights: the board, and what a position looks like to be worth; the rest is in `alpha_beta/`."""
+"""Knights: the board and the evaluation of positions; the rest is in `alpha_beta/`."""

@@ -1,7 +1,7 @@
-# The board of Knights as words of 64 bits: whose knight stands where, and which prizes lie where.
+# The board of Knights as words of 64 bits: the knights of each side, and the prizes.
 #
-# It is always seen by the player to move: own knights, own points. A move takes what lies on its
-# target, and ends the game if then all knights of a side stand in one row or in one column.
+# The view is always that of the player to move: own knights, own points. A move takes what is on
+# its target, and ends the game if all knights of a side are then in one row or in one column.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport strcmp
@@ -22,11 +22,11 @@ cdef struct Board:
     uint64_t foe
     uint64_t prizes[2]  # of one point, and of two
     int points[2]       # of the player to move, and of the other
-    int half_move       # about to be made; A makes the odd ones
+    int half_move       # the next one; A makes the odd ones
 
 
 cdef inline uint64_t reach_of(uint64_t knights) noexcept nogil:
-    """The cells to which they could jump."""
+    """Return the cells that knights on some cells could jump to."""
     cdef uint64_t one = (knights >> 1 & NOT_FILE_H) | (knights << 1 & NOT_FILE_A)
     cdef uint64_t two = (
         (knights >> 2 & NOT_FILE_H & NOT_FILE_H >> 1)
@@ -36,7 +36,7 @@ cdef inline uint64_t reach_of(uint64_t knights) noexcept nogil:
 
 
 cdef inline bint is_line(uint64_t knights) noexcept nogil:
-    """Whether all stand in one row or in one column, as one alone does."""
+    """Return whether all knights are in one row or in one column, as a single one is."""
     cdef int cell
     if knights == 0:
         return False
@@ -45,7 +45,7 @@ cdef inline bint is_line(uint64_t knights) noexcept nogil:
 
 
 cdef inline void add_moves_to(Moves *moves, const Board *board, uint64_t cells) noexcept nogil:
-    """The moves that end on these cells."""
+    """Add the moves to some targets."""
     cdef uint64_t knights = board.own
     cdef uint64_t targets
     cdef int origin
@@ -59,19 +59,19 @@ cdef inline void add_moves_to(Moves *moves, const Board *board, uint64_t cells) 
 
 
 cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
-    """Every legal move."""
+    """List all legal moves."""
     moves.count = 0
     add_moves_to(moves, board, ~board.own)
 
 
 cdef inline void list_bold(Moves *moves, const Board *board) noexcept nogil:
-    """The moves that take something."""
+    """List the moves that take something."""
     moves.count = 0
     add_moves_to(moves, board, board.foe | board.prizes[0] | board.prizes[1])
 
 
 cdef inline bint is_bold(const Board *board, int move) noexcept nogil:
-    """Whether the move takes something."""
+    """Return whether the move takes something."""
     return (board.foe | board.prizes[0] | board.prizes[1]) & target_of(move) != 0
 
 
@@ -80,7 +80,7 @@ cdef inline bint can_move(const Board *board) noexcept nogil:
 
 
 cdef inline int gain_of(const Board *board, int move) noexcept nogil:
-    """The points for what the move takes."""
+    """Return the points for what the move takes."""
     cdef uint64_t target = target_of(move)
     if (board.foe | board.prizes[0]) & target:
         return 1
@@ -88,7 +88,7 @@ cdef inline int gain_of(const Board *board, int move) noexcept nogil:
 
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
-    """The board as the other player has it after the move."""
+    """Return the board after the move, from the other player's side."""
     cdef Board then
     cdef uint64_t target = target_of(move)
     then.own = board.foe & ~target
@@ -104,12 +104,12 @@ cdef inline Board after(const Board *board, int move) noexcept nogil:
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:
-    """By how many points the player to move is ahead."""
+    """Return the lead of the player to move in points."""
     return board.points[0] - board.points[1]
 
 
 cdef inline Result result_on_board(const Board *board) noexcept nogil:
-    """What lines have made of the game, which have their points already; or no knights at all."""
+    """Return the result if knights form a line, whose points are counted, or a side has none."""
     if is_line(board.own) or is_line(board.foe):
         return result_of_lead(lead_of(board))
     if board.own == 0:
@@ -118,7 +118,7 @@ cdef inline Result result_on_board(const Board *board) noexcept nogil:
 
 
 cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexcept nogil:
-    """The position in the file; a sentence if there is none."""
+    """Read the position of a matrix; return a sentence if it has none."""
     cdef uint64_t sets[5]
     cdef bint blue = matrix.player == c"B"
     sets[0] = sets[1] = sets[2] = sets[3] = sets[4] = 0
@@ -136,7 +136,7 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
 
 
 cdef inline void write_board_to(Matrix *matrix, const Board *board) noexcept nogil:
-    """The board and the points."""
+    """Write the board and the points."""
     cdef uint64_t sets[4]
     cdef bint blue = not board.half_move & 1
     sets[blue], sets[not blue] = board.own, board.foe

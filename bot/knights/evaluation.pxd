@@ -1,8 +1,8 @@
-# What a position of Knights looks like to be worth, for the player to move; a point is 100.
+# The evaluation of a position of Knights for the player to move; a point is 100.
 #
-# The points that have been made count most. Then what could be taken, by the player to move more
-# than by the other, how many cells there are to jump to, and how near a side is to the points for a
-# line. The weights are those that won most games against others.
+# The points so far count most. Then count what could be taken, for the player to move more than for
+# the other, the number of cells to jump to, and how near a side is to the points for a line. The
+# weights are those that won most games against others.
 
 from libc.stdint cimport uint64_t
 
@@ -13,14 +13,14 @@ from bot.knights.board cimport Board, lead_of, reach_of
 
 cdef enum:
     A_POINT = 100
-    OUR_PREY = 30       # for each point that lies in reach
+    OUR_PREY = 30       # for each point within reach
     THEIR_PREY = 12
-    A_CELL = 4          # in reach
+    A_CELL = 4          # for each cell within reach
     OFF_LINE = 100      # for each knight of the other side that is not in its fullest line
 
 
 cdef inline int off_line(uint64_t knights) noexcept nogil:
-    """How many stand outside the row or column that most stand in."""
+    """Return the number of knights outside the row or column with most of them."""
     cdef int most = 0
     cdef int n
     for n in range(8):
@@ -30,7 +30,7 @@ cdef inline int off_line(uint64_t knights) noexcept nogil:
 
 
 cdef inline int prey_of(const Board *board, uint64_t reach, uint64_t knights) noexcept nogil:
-    """The points that lie in reach, the other side's knights being these."""
+    """Return the points within reach, with ``knights`` as the other side."""
     return popcount(reach & (knights | board.prizes[0])) + 2 * popcount(reach & board.prizes[1])
 
 
@@ -47,7 +47,7 @@ cdef inline int value_of(const Board *board) noexcept nogil:
 
 
 cdef inline Key key_of(const Board *board) noexcept nogil:
-    """Of all that decides how the game can go on."""
+    """Return the hash of everything that determines the further game."""
     cdef Key key
     key.lock = mixed(mixed(mixed(board.own, board.foe), board.prizes[0]), board.prizes[1])
     key.lock = mixed(key.lock, <uint64_t>(lead_of(board) * 64 + board.half_move))

@@ -1,1 +1,1 @@
-"""MMPeshki: the board, the styles; `search/` is alpha-beta, `proof/` what solves positions."""
+"""MMPeshki: the board and the styles; `search/` is alpha-beta, `proof/` solves positions."""

@@ -1,12 +1,12 @@
-# The board of MMPeshki as three words of 64 bits: whose piece stands where, and what is free.
+# The board of MMPeshki as three words of 64 bits: the pieces of each side, and the free cells.
 #
 # The player to move always moves up, to higher bits: after a move the board is mirrored, row 1
-# becoming row 8, which is the byte swap of a word. Bit 0 is then the bottom left square as that
-# player sees it, and only names and files need to know which colour it is. Marked squares are in
-# none of the three words, so they stop a piece as the edge does.
+# becoming row 8, which is the byte swap of a word. Bit 0 is then the bottom left square for that
+# player, and only names and files depend on the colour. Marked squares are in none of the three
+# words, so they stop a piece as the edge does.
 #
-# A piece can do one thing in a direction: step, if the cell ahead is free, or jump, if a foe is
-# there. Both are found as sets of the pieces that can do it, which count the moves as well.
+# In one direction a piece can either step, if the cell ahead is free, or jump, if a foe is there.
+# Both are computed as sets of pieces, whose sizes are the numbers of moves.
 
 from libc.stdint cimport uint64_t
 
@@ -28,8 +28,8 @@ cdef extern from *:
     const uint64_t ANY_FILE
     const uint64_t FAR_ROW
     const uint64_t HOME_ROW
-    const uint64_t STEP_FROM_FAR    # from where a step reaches the far row
-    const uint64_t JUMP_FROM_FAR    # and from where a jump does
+    const uint64_t STEP_FROM_FAR    # the row from which a step reaches the far row
+    const uint64_t JUMP_FROM_FAR    # the row from which a jump reaches it
     int popcount "__builtin_popcountll"(uint64_t word) nogil
     int lowest "__builtin_ctzll"(uint64_t word) nogil
     uint64_t mirrored "__builtin_bswap64"(uint64_t word) nogil
@@ -39,7 +39,7 @@ cdef enum:
     LAST_HALF_MOVE = 60
     MOST_PIECES = 8
     MOST_MOVES = 24
-    JUMP = 3            # what a jump adds to the direction in a move
+    JUMP = 3            # added to the direction of a move that is a jump
 
 
 cdef struct Board:
@@ -52,18 +52,18 @@ cdef struct Board:
 cdef struct Moves:
     int count
     # The origin times eight, plus the direction: 0 left, 1 ahead, 2 right, and 3 more for a jump.
-    unsigned short moves[MOST_MOVES + 1]    # the last is only written, see `add_moves`
+    unsigned short moves[MOST_MOVES + 1]    # `add_moves` may write one more
 
 
 cdef inline uint64_t image(uint64_t cells) noexcept nogil:
-    """Left becomes right, in each row."""
+    """Return the cells mirrored left and right."""
     cells = (cells >> 1 & 0x5555555555555555ULL) | (cells & 0x5555555555555555ULL) << 1
     cells = (cells >> 2 & 0x3333333333333333ULL) | (cells & 0x3333333333333333ULL) << 2
     return (cells >> 4 & 0x0f0f0f0f0f0f0f0fULL) | (cells & 0x0f0f0f0f0f0f0f0fULL) << 4
 
 
 cdef inline uint64_t steppers(uint64_t own, uint64_t free, uint64_t wall, int way) noexcept nogil:
-    """The pieces that can step that way; the wall is the files from which the way stays on."""
+    """Return the pieces that can step by ``way``; ``wall`` has the files that allow it."""
     return own & wall & (free >> way)
 
 
@@ -95,7 +95,7 @@ cdef inline bint can_move(uint64_t own, uint64_t foe, uint64_t free) noexcept no
     ) != 0
 
 
-# The same for the other side, who moves down: without mirroring, which counts where leaves do.
+# The following two are for the side that moves down, without mirroring: perft needs the speed.
 
 cdef inline uint64_t movers_down(
     uint64_t own, uint64_t foe, uint64_t free, uint64_t wall, int way
@@ -112,7 +112,7 @@ cdef inline int count_replies(uint64_t foe, uint64_t own, uint64_t free) noexcep
 
 
 cdef inline uint64_t arrivals(uint64_t own, uint64_t foe, uint64_t free) noexcept nogil:
-    """The pieces that can reach the far row now."""
+    """Return the pieces that can reach the far row now."""
     return (
         ((movers(own, foe, free, NOT_FILE_A, 7) | movers(own, foe, free, ANY_FILE, 8)
           | movers(own, foe, free, NOT_FILE_H, 9)) & STEP_FROM_FAR)
@@ -124,9 +124,9 @@ cdef inline uint64_t arrivals(uint64_t own, uint64_t foe, uint64_t free) noexcep
 cdef inline void add_moves(
     Moves *moves, uint64_t ahead, uint64_t left, uint64_t right, int kind
 ) noexcept nogil:
-    """The moves from these cells. Each that might be is written, and counted only if it is.
+    """Add the moves from the cells; every candidate is written, but only legal ones are counted.
 
-    So there is one loop with one end to be guessed by the processor, not three.
+    So the processor has to predict the end of one loop, not of three.
     """
     cdef uint64_t origins = ahead | left | right
     cdef int count = moves.count
@@ -160,14 +160,14 @@ cdef inline void add_steps(Moves *moves, uint64_t own, uint64_t free) noexcept n
 
 
 cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
-    """Every legal move, jumps first."""
+    """List all legal moves, jumps first."""
     moves.count = 0
     add_jumps(moves, board.own, board.foe, board.free)
     add_steps(moves, board.own, board.free)
 
 
 cdef inline int way_of(int move) noexcept nogil:
-    """By how many squares the move goes on in its direction."""
+    """Return the difference of the squares of a step in the move's direction."""
     return 7 + (move & 7) - (JUMP if (move & 7) >= JUMP else 0)
 
 
@@ -176,7 +176,7 @@ cdef inline bint is_jump(int move) noexcept nogil:
 
 
 cdef inline int target_of_step(int move) noexcept nogil:
-    """Some other cell for a jump."""
+    """Return the target of a step; the result for a jump is another cell."""
     return (move >> 3) + 7 + (move & 7)
 
 
@@ -189,7 +189,7 @@ cdef inline int image_of_move(int move) noexcept nogil:
 
 
 cdef inline void drop_images(Moves *moves, const Board *board) noexcept nogil:
-    """Of two moves that are the same left and right, one is enough where the board is as well."""
+    """On a symmetric board, drop one of each two moves that are mirror images."""
     cdef int kept = 0
     cdef int n
     if board.own != image(board.own) or board.foe != image(board.foe):
@@ -204,7 +204,7 @@ cdef inline void drop_images(Moves *moves, const Board *board) noexcept nogil:
 
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
-    """The board as the other player has it after the move."""
+    """Return the board after the move, from the other player's side."""
     cdef Board then
     cdef uint64_t origin = <uint64_t>1 << (move >> 3)
     cdef uint64_t target = origin << way_of(move)
@@ -224,7 +224,7 @@ cdef inline char player_at(int half_move) noexcept nogil:
 
 
 cdef inline char outcome_of(const Board *board) noexcept nogil:
-    """Who has won, in the law's order; D for a draw, U while the game goes on."""
+    """Return the winner, in the order of the rules; D for a draw, U while the game goes on."""
     if not can_move(board.own, board.foe, board.free):
         return player_at(board.half_move)
     if board.half_move > 1 and board.foe & HOME_ROW:
@@ -233,7 +233,7 @@ cdef inline char outcome_of(const Board *board) noexcept nogil:
 
 
 cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexcept nogil:
-    """The position in the file; a sentence if no game of MMPeshki can have it."""
+    """Read the position of a matrix; return a sentence if no game of MMPeshki can have it."""
     cdef uint64_t sets[3]
     cdef uint64_t bit
     cdef int n
@@ -246,7 +246,7 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
         return b"the board is not 8 x 8"
     sets[0] = sets[1] = sets[2] = 0
     for n in range(64):
-        # The file's first row is the top one.
+        # The first row of the file is the top one.
         bit = <uint64_t>1 << (n ^ 56)
         cell = matrix.cells[n]
         if cell == c"A":
@@ -269,7 +269,7 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
 
 
 cdef inline void write_board_to(Matrix *matrix, const Board *board) noexcept nogil:
-    """The board and the winner; player and number are for `end_turn`."""
+    """Write the board and the winner; player and number are left to `end_turn`."""
     cdef bint red = board.half_move & 1
     cdef uint64_t red_set = board.own if red else mirrored(board.foe)
     cdef uint64_t blue_set = board.foe if red else mirrored(board.own)
@@ -283,7 +283,7 @@ cdef inline void write_board_to(Matrix *matrix, const Board *board) noexcept nog
 
 
 cdef inline void name_move(char *name, const Board *board, int move) noexcept nogil:
-    """Such as a2-b3 or a2:c4; the name has room for six characters."""
+    """Write a move such as a2-b3 or a2:c4 into a buffer of six characters."""
     cdef int across = 0 if board.half_move & 1 else 56
     cdef int origin = (move >> 3) ^ across
     cdef int target = target_of(move) ^ across

@@ -1,8 +1,8 @@
-# Sets of cells in MMPeshki, of one board or of two at once, and where pieces on them can go.
+# Sets of cells in MMPeshki, for one board or for two at once, and the moves of sets.
 #
-# A `Pair` is two words of 64 bits that the processor handles as one. Cython takes it for an
-# integer, which is true of & | ^ ~ and of shifts: the compiler knows these for its vectors, too.
-# What is a macro here is for a word and for a pair, under a name for each.
+# A `Pair` is two words of 64 bits that the processor handles as one. Cython treats it as an
+# integer, which is right for & | ^ ~ and for shifts: the compiler has these for vectors, too. Each
+# macro here is declared under two names, for a word and for a pair.
 
 from libc.stdint cimport uint64_t
 

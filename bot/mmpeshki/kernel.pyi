@@ -1,4 +1,4 @@
-"""What `kernel.pyx` offers to Python."""
+"""Types of the Python part of `kernel.pyx`."""
 
 from bot.solution import Solution as Solution
 from bot.solution import Tell
@@ -7,26 +7,26 @@ from bot.solution import Value as Value
 STYLES: tuple[str, ...]
 
 class Position:
-    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+    """A position of a game, from the text of a matrix.txt; ValueError if that is malformed."""
 
     def __init__(self, text: bytes) -> None: ...
     def steps(self) -> list[str]:
-        """The moves that the player to move has, even where the game is over."""
+        """Return the moves of the player to move, even if the game is over."""
 
     def step(self, name: str) -> None:
-        """Makes a legal move; ValueError if it is none."""
+        """Make a move; raise ValueError if it is not legal."""
 
     def outcome(self) -> str:
-        """Who has won; D for a draw, U while the game goes on."""
+        """Return the winner; D for a draw, U while the game goes on."""
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of exactly that many moves."""
+        """Return the number of sequences of ``depth`` moves."""
 
     def file(self) -> bytes:
-        """The position as a matrix.txt, with the times as they were read."""
+        """Return the position as a matrix.txt, with the times as they were read."""
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The move that the program would make in that style."""
+        """Return the move of the program in a style."""
 
     def solve(
         self,
@@ -40,15 +40,14 @@ class Position:
         notes: str = "",
         nodes: int = 0,
     ) -> Solution:
-        """What it is worth, after that many seconds; the draw comes after half-move limit.
+        """Return the value of the position after ``seconds`` at most; ``limit`` makes a draw.
 
-        With more than one core, another run finds the same values, but not always by the same
+        With more than one core, another run finds the same values, but not always with the same
         moves.
 
-        Without `all_moves` only the value is asked, as soon as it is proven. What has been seen
-        is kept in so many megabytes, and a fifth as much again. After so many easy nodes, proof
-        numbers take over from alpha-beta, with as many threads as there are cores. Where that takes
-        days, they go on with what they left in a file of notes; OSError if it is of another
-        position, or cannot be written. More nodes than these, if any are named, are not spent on
-        a position, but by proof numbers.
+        Without `all_moves`, the result has only the value, as soon as it is proven. The table takes
+        so many megabytes, and a fifth more. After so many easy nodes, proof numbers follow
+        alpha-beta, with a thread for each core. A proof of several days goes on from the file of
+        notes; OSError is raised if that is of another position, or cannot be written. The number of
+        nodes, if it is not 0, limits the search of a position, except by proof numbers.
         """

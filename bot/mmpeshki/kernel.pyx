@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-"""MMPeshki for players: the program that makes a move, and the same as a Python class.
+"""The players of MMPeshki: a program that makes a move, and a Python class.
 
 `bot_main` is the whole program. `Position` is for tests and analysis.
 """
@@ -38,14 +38,14 @@ include "../alpha_beta/position.pxi"
 
 
 cdef class Position(BoardPosition):
-    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+    """A position of a game, from the text of a matrix.txt; ValueError if that is malformed."""
 
     def solve(
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         megabytes: int = USUAL_MEGABYTES, easy: int = EASY_NODES, cores: int = 1,
         notes: str = "", nodes: int = 0,
     ) -> Solution:
-        """What the position is worth, after that many seconds at the most."""
+        """Return the value of the position, after ``seconds`` at most."""
         if outcome_of(&self.board) not in b"UD" or self.board.half_move > (limit or LAST_HALF_MOVE):
             raise ValueError("the game is over")
         solver = Solver(self, seconds, limit or LAST_HALF_MOVE, tell, megabytes, easy, cores, notes)
@@ -58,7 +58,7 @@ cdef void tell_listener(Search *search) noexcept with gil:
 
 
 cdef class Solver:
-    """One position being solved; it is numbered anew, so that scores stay in their range."""
+    """The solver of a position, whose half-moves are renumbered to keep scores in range."""
 
     cdef Search search
     cdef Board board
@@ -77,7 +77,7 @@ cdef class Solver:
         self.tell, self.easy, self.best = tell, easy, ""
         self.start = wall_microseconds()
         self.deadline = self.start + <int64_t>(seconds * 1e6)
-        # Ten nodes a microsecond at the most.
+        # The search has at most ten nodes in a microsecond.
         if not start_solving(
             &self.search, min(limit - before, MOST_HALF_MOVES), <int64_t>(seconds * 1e7 * cores),
             megabytes, cores,
@@ -93,7 +93,7 @@ cdef class Solver:
         stop_solving(&self.search)
 
     cdef void listen(self) noexcept:
-        """Tells how far it has come, a few times a second; Control-C is heard as well."""
+        """Report the progress a few times a second, and check for Control-C."""
         cdef int64_t now = wall_microseconds()
         if now < self.next_told:
             return
@@ -110,14 +110,14 @@ cdef class Solver:
             self.search.stopped = True
 
     def solution(self, all_moves: bool) -> Solution:
-        """Proves the position, its moves, shortens, and goes on with what moves are open."""
+        """Prove the position and its moves, shorten the proof, and go on with unproven moves."""
         cdef Moves legal
         cdef int score, best
         self.think(&self.board, self.deadline)
         self.search.notes.path = NULL
         best, score, proven = self.search.best, self.search.score, self.search.proven
         if best == NO_MOVE:
-            # Whatever is played loses at once.
+            # Every move loses at once.
             list_moves(&legal, &self.board)
             best = legal.moves[0]
         self.best = name_of(&self.board, best)
@@ -135,7 +135,7 @@ cdef class Solver:
         if all_moves and proven and (score > 0 or shortest):
             moves[self.best] = value
         if proven and score < 0:
-            # All moves lose, and none of them later than the best one.
+            # All moves lose, none of them later than the best one.
             for move, other in moves.items():
                 if not other.proven or other.half_moves > value.half_moves:
                     moves[move] = Value(value.winner, value.half_moves)
@@ -161,7 +161,7 @@ cdef class Solver:
             raise self.interrupted
 
     cdef weigh_moves(self, dict values, int64_t deadline):
-        """Finds out about the moves that are not proven yet; they share the time until then."""
+        """Search the moves that are not proven yet; they share the time until the deadline."""
         cdef Moves moves
         cdef Board then
         cdef int n, left
@@ -178,7 +178,7 @@ cdef class Solver:
             left -= 1
 
     cdef value_after(self, const Board *then, int64_t deadline):
-        """A move's value for the player who makes it."""
+        """Return the value of a move for the player who makes it."""
         if outcome_of(then) in b"AB":
             return Value(chr(outcome_of(then)), 1, True)
         if then.half_move > self.search.limit:
@@ -187,7 +187,7 @@ cdef class Solver:
         return self.value_of(then, self.search.score, self.search.proven, False)
 
     cdef value_of(self, const Board *board, int score, bint proven, bint shortest):
-        """A score of the board in words; half-moves and chances are those of the root."""
+        """Return a score of a board as a value with half-moves and chances of the root."""
         cdef int sign = 1 if board.half_move == self.board.half_move else -1
         if not proven:
             return Value(UNPROVEN, chance=1 / (1 + exp(-sign * score / 100.0)))

@@ -1,6 +1,6 @@
-# How many ways a game of MMPeshki can go on: the count by which kernel and law are compared.
+# Perft for MMPeshki: the count by which the kernel is compared with the rules.
 #
-# The last level is never played: moves are counted as sets, without mirroring the board.
+# The last level is not played: moves are counted as sets, without mirroring the board.
 
 from libc.stdint cimport uint64_t
 
@@ -24,7 +24,7 @@ from bot.mmpeshki.board cimport (
 cdef inline uint64_t perft_ways(
     uint64_t own, uint64_t foe, uint64_t free, uint64_t origins, int way, bint jump, int depth
 ) noexcept nogil:
-    """What follows the moves of these pieces that way."""
+    """Return the count after the moves of these pieces by ``way``."""
     cdef uint64_t total = 0
     cdef uint64_t origin
     cdef uint64_t target
@@ -54,7 +54,7 @@ cdef inline uint64_t perft_after(
 cdef inline uint64_t perft_moves(
     uint64_t own, uint64_t foe, uint64_t free, int depth
 ) noexcept nogil:
-    """Perft from depth 2. Moves to the far row end the game, whichever rule it is by."""
+    """Return the count from depth 2 on; moves to the far row end the game by any rule."""
     cdef uint64_t walkers = own & ~STEP_FROM_FAR
     cdef uint64_t hoppers = own & ~JUMP_FROM_FAR
     return (
@@ -68,7 +68,7 @@ cdef inline uint64_t perft_moves(
 
 
 cdef inline uint64_t perft_of(const Board *board, int depth) noexcept nogil:
-    """The sequences of exactly that many moves; a game that is over has none."""
+    """Return the number of sequences of ``depth`` moves; a game that is over has none."""
     if depth <= 0:
         return 1
     if outcome_of(board) != c"U" or depth > LAST_HALF_MOVE + 1 - board.half_move:

@@ -1,4 +1,4 @@
-# What the ways to play MMPeshki have of their own; the rest is in alpha_beta/styles.pxi.
+# The parts of the styles that are special to MMPeshki; the rest is in alpha_beta/styles.pxi.
 
 from bot.common.chance cimport Chance
 from bot.common.clock cimport used_microseconds
@@ -19,11 +19,11 @@ cdef enum:
 
 
 cdef inline int moves_to_plan_for(int half_move) noexcept nogil:
-    """Over how many own moves to spread the time.
+    """Return the number of own moves over which to spread the time.
 
-    Fewer than there can still be: most games are settled early, and what is settled takes no
-    more time. So the first moves get most, up to half-move 30: who proves first, wins. Each move
-    takes its share of what is left, so there is always something left.
+    It is less than there can still be: most games are proven early, and need no more time then. So
+    the moves up to half-move 30 get most: who proves first, wins. Each move takes a share of the
+    time left, so some time is always left.
     """
     return 3 + (30 - half_move) // 8 if half_move < 30 else 3
 
@@ -33,18 +33,18 @@ cdef inline Key key_of(const Board *board) noexcept nogil:
 
 
 cdef inline void begin_search(Search *search, Chance *chance) noexcept nogil:
-    """No lot is drawn: what is worth the same is played in the same order."""
+    """Set the clock; nothing is random: equal moves are played in the same order."""
     search.clock = &used_microseconds
 
 
 cdef inline void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil:
-    """Makes the move on the board and in the file; the draw by the limit is left to `finish`."""
+    """Make the move on the board and in the matrix; `finish` sets the draw by the limit."""
     board[0] = after(board, move)
     write_board_to(matrix, board)
 
 
 cdef inline bint wins_at_once(const Board *board) noexcept nogil:
-    """Whether the player to move has a move that wins."""
+    """Return whether the player to move has a winning move."""
     cdef Moves moves
     cdef Board then
     cdef int n
@@ -57,7 +57,7 @@ cdef inline bint wins_at_once(const Board *board) noexcept nogil:
 
 
 cdef inline int liking(const Board *board, int move, int limit) noexcept nogil:
-    """How much greed likes a move: wins, then what lets nobody win, then jumps and far rows."""
+    """Return the value of a move for the greedy style: wins, then safe moves, jumps, far rows."""
     cdef Board then = after(board, move)
     cdef char outcome = outcome_of(&then)
     cdef int liked = target_of(move) >> 3

@@ -1,8 +1,8 @@
 # cython: cdivision=True
-# The board of Reversi as words of 64 bits, up to 8 x 8: whose discs lie where.
+# The board of Reversi as words of 64 bits, up to 8 x 8: the discs of each side.
 #
-# It is always seen by the player to move. A smaller board lies in the corner of a1; cells beyond it
-# are never empty ones. A move is a cell, or PASS, which is possible only where no cell is.
+# The view is always that of the player to move. A smaller board is in the corner of a1; cells
+# beyond it are never empty. A move is a cell, or PASS, which is possible only if no cell is.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport strcmp
@@ -15,11 +15,11 @@ from bot.common.matrix_file cimport Matrix
 
 
 cdef enum:
-    A_CELL = 1          # the origin of a move that puts a disc
+    A_CELL = 1          # the origin of a move that places a disc
     NOWHERE = 2         # the origin of a pass
     PASS = NOWHERE << 6
     LARGEST_SIDE = 8
-    OF_A_CORNER = 3     # what a move's rank gains, and loses beside a corner
+    OF_A_CORNER = 3     # gain of a move's rank at a corner, loss beside one
     NEAR_A_CORNER = -2
 
 
@@ -28,11 +28,11 @@ cdef struct Board:
     uint64_t foe
     uint64_t cells      # of the board
     uint64_t corners
-    int half_move       # about to be made; A makes the odd ones
+    int half_move       # the next one; A makes the odd ones
 
 
 cdef inline uint64_t shifted(uint64_t discs, int way) noexcept nogil:
-    """The discs moved by one cell, in one of eight directions."""
+    """Return the discs moved by one cell in one of eight directions."""
     if way == 0:
         return discs << 8
     if way == 1:
@@ -51,7 +51,7 @@ cdef inline uint64_t shifted(uint64_t discs, int way) noexcept nogil:
 
 
 cdef inline uint64_t placings(uint64_t own, uint64_t foe, uint64_t cells) noexcept nogil:
-    """The empty cells where an own disc closes in a row of the other's."""
+    """Return the empty cells where an own disc encloses a row of the other's discs."""
     cdef uint64_t empty = cells & ~(own | foe)
     cdef uint64_t found = 0
     cdef uint64_t row
@@ -66,7 +66,7 @@ cdef inline uint64_t placings(uint64_t own, uint64_t foe, uint64_t cells) noexce
 
 
 cdef inline uint64_t turned_by(uint64_t own, uint64_t foe, uint64_t placed) noexcept nogil:
-    """The discs that an own one there turns over."""
+    """Return the discs that an own disc on a cell turns over."""
     cdef uint64_t turned = 0
     cdef uint64_t row
     cdef uint64_t near
@@ -89,7 +89,7 @@ cdef inline void add_placings(Moves *moves, uint64_t cells) noexcept nogil:
 
 
 cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
-    """Every legal move: a pass only where nothing else is possible and the other can move."""
+    """List all legal moves: a pass only if no other is possible and the other player can move."""
     moves.count = 0
     add_placings(moves, placings(board.own, board.foe, board.cells))
     if moves.count == 0 and placings(board.foe, board.own, board.cells):
@@ -97,19 +97,19 @@ cdef inline void list_moves(Moves *moves, const Board *board) noexcept nogil:
 
 
 cdef inline void list_bold(Moves *moves, const Board *board) noexcept nogil:
-    """The moves that take a corner."""
+    """List the moves that take a corner."""
     moves.count = 0
     if board.corners & ~(board.own | board.foe):
         add_placings(moves, placings(board.own, board.foe, board.cells) & board.corners)
 
 
 cdef inline bint is_bold(const Board *board, int move) noexcept nogil:
-    """Whether the move takes a corner."""
+    """Return whether the move takes a corner."""
     return move != PASS and board.corners & target_of(move) != 0
 
 
 cdef inline int gain_of(const Board *board, int move) noexcept nogil:
-    """What a move promises at first sight: most is a corner, worst a cell beside a free one."""
+    """Return the rank of a move: corners are best, cells beside free corners are worst."""
     cdef uint64_t near
     cdef int way
     if move == PASS:
@@ -123,7 +123,7 @@ cdef inline int gain_of(const Board *board, int move) noexcept nogil:
 
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
-    """The board as the other player has it after the move."""
+    """Return the board after the move, from the other player's side."""
     cdef Board then = board[0]
     cdef uint64_t placed = 0 if move == PASS else target_of(move)
     cdef uint64_t turned = turned_by(board.own, board.foe, placed) if placed else 0
@@ -134,12 +134,12 @@ cdef inline Board after(const Board *board, int move) noexcept nogil:
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:
-    """By how many discs the player to move is ahead."""
+    """Return the lead of the player to move in discs."""
     return popcount(board.own) - popcount(board.foe)
 
 
 cdef inline Result result_on_board(const Board *board) noexcept nogil:
-    """Who has won where neither player can move."""
+    """Return the result if neither player can move."""
     if placings(board.own, board.foe, board.cells):
         return OPEN
     if placings(board.foe, board.own, board.cells):
@@ -148,12 +148,12 @@ cdef inline Result result_on_board(const Board *board) noexcept nogil:
 
 
 cdef inline int cell_at(const Matrix *matrix, int n) noexcept nogil:
-    """The bit of the nth cell of the file, whose first row is the top one."""
+    """Return the bit of the nth cell of the file, whose first row is the top one."""
     return (matrix.height - 1 - n // matrix.width) * 8 + n % matrix.width
 
 
 cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexcept nogil:
-    """The position in the file; a sentence if there is none."""
+    """Read the position of a matrix; return a sentence if it has none."""
     cdef uint64_t discs[2]
     cdef bint white = matrix.player == c"B"
     cdef int n
@@ -179,7 +179,7 @@ cdef inline const char *read_board_of(Board *board, const Matrix *matrix) noexce
 
 
 cdef inline void write_board_to(Matrix *matrix, const Board *board) noexcept nogil:
-    """The board and the points, which are the discs on it."""
+    """Write the board and the points, which are the numbers of discs."""
     cdef bint white = not board.half_move & 1
     cdef uint64_t of_a = board.foe if white else board.own
     cdef uint64_t of_b = board.own if white else board.foe

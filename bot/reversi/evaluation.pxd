@@ -1,9 +1,9 @@
-# What a position of Reversi looks like to be worth, for the player to move.
+# The evaluation of a position of Reversi for the player to move.
 #
-# Discs that lie on the board count for little until it is nearly full: they are turned over again.
-# What counts are the moves that each player has, the empty cells beside the other's discs, where
-# moves will be, and corners, which are never turned over; to stand beside a free corner gives it
-# away. The weights are those that won most games against others.
+# Discs count little until the board is nearly full: they are turned over again. More important are
+# the moves of each player, the empty cells beside the other's discs, where moves will be possible,
+# and corners, which are never turned over; a disc beside a free corner gives it away. The weights
+# are those that won most games against others.
 
 from libc.stdint cimport uint64_t
 
@@ -18,11 +18,11 @@ cdef enum:
     A_MOVE = 12
     A_BORDER = 4            # for each empty cell beside the other's discs
     A_DISC = 6              # towards the end
-    LATE_DISCS = 12         # empty cells at most, where discs count
+    LATE_DISCS = 12         # most empty cells for which discs count
 
 
 cdef inline uint64_t all_around(uint64_t discs) noexcept nogil:
-    """The cells beside any of these."""
+    """Return the cells beside any of some cells."""
     cdef uint64_t found = 0
     cdef int way
     for way in range(8):
@@ -50,7 +50,7 @@ cdef inline int value_of(const Board *board) noexcept nogil:
 
 
 cdef inline Key key_of(const Board *board) noexcept nogil:
-    """Of all that decides how the game can go on."""
+    """Return the hash of everything that determines the further game."""
     cdef Key key
     key.lock = mixed(mixed(board.own, board.foe), <uint64_t>board.half_move)
     key.bucket = key.lock >> 32

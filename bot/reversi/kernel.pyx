@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-"""Reversi for players: the program that makes a move, and the same as a Python class.
+"""The players of Reversi: a program that makes a move, and a Python class.
 
 `bot_main` is the whole program. `Position` is for tests and analysis.
 """
@@ -22,7 +22,7 @@ STYLES = ("champion", "greedy", "random")
 
 
 cdef enum:
-    LAST_HALF_MOVE = 127    # no game has so many: a pass is always followed by a disc
+    LAST_HALF_MOVE = 127    # more than any game: a pass is always followed by a disc
     NODES_A_MICROSECOND = 2
     NODES_WITHOUT_TIME = 300
     LIKES_TO_WIN = 10000
@@ -30,7 +30,7 @@ cdef enum:
 
 
 cdef int moves_to_plan_for(int half_move) noexcept nogil:
-    """Over how many own moves to spread the time: the last are quick, being counted out."""
+    """Return the number of own moves over which to spread the time; the last moves are quick."""
     return max(3, 4 + (50 - half_move) // 3)
 
 
@@ -42,7 +42,7 @@ cdef enum:
 
 
 cdef Result result_of(const Board *board, int limit) noexcept nogil:
-    """What has become of the game, for the player to move; at the limit the discs decide."""
+    """Return the result for the player to move; at the limit the discs decide."""
     cdef Result result = result_on_board(board)
     if result == OPEN and board.half_move > limit:
         return result_of_lead(lead_of(board))
@@ -50,12 +50,12 @@ cdef Result result_of(const Board *board, int limit) noexcept nogil:
 
 
 cdef char outcome_of(const Board *board) noexcept nogil:
-    """The same as files name it."""
+    """Return the letter of the result in files."""
     return letter_of(result_of(board, LAST_HALF_MOVE), board.half_move)
 
 
 cdef int liking(const Board *board, int move, int limit) noexcept nogil:
-    """How much greed likes a move: by who wins at once, or else by the discs."""
+    """Return the value of a move for the greedy style: by an immediate win, or else by discs."""
     cdef Board then = after(board, move)
     cdef Result result = result_of(&then, limit)
     return -lead_of(&then) if result == OPEN else -result * <int>LIKES_TO_WIN
@@ -73,7 +73,7 @@ cdef void name_move(char *name, const Board *board, int move) noexcept nogil:
 
 
 cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil:
-    """Makes the move on the board and in the file: all but whose turn it is, and the times."""
+    """Make the move on the board and in the matrix, except the player to move and the times."""
     name_move(matrix.last, board, move)
     board[0] = after(board, move)
     write_board_to(matrix, board)
@@ -81,7 +81,7 @@ cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil
 
 
 cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
-    """The sequences of exactly that many moves; a game that is over has none."""
+    """Return the number of sequences of ``depth`` moves; a game that is over has none."""
     cdef Moves moves
     cdef Board then
     cdef uint64_t total = 0
@@ -103,4 +103,4 @@ include "../alpha_beta/position.pxi"
 
 
 cdef class Position(BoardPosition):
-    """A position of a game, from the text of a matrix.txt; ValueError if it is malformed."""
+    """A position of a game, from the text of a matrix.txt; ValueError if that is malformed."""

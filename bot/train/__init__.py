@@ -1,4 +1,4 @@
-"""How the weights of Virus War's players are made, and how players are held against each other.
+"""Training of the players' weights, and matches between versions of players.
 
-Nothing here is part of a program.
+No program contains this package.
 """

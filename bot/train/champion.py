@@ -1,12 +1,12 @@
-"""Fits the champion's weights to what a search thought, and to how its games ended.
+"""Fitting of the champion's weights to values of a search and to results of its games.
 
     python -m bot.train.selfplay champion@COMMIT --rules classic --out classic.npz
-    ... the same for sesc, and for last-move with petersburg
+    ... likewise for sesc, and for last-move with petersburg
     python -m bot.train.champion classic.npz sesc.npz full-turn.npz+more.npz
 
-writes ``bot/virus_war/weights.pxd``. The regression is logistic, apart for each ending of the
-rules and for 3, 2 and 1 steps left. It is on all positions of the search trees that were visited
-often: not only good moves are seen there, as in the games, but what is wrong with others.
+writes ``bot/virus_war/weights.pxd``. There is a logistic regression for each ending of the rules
+and for 3, 2 and 1 steps left. It uses all positions of the search trees that were visited often:
+the games have good moves only, but the trees also have refuted moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textwrap import fill
 import numpy as np
 
 from bot.train.kernel import ROOT
-from bot.train.regression import Floats, fitted_on_files, made_by
+from bot.train.regression import Floats, fit_on_files, header_of_weights
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
 _WEIGHTS = ROOT / "bot/virus_war/weights.pxd"
@@ -41,9 +41,9 @@ _FOOT = """\
 
 
 def terms_of(rows: Rows) -> Floats:
-    """What the regression is on: 1, each count and its logarithm, as they are and by phase.
+    """Return the terms of the regression: 1, each count and its logarithm, plain and times phase.
 
-    ``bot/virus_war/curves.pxd`` has the same, in the same order.
+    ``bot/virus_war/curves.pxd`` has the same terms in the same order.
     """
     numbers = rows.astype(np.float64)
     counts = numbers[:, HEAD : HEAD + 2 * COUNTS]
@@ -53,28 +53,28 @@ def terms_of(rows: Rows) -> Floats:
     return np.stack([terms, terms * phase[:, None]], axis=2).reshape(len(rows), -1)
 
 
-def spelled(endings: list[list[Floats]], commands: list[str]) -> str:
-    terms = 2 * (1 + 2 * COUNTS * SHAPES)
-    text = made_by(commands) + "from libc.stdint cimport int16_t\n\n\n"
-    text += _HEAD.replace("[]", f"[{terms}]")
+def pxd_text(endings: list[list[Floats]], commands: list[str]) -> str:
+    count_of_terms = 2 * (1 + 2 * COUNTS * SHAPES)
+    text = header_of_weights(commands) + "from libc.stdint cimport int16_t\n\n\n"
+    text += _HEAD.replace("[]", f"[{count_of_terms}]")
     for ending in endings:
-        text += "        {\n" + "".join(map(_spelled_one, ending)) + "        },\n"
+        text += "        {\n" + "".join(map(_table_text, ending)) + "        },\n"
     return (
         f"{text}{_FOOT}cdef enum:\n    COUNTS = {COUNTS}     # of a side\n    SHAPES = {SHAPES}\n"
     )
 
 
-def _spelled_one(weights: Floats) -> str:
+def _table_text(weights: Floats) -> str:
     numbers = np.clip(np.rint(1000 * weights), -32000, 32000).astype(int)
     text = ", ".join(map(str, numbers))
     return fill(f"{{{text}}},", 96, initial_indent=" " * 12, subsequent_indent=" " * 13) + "\n"
 
 
 def main() -> None:
-    """Fits on the files that are named, and writes the weights."""
-    endings, commands = fitted_on_files(sys.argv[1:4], terms_of)
+    """Fit the weights on the files of the command line, and write them."""
+    endings, commands = fit_on_files(sys.argv[1:4], terms_of)
     commands.append(" ".join(["python -m bot.train.champion", *sys.argv[1:]]))
-    _WEIGHTS.write_text(spelled(endings, commands))
+    _WEIGHTS.write_text(pxd_text(endings, commands))
 
 
 if __name__ == "__main__":

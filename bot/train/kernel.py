@@ -1,8 +1,8 @@
-"""Kernels of other days beside today's, in one process.
+"""Older kernels beside the present one, in one process.
 
-A player is a style, ``champion``, or a style of another state of the sources: of a commit or tag,
-``champion@v1``, or of a folder that holds ``bot/``, ``champion@/tmp/mine``. Those are compiled
-once and kept in a folder for such things, by what their sources are.
+A player is a style, ``champion``, or a style from other sources: of a commit or tag,
+``champion@v1``, or of a folder that has ``bot/``, ``champion@/tmp/mine``. These kernels are
+compiled once and cached in a temporary folder by the hash of their sources.
 """
 
 from __future__ import annotations
@@ -25,70 +25,70 @@ from typing import Protocol, cast
 from bot.builder.executable import KERNEL, kernel_sources
 
 ROOT = Path(__file__).parent.parent.parent
-_KEPT = Path(gettempdir()) / "matrix-arena-kernels"
-_COMPILED = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
+_CACHE = Path(gettempdir()) / "matrix-arena-kernels"
+_OPTIONS = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
 
 
 class KernelPosition(Protocol):
-    """What the kernel's class offers to games and training."""
+    """The part of a kernel's class that games and training use."""
 
     def step(self, name: str) -> None:
-        """Makes a step, or passes."""
+        """Make a step or pass."""
 
     def steps(self) -> list[str]:
-        """The cells that can be stepped on now."""
+        """Return the cells that can be stepped on now."""
 
     def made(self) -> int:
-        """How many steps of an unfinished turn are made."""
+        """Return the number of steps made in an unfinished turn."""
 
     def outcome(self) -> str:
-        """Who has won; U while the game goes on."""
+        """Return the winner; U while the game goes on."""
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The turn that a style makes."""
+        """Return the turn that a style chooses."""
 
     def sample(
         self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
     ) -> tuple[str, bytes]:
-        """The champion's turn, and what it thought."""
+        """Return the champion's turn and its values of positions."""
 
 
 @dataclass(frozen=True)
 class KernelPlayer:
-    """A style, and where its kernel comes from; today's if nothing is said."""
+    """A style and the source of its kernel; an empty source is the present one."""
 
     style: str
     source: str = ""
 
     @classmethod
     def named(cls, text: str) -> KernelPlayer:
-        """The player that ``style`` or ``style@source`` names."""
+        """Return the player that ``style`` or ``style@source`` names."""
         style, _, source = text.partition("@")
         return cls(style, source)
 
     def __str__(self) -> str:
         return f"{self.style}@{self.source}" if self.source else self.style
 
-    def sit_down(self, text: bytes) -> KernelPosition:
-        """This player's own board, in the position of a file."""
+    def position_from(self, text: bytes) -> KernelPosition:
+        """Return a position of the player's own kernel from a file."""
         return positions_of(self.source)(text)
 
 
 @cache
 def positions_of(source: str) -> Callable[[bytes], KernelPosition]:
-    """The class of a kernel of Virus War, loaded beside others of its name."""
+    """Return the position class of a kernel of Virus War, loaded beside others with its name."""
     with TemporaryDirectory() as folder:
-        path = _compiled(_sources_of(source, Path(folder)), "virus_war")
-    return cast("Callable[[bytes], KernelPosition]", loaded(path).Position)
+        path = _cached_kernel(_sources_of(source, Path(folder)), "virus_war")
+    return cast("Callable[[bytes], KernelPosition]", load_kernel(path).Position)
 
 
-def compiled_here(name: str, *flags: str) -> Path:
-    """A kernel of today's sources, compiled with these flags as well."""
-    return _compiled(ROOT, name, *flags)
+def compile_present(name: str, *flags: str) -> Path:
+    """Compile a kernel of the present sources with additional flags, and return its path."""
+    return _cached_kernel(ROOT, name, *flags)
 
 
-def loaded(path: Path) -> ModuleType:
-    """The kernel in a file, which has the name of its source."""
+def load_kernel(path: Path) -> ModuleType:
+    """Load the kernel in a file, which has the name of its source."""
     loader = ExtensionFileLoader(path.stem, str(path))
     spec = spec_from_loader(path.stem, loader)
     assert spec is not None
@@ -98,7 +98,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 def _sources_of(source: str, folder: Path) -> Path:
-    """A folder with a ``bot`` in it."""
+    """Return a folder with the ``bot`` of a source."""
     if not source:
         return ROOT
     if Path(source).is_dir():
@@ -110,36 +110,36 @@ def _sources_of(source: str, folder: Path) -> Path:
     return folder
 
 
-def parts_of(folder: Path, name: str) -> list[Path]:
-    """The sources of a kernel, which comes last, in a folder of players."""
+def kernel_parts(folder: Path, name: str) -> list[Path]:
+    """Return the sources of a kernel in a folder of players, ``kernel.pyx`` last."""
     if (folder / name / KERNEL).exists():
         source = folder / name / KERNEL
         parts = kernel_sources(folder, name)
-    else:  # as it was when all players were in one folder
+    else:  # In older sources all players are in one folder.
         source = folder / f"{name}.pyx"
         parts = [*sorted(folder.glob("*.pxd")), folder / "__init__.py"]
     return [*(path for path in parts if path != source), source]
 
 
-def _compiled(sources: Path, name: str, *flags: str) -> Path:
-    """The kernel made of these sources; one made before of the same is taken."""
-    parts = parts_of(sources / "bot", name)
-    told = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
-    mark = sha256(b"".join(told)).hexdigest()[:16]
-    made = _KEPT / mark / f"{parts[-1].stem}.so"
-    if not made.exists():
-        made.parent.mkdir(parents=True, exist_ok=True)
+def _cached_kernel(sources: Path, name: str, *flags: str) -> Path:
+    """Return the kernel compiled from sources, from the cache if there is one."""
+    parts = kernel_parts(sources / "bot", name)
+    inputs = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
+    digest = sha256(b"".join(inputs)).hexdigest()[:16]
+    library = _CACHE / digest / f"{parts[-1].stem}.so"
+    if not library.exists():
+        library.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory() as folder:
-            made_now = _compile(sources, parts, Path(folder), *flags)
-            # Moved at once, since another worker may be waiting for the same.
-            half = made.with_suffix(f".{Path(folder).name}")
-            half.write_bytes(made_now.read_bytes())
-            half.replace(made)
-    return made
+            compiled = _compile(sources, parts, Path(folder), *flags)
+            # The file is moved atomically, since another worker may need the same one.
+            partial = library.with_suffix(f".{Path(folder).name}")
+            partial.write_bytes(compiled.read_bytes())
+            partial.replace(library)
+    return library
 
 
 def _compile(sources: Path, parts: list[Path], work: Path, *flags: str) -> Path:
-    """Of a copy, so that the kernel does not know whose sources it is made of."""
+    """Compile a copy of the sources, so that the kernel contains no path of them."""
     copies = [work / path.relative_to(sources) for path in parts]
     for path, copy in zip(parts, copies, strict=True):
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +148,7 @@ def _compile(sources: Path, parts: list[Path], work: Path, *flags: str) -> Path:
     cython = [sys.executable, "-m", "cython", "-3", str(source), "-o", f"{name}.c"]
     subprocess.run(cython, cwd=work, check=True, capture_output=True)
     include = sysconfig.get_path("include")
-    compiler = ["gcc", *_COMPILED, *flags, f"-I{include}", f"{name}.c", "-o", f"{name}.so"]
+    compiler = ["gcc", *_OPTIONS, *flags, f"-I{include}", f"{name}.c", "-o", f"{name}.so"]
     subprocess.run(compiler, cwd=work, check=True, capture_output=True)
     return work / f"{name}.so"
 
@@ -157,7 +157,7 @@ _HEADER = "A 1 U\n0 30\n0 30\n"
 
 
 def start(rules: str, size: int) -> bytes:
-    """The file of a game's first position."""
+    """Return the file of a game's first position."""
     rows = [["-"] * size for _ in range(size)]
     if rules.startswith("petersburg"):
         rows[0][-1], rows[-1][0] = "B", "A"
@@ -165,12 +165,12 @@ def start(rules: str, size: int) -> bytes:
     return f"{_HEADER}{board}game virus-war\nrules {rules}\n".encode()
 
 
-def open_at_random(position: KernelPosition, turns: int, lot: Random) -> list[str]:
-    """Makes that many turns of random steps; which."""
-    made: list[str] = []
+def play_random_opening(position: KernelPosition, turns: int, lot: Random) -> list[str]:
+    """Make random turns and return their steps."""
+    opening: list[str] = []
     while turns and position.outcome() == "U":
         steps = position.steps()
-        made.append(lot.choice(steps) if steps else "pass")
-        position.step(made[-1])
+        opening.append(lot.choice(steps) if steps else "pass")
+        position.step(opening[-1])
         turns -= position.made() == 0
-    return made
+    return opening

@@ -1,14 +1,15 @@
-"""Holds two players against each other: pairs of games from random openings, with sides swapped.
+"""A match of two players: pairs of games from random openings, with swapped sides.
 
     python -m bot.train.match champion recipe@c774a8f --seconds 0.1 --pairs 200
     python -m bot.train.match champion champion@v1 --nodes 2000 --sprt 0 30
 
-``recipe`` is the player that was best before the champion, and does not change: a measure. The
-commit named here is the last that has it.
+``recipe`` is the best player before the champion, and a constant measure. The commit named here is
+the last one with it.
 
-A pair is two games from one opening, so that a good opening helps nobody. Of the pairs' scores
-(0 to 2 points in steps of a half) come the error and the test: a sequential probability ratio
-test of the hypothesis that the left player is so many Elo better against that he is not.
+A pair is two games from one opening, so that a good opening helps nobody. The error and the test
+use the scores of pairs (0 to 2 points in steps of a half): the test is a sequential probability
+ratio test of the hypothesis that the left player is better by a number of Elo against the
+hypothesis that it is not.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from random import Random
 
-from bot.train.kernel import KernelPlayer, open_at_random, positions_of, start
+from bot.train.kernel import KernelPlayer, play_random_opening, positions_of, start
 
-_SURE = log(19)  # 5 % of errors either way
+_SURE = log(19)
+"""Bound of the test's logarithm for 5 % of errors of either kind."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a player may spend on a turn: playouts, or seconds of processor time."""
+    """The limit of a turn: playouts, or seconds of processor time."""
 
     nodes: int
     seconds: float
@@ -42,20 +44,20 @@ class TrainingMatch:
     rules: str
     size: int
     turns: int
-    """Random turns that open a game."""
+    """Number of random turns that open a game."""
     limit: int
-    """The half-move that makes a draw."""
+    """Half-move after which a game is drawn."""
 
     def pair(self, seed: int) -> int:
-        """Half points of the left player in two games from the same opening: 0 to 4."""
+        """Return the half points of the left player in two games from an opening: 0 to 4."""
         return self._game(seed, 0) + self._game(seed, 1)
 
     def _game(self, seed: int, first: int) -> int:
-        """Half points of the left player, who is A if first is 0."""
+        """Return the half points of the left player, who has A if ``first`` is 0."""
         text = start(self.rules, self.size)
         judge = positions_of("")(text)
-        boards = [player.sit_down(text) for player in self.players]
-        for name in open_at_random(judge, self.turns, Random(seed)):
+        boards = [player.position_from(text) for player in self.players]
+        for name in play_random_opening(judge, self.turns, Random(seed)):
             for board in boards:
                 board.step(name)
         half_move = self.turns + 1
@@ -82,24 +84,24 @@ class TrainingScore:
 
     @property
     def mean(self) -> float:
-        """The share of the points."""
+        """Return the left player's share of the points."""
         return sum(half * count for half, count in self.pairs.items()) / 4 / self.pairs.total()
 
     @property
     def variance(self) -> float:
-        """Of a pair's share; a little more than measured, for the sake of few or equal pairs."""
+        """Return the variance of a pair's share, raised a little for few or equal pairs."""
         mean = self.mean
         total = sum(count * (half / 4 - mean) ** 2 for half, count in self.pairs.items())
         return (total + 0.125) / self.pairs.total()
 
     @property
     def error(self) -> float:
-        """Half of the interval in which the true share lies in 95 of 100 cases."""
+        """Return half of the interval that has the true share in 95 of 100 cases."""
         return 1.96 * sqrt(self.variance / self.pairs.total())
 
     def ratio(self, elo: tuple[float, float]) -> float:
-        """The logarithm of how much more likely the results are with the second strength."""
-        low, high = (1 / (1 + 10 ** (-one / 400)) for one in elo)
+        """Return the logarithm of the likelihood ratio of the second strength to the first."""
+        low, high = (1 / (1 + 10 ** (-strength / 400)) for strength in elo)
         return self.pairs.total() * (high - low) * (2 * self.mean - high - low) / 2 / self.variance
 
     def __str__(self) -> str:
@@ -112,7 +114,7 @@ class TrainingScore:
 
 
 def play(match: TrainingMatch, pairs: int, seed: int, workers: int) -> Iterator[TrainingScore]:
-    """The score after each pair."""
+    """Yield the score after each pair."""
     score = TrainingScore(Counter())
     seeds = iter(range(seed, seed + pairs))
     with ProcessPoolExecutor(workers, initializer=os.nice, initargs=(19,)) as pool:
@@ -142,7 +144,7 @@ def _arguments() -> Namespace:
     parser.add_argument("--nodes", type=int, default=0, help="playouts a turn")
     parser.add_argument("--seconds", type=float, default=0.0, help="processor time a turn")
     parser.add_argument(
-        "--odds", type=float, default=1.0, help="the right one has so many times it"
+        "--odds", type=float, default=1.0, help="factor of the right player's effort"
     )
     parser.add_argument("--turns", type=int, default=4, help="random half-moves at the start")
     parser.add_argument("--limit", type=int, default=400)
@@ -153,29 +155,38 @@ def _arguments() -> Namespace:
     return parser.parse_args()
 
 
-def _match_of(given: Namespace) -> TrainingMatch:
-    players = (KernelPlayer.named(given.left), KernelPlayer.named(given.right))
+def _match_of(arguments: Namespace) -> TrainingMatch:
+    players = (KernelPlayer.named(arguments.left), KernelPlayer.named(arguments.right))
     for player in players:
-        player.sit_down(start(given.rules, given.size))  # compiled once, not by each worker
+        player.position_from(
+            start(arguments.rules, arguments.size)
+        )  # Compiles it once for all workers.
     efforts = (
-        Effort(given.nodes, given.seconds),
-        Effort(int(given.nodes * given.odds), given.seconds * given.odds),
+        Effort(arguments.nodes, arguments.seconds),
+        Effort(int(arguments.nodes * arguments.odds), arguments.seconds * arguments.odds),
     )
-    return TrainingMatch(players, efforts, given.rules, given.size, given.turns, given.limit)
+    return TrainingMatch(
+        players, efforts, arguments.rules, arguments.size, arguments.turns, arguments.limit
+    )
 
 
 def main() -> None:
-    """Plays as the command line says, and tells the score."""
-    given = _arguments()
+    """Play the match of the command line, and print the score."""
+    arguments = _arguments()
     score = TrainingScore(Counter())
     verdict = ""
-    for score in play(_match_of(given), given.pairs, given.seed, given.workers):
-        if given.sprt and score.pairs.total() >= 10 and abs(score.ratio(given.sprt)) >= _SURE:
-            verdict = ", better" if score.ratio(given.sprt) > 0 else ", not better"
+    for score in play(_match_of(arguments), arguments.pairs, arguments.seed, arguments.workers):
+        if (
+            arguments.sprt
+            and score.pairs.total() >= 10
+            and abs(score.ratio(arguments.sprt)) >= _SURE
+        ):
+            verdict = ", better" if score.ratio(arguments.sprt) > 0 else ", not better"
             break
         if score.pairs.total() % 50 == 0:
             print(f"  {score}", flush=True)
-    print(f"{given.left} - {given.right}, {given.rules} {given.size}: {score}{verdict}", flush=True)
+    players = f"{arguments.left} - {arguments.right}"
+    print(f"{players}, {arguments.rules} {arguments.size}: {score}{verdict}", flush=True)
 
 
 if __name__ == "__main__":

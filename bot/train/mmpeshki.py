@@ -1,28 +1,112 @@
-"""Tunes what positions of MMPeshki are worth, so that alpha-beta soon finds proofs.
+"""Tuning of the evaluation of MMPeshki, so that alpha-beta finds proofs with fewer nodes.
 
     python -m bot.train.mmpeshki --rounds 800
 
-writes ``bot/mmpeshki/search/weights.pxd``, beginning with the weights that are there. They are not
-fitted to who wins: weights that tell that better do not make the search better, see
-``benchmarks/strength.md``. In each round every weight goes a step up or down by lot, and the other
-way; some positions are proven with both, and all weights go a little to where it took less
-(simultaneous perturbation, Spall 1992). What is written is the mean of the later rounds.
+writes ``bot/mmpeshki/search/weights.pxd``, beginning with the weights of that file. They are not
+fitted to results: weights that predict results better do not make the search better, see
+``benchmarks/strength.md``. In each round every weight is moved a step up or down at random, and
+then the other way; some positions are proven with both sets, and all weights move a little towards
+the set with less effort (simultaneous perturbation, Spall 1992). The mean of the later rounds is
+written. The kernel is compiled once more for this with weights that can be changed while it runs.
 """
 
 from __future__ import annotations
 
+import ctypes
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from itertools import islice
+from math import log
+from random import Random
+from typing import Any
 
 import numpy as np
 
-from bot.train.effort import effort_of_all, in_use, positions
-from bot.train.kernel import ROOT
-from bot.train.regression import Floats, made_by
+from bot.train.kernel import ROOT, compile_present, load_kernel
+from bot.train.regression import Floats, header_of_weights
+
+_HEADER = "A 1 U\n0 30\n0 30\n"
+_LEAST, _MOST = 10_000, 200_000
+"""Bounds of the nodes of a position: easier ones say nothing, harder ones take long."""
+_SHARE_OF_CHOSEN_MOVES = 0.6
+"""Share of the half-moves after an opening that a search chooses."""
+_NODES = 300
+_SECONDS = 60.0
+_MEGABYTES = 32
+
+
+@cache
+def _kernel() -> tuple[Any, ctypes.CDLL]:
+    path = compile_present("mmpeshki", "-DMM_WEIGHTS=")
+    return load_kernel(path), ctypes.CDLL(str(path))
+
+
+def weights_in_use(count: int) -> list[int]:
+    """Return the present weights of the kernel: at first those of the sources."""
+    _, library = _kernel()
+    return list((ctypes.c_int * count).in_dll(library, "mm_weights"))
+
+
+def effort_of_all(texts: Sequence[bytes], weights: Sequence[int]) -> float:
+    """Return the mean logarithm of the nodes of proofs; a failure counts as twice the most."""
+    _, library = _kernel()
+    (ctypes.c_int * len(weights)).in_dll(library, "mm_weights")[:] = list(weights)
+    efforts = [_solve(text) for text in texts]
+    return sum(log(nodes if proven else 2 * _MOST) for nodes, proven in efforts) / len(efforts)
+
+
+def _solve(text: bytes) -> tuple[int, bool]:
+    kernel, _ = _kernel()
+    position = kernel.Position(text)
+    solution = position.solve(_SECONDS, all_moves=False, megabytes=_MEGABYTES, nodes=_MOST)
+    return max(1, solution.nodes), solution.value.proven
+
+
+def positions(count: int, seed: int) -> list[bytes]:
+    """Return positions that are neither easy nor hard, some half-moves after random openings."""
+    return list(islice(_suitable_positions(Random(seed)), count))
+
+
+def _suitable_positions(lot: Random) -> Iterator[bytes]:
+    while True:
+        text = _some_moves_into(_opening(lot), lot)
+        nodes, proven = _solve(text)
+        if proven and nodes >= _LEAST:
+            yield text
+
+
+def _opening(lot: Random) -> bytes:
+    """Return a random opening: eight pieces a side on two rows, up to eight marks between them."""
+    board = ["-"] * 64
+    for piece, cells, count in (
+        ("B", range(16), 8),
+        ("*", range(16, 48), lot.randint(0, 8)),
+        ("A", range(48, 64), 8),
+    ):
+        for cell in lot.sample(cells, count):
+            board[cell] = piece
+    rows = ("".join(board[n : n + 8]) + "\n" for n in range(0, 64, 8))
+    return (_HEADER + "".join(rows)).encode()
+
+
+def _some_moves_into(text: bytes, lot: Random) -> bytes:
+    kernel, _ = _kernel()
+    while True:
+        position = kernel.Position(text)
+        for _ in range(lot.randint(4, 16)):
+            if position.outcome() == "U":
+                chosen = lot.random() < _SHARE_OF_CHOSEN_MOVES and position.choose(
+                    "champion", 1, _NODES
+                )
+                position.step(chosen or lot.choice(position.steps()))
+        if position.outcome() == "U":
+            file: bytes = position.file()
+            return file
+
 
 Measure = Callable[[Floats, Floats, Sequence[int]], float]
 WEIGHTS = ROOT / "bot/mmpeshki/search/weights.pxd"
@@ -47,7 +131,7 @@ STEPS = {
     "THEIR_RUN": 35,
     "A_MOVE_OF_THEIRS": 10,
 }
-"""The weights, and by how much each is tried to be more or less."""
+"""Steps by which each weight is changed for a trial."""
 _HEAD = """\
 cdef extern from *:
     \"\"\"
@@ -65,42 +149,42 @@ _FOOT = """\
 
 cdef enum:
 """
-_MOST_FELT = 0.15
-"""Of the difference that a round finds, by how much at most it moves the weights."""
+_LARGEST_DIFFERENCE = 0.15
+"""Largest difference of a round that moves the weights; larger ones count as this."""
 
 
 @dataclass(frozen=True)
 class TrainingPlan:
     rounds: int
     batch: int
-    """Positions a round."""
+    """Number of positions in a round."""
     seed: int = 1
     haste: float = 1.5
-    """How far the first round goes, in steps, for a difference of 1."""
+    """Number of steps that the first round moves the weights for a difference of 1."""
 
     def run(self, start: Floats, steps: Floats, count: int, measure: Measure) -> Floats:
-        """The weights that it leads to, by a measure that is to become small."""
+        """Return the weights after all rounds, which minimise ``measure``."""
         lot = np.random.default_rng(self.seed)
         weights, later = start.copy(), []
         for number in range(self.rounds):
             sides = lot.choice((-1.0, 1.0), len(steps))
-            some = [int(n) for n in lot.choice(count, self.batch, replace=False)]
-            change = measure(weights + sides * steps, weights - sides * steps, some)
-            felt = float(np.clip(change, -_MOST_FELT, _MOST_FELT))
-            weights -= self.haste / (1 + 4 * number / self.rounds) * felt * sides * steps
+            batch = [int(n) for n in lot.choice(count, self.batch, replace=False)]
+            change = measure(weights + sides * steps, weights - sides * steps, batch)
+            clipped = float(np.clip(change, -_LARGEST_DIFFERENCE, _LARGEST_DIFFERENCE))
+            weights -= self.haste / (1 + 4 * number / self.rounds) * clipped * sides * steps
             if number >= self.rounds // 3:
                 later.append(weights.copy())
         mean: Floats = np.mean(later, axis=0)
         return mean
 
 
-def spelled(weights: Sequence[int], commands: Sequence[str]) -> str:
+def pxd_text(weights: Sequence[int], commands: Sequence[str]) -> str:
     numbers = "".join(
         f"        {number},{' ' * (8 - len(str(number)))}/* {name} */\n"
         for name, number in zip(STEPS, weights, strict=True)
     )
     names = "".join(f"    {name}\n" for name in STEPS)
-    return f"{made_by(commands)}{_HEAD}{numbers}{_FOOT}{names}"
+    return f"{header_of_weights(commands)}{_HEAD}{numbers}{_FOOT}{names}"
 
 
 def main() -> None:
@@ -110,25 +194,26 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=160)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=2)
-    request = parser.parse_args()
-    with ProcessPoolExecutor(request.cores) as crew:
-        shares = [request.positions // request.cores] * request.cores
-        seeds = range(request.seed * request.cores, (request.seed + 1) * request.cores)
-        texts = [text for some in crew.map(positions, shares, seeds) for text in some]
+    arguments = parser.parse_args()
+    with ProcessPoolExecutor(arguments.cores) as pool:
+        shares = [arguments.positions // arguments.cores] * arguments.cores
+        seeds = range(arguments.seed * arguments.cores, (arguments.seed + 1) * arguments.cores)
+        texts = [text for share in pool.map(positions, shares, seeds) for text in share]
         print(f"{len(texts)} positions", flush=True)
 
-        def measure(one: Floats, other: Floats, some: Sequence[int]) -> float:
-            asked = partial(effort_of_all, [texts[n] for n in some])
-            more, less = crew.map(asked, (_whole(one), _whole(other)))
-            print(f"{more:.3f} {less:.3f} {_whole((one + other) / 2)}", flush=True)
-            return more - less
+        def measure(first: Floats, second: Floats, batch: Sequence[int]) -> float:
+            effort = partial(effort_of_all, [texts[n] for n in batch])
+            efforts = list(pool.map(effort, (_whole(first), _whole(second))))
+            mean = _whole((first + second) / 2)
+            print(f"{efforts[0]:.3f} {efforts[1]:.3f} {mean}", flush=True)
+            return efforts[0] - efforts[1]
 
-        start = np.array(in_use(len(STEPS)), float)
-        course = TrainingPlan(request.rounds, request.batch, request.seed)
+        start = np.array(weights_in_use(len(STEPS)), float)
+        plan = TrainingPlan(arguments.rounds, arguments.batch, arguments.seed)
         steps = np.array(list(STEPS.values()), float)
-        tuned = course.run(start, steps, len(texts), measure)
+        tuned = plan.run(start, steps, len(texts), measure)
     command = " ".join(["python -m bot.train.mmpeshki", *sys.argv[1:]])
-    WEIGHTS.write_text(spelled(_whole(tuned), [command]))
+    WEIGHTS.write_text(pxd_text(_whole(tuned), [command]))
 
 
 def _whole(weights: Floats) -> list[int]:

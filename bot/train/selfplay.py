@@ -1,9 +1,9 @@
-"""A player's games against itself, and what it thought in them, as a file of numbers.
+"""A player's games against itself, and its values of positions, as a file of numbers.
 
     python -m bot.train.selfplay champion --rules last-move --games 1000 --out games.npz
 
-A row is a position: what the kernel writes of it (``bot/virus_war/sized/samples.pxi``), and how the
-game ended for the player to move: 2 won, 1 drawn, 0 lost.
+A row is a position: the numbers of the kernel (``bot/virus_war/sized/samples.pxi``), and the result
+of the game for the player to move: 2 won, 1 drawn, 0 lost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.train.kernel import KernelPlayer, KernelPosition, open_at_random, start
+from bot.train.kernel import KernelPlayer, KernelPosition, play_random_opening, start
 
 Rows = NDArray[np.int16]
 HEAD = 8
@@ -34,22 +34,22 @@ _LONGEST = 300
 
 @dataclass(frozen=True)
 class Series:
-    """How games are played, and what of them is written down."""
+    """The player and the settings of the games."""
 
     player: KernelPlayer
     rules: tuple[str, ...]
     sizes: tuple[int, ...]
     nodes: int
     least: int
-    """Visits that make a position of the tree worth writing."""
+    """Fewest visits of a position that is written."""
 
     def games(self, first: int, count: int) -> Rows:
         return np.concatenate([self._game(number) for number in range(first, first + count)])
 
     def _game(self, number: int) -> Rows:
         lot = Random(number)
-        position = self.player.sit_down(start(lot.choice(self.rules), lot.choice(self.sizes)))
-        open_at_random(position, lot.randint(2, 6), lot)
+        position = self.player.position_from(start(lot.choice(self.rules), lot.choice(self.sizes)))
+        play_random_opening(position, lot.randint(2, 6), lot)
         written = [np.zeros((0, WIDTH), np.int16)]
         while position.outcome() == "U" and len(written) < _LONGEST:
             written.append(self._turn(position, lot.getrandbits(32)))
@@ -65,12 +65,12 @@ class Series:
         return np.frombuffer(data, np.int16).reshape(-1, WIDTH)
 
     def player_sample(self, position: KernelPosition, seed: int) -> tuple[str, bytes]:
-        """The turn that the player makes, and what it thought."""
+        """Return the turn that the player chooses, and its values of positions."""
         return position.sample(self.player.style, seed, self.nodes, self.least)
 
 
 def play(series: Series, games: int, seed: int, workers: int) -> Iterator[Rows]:
-    """The rows, some games at a time, in the order of their numbers."""
+    """Yield the rows of some games at a time, in the order of their numbers."""
     firsts = range(seed, seed + games, _BATCH)
     with ProcessPoolExecutor(workers, initializer=os.nice, initargs=(19,)) as pool:
         yield from pool.map(series.games, firsts, [_BATCH] * len(firsts))
@@ -91,15 +91,17 @@ def _arguments() -> Namespace:
 
 
 def main() -> None:
-    """Plays as the command line says, and writes the file."""
-    given = _arguments()
-    player = KernelPlayer.named(given.player)
-    player.sit_down(start(given.rules[0], given.sizes[0]))
-    series = Series(player, tuple(given.rules), tuple(given.sizes), given.nodes, given.least)
-    rows = np.concatenate(list(play(series, given.games, given.seed, given.workers)))
+    """Play the games of the command line, and write the file."""
+    arguments = _arguments()
+    player = KernelPlayer.named(arguments.player)
+    player.position_from(start(arguments.rules[0], arguments.sizes[0]))
+    series = Series(
+        player, tuple(arguments.rules), tuple(arguments.sizes), arguments.nodes, arguments.least
+    )
+    rows = np.concatenate(list(play(series, arguments.games, arguments.seed, arguments.workers)))
     command = " ".join(["python -m bot.train.selfplay", *sys.argv[1:]])
-    np.savez(given.out, rows=rows, command=command)
-    print(f"{len(rows)} positions of {given.games} games in {given.out}")
+    np.savez(arguments.out, rows=rows, command=command)
+    print(f"{len(rows)} positions of {arguments.games} games in {arguments.out}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Virus War: trees, tables and weights; `sized/` is written once for both widths of board."""
+"""Virus War: trees, tables and weights; `sized/` is code included for both widths of boards."""

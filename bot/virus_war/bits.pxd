@@ -1,18 +1,19 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# Sets of cells as machine words, for the two widths of boards that Virus War is played on.
+# Sets of cells as machine words, for the two widths of boards of Virus War.
 #
 # Narrow, up to 10 x 10: two words of 64 bits, five rows of 11 in each. The eleventh column is
 # always empty, so that a symbol on the edge has no neighbours at the other end of the next row.
 # Wide, up to 16 x 16: four words of 64 bits, rows of 16, four to a word. There is no room for
 # an empty column, so the columns at the edges are masked.
 #
-# Cython takes both for integers, which is true of & | ^ ~ and nothing else: the compiler knows
-# these operators for its vectors, too. All the rest is a function, under the same name for both.
-# Growing a set adds the eight neighbours of each cell, and may add bits outside the board.
+# Cython treats both as integers, which is right only for & | ^ ~: the compiler has these operators
+# for vectors, too. Everything else is a function with the same name for both. Growing a set adds
+# the eight neighbours of each cell, and may add bits outside the board.
 #
-# The nth cell of a set is found with the instruction PDEP where there is a fast one. Without it
-# the bits of all eight bytes of a word are counted and summed up at once: how many sums are not
-# above n tells which byte it is in, and the same for the bits of that byte tells which bit it is.
+# The nth cell of a set is found with the instruction PDEP if the processor has a fast one. Without
+# it, the bits of all eight bytes of a word are counted and summed up at once: the number of sums
+# that are not above n is the index of the byte, and the same for the bits of that byte gives the
+# bit.
 
 from libc.stdint cimport uint64_t
 
@@ -25,12 +26,12 @@ cdef extern from *:
     typedef unsigned __int128 vw_narrow;
     typedef uint64_t vw_wide __attribute__((vector_size(32), aligned(16)));
 
-    #pragma GCC diagnostic ignored "-Wpsabi"   /* no other program takes such vectors */
+    #pragma GCC diagnostic ignored "-Wpsabi"   /* Such vectors are not passed between programs. */
 
     #define VW_ONES 0x0101010101010101u
     #define VW_TOPS 0x8080808080808080u
 
-    /* How many of the eight numbers in a word are not above n. All are less than 128. */
+    /* Returns how many of the eight numbers in a word, all below 128, are not above n. */
     static inline int vw_not_above(uint64_t numbers, int n) {
         return __builtin_popcountll((((uint64_t)n * VW_ONES | VW_TOPS) - numbers) & VW_TOPS);
     }
@@ -49,7 +50,7 @@ cdef extern from *:
     static inline int vw_select_newest(uint64_t word, int n) {
         return __builtin_ctzll(_pdep_u64((uint64_t)1 << n, word));
     }
-    /* The first AMD processors with PDEP take a hundred cycles for it. */
+    /* The first AMD processors with PDEP need a hundred cycles for it. */
     static inline int vw_has_newest(void) {
         return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
             && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");

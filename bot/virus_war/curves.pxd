@@ -1,9 +1,9 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# What each count of a side adds to the odds, ready to be looked up.
+# Tables of what each count of a side adds to the logarithm of the odds.
 #
-# A count adds a curve of its own: a sum of the number itself and of its logarithm. The curve moves
-# with how full the board is; for so many steps left and so many empty cells it is drawn once, when
-# it is first needed.
+# The contribution of a count is a curve: a weighted sum of the count and of its logarithm. The
+# weights depend on how full the board is; a curve for a number of steps left and of empty cells is
+# computed once, when it is first needed.
 
 from libc.stdint cimport int16_t
 from libc.stdlib cimport calloc, free
@@ -15,11 +15,11 @@ from bot.virus_war.weights cimport COUNTS, SHAPES, weights_of
 
 cdef enum:
     MOST_CELLS = 256
-    FINENESS = 1024           # of a logarithm of odds, as it stands in a curve
+    FINENESS = 1024           # steps of a curve for one unit of the logarithm of odds
 
 
 cdef struct Curves:
-    int16_t *rows             # for steps left and empty cells: a start, then all curves
+    int16_t *rows             # for steps left and empty cells: a constant, then all curves
     bint drawn[STEPS][MOST_CELLS + 1]
     int size
     int ending
@@ -34,7 +34,7 @@ cdef inline int length_of_row(const Curves *curves) noexcept nogil:
 
 
 cdef inline bint init_curves(Curves *curves, int size, int ending) noexcept nogil:
-    """Makes room; False if there is no memory."""
+    """Allocate the tables; return False if there is no memory."""
     cdef int n
     cdef int steps
     curves.size = size
@@ -68,7 +68,7 @@ cdef inline void draw_curve(
 cdef inline void draw_row(
     Curves *curves, int16_t *row, int steps, int empty, const Logarithms *logarithms
 ) noexcept nogil:
-    """Draws the curves as they are with so many steps left and so many empty cells."""
+    """Compute the curves for a number of steps left and of empty cells."""
     cdef const int16_t *weights = weights_of(curves.ending, steps)
     cdef float shapes[1 + 2 * COUNTS * SHAPES]
     cdef int length = length_of_curve(curves)
@@ -85,7 +85,7 @@ cdef inline void draw_row(
 cdef inline const int16_t *curves_for(
     Curves *curves, const Logarithms *logarithms, int steps, int empty
 ) noexcept nogil:
-    """The curves with so many steps left and so many empty cells, behind their start."""
+    """Return the row of a number of steps left and of empty cells: a constant, then the curves."""
     cdef int16_t *row = &curves.rows[
         ((steps - 1) * length_of_curve(curves) + empty) * length_of_row(curves)
     ]
@@ -98,7 +98,7 @@ cdef inline const int16_t *curves_for(
 cdef inline int odds_by_curves(
     Curves *curves, const Logarithms *logarithms, int steps, int empty, const int *counts
 ) noexcept nogil:
-    """The logarithm of the odds of the player to move, in steps of a curve."""
+    """Return the logarithm of the odds of the player to move, in steps of a curve."""
     cdef int length = length_of_curve(curves)
     cdef const int16_t *row = curves_for(curves, logarithms, steps, empty)
     cdef int total = row[0]

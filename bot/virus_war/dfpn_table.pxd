@@ -1,6 +1,6 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# What a proof keeps: how far each position is from being proven, in a table by their hashes. And
-# what is reported of a position that was solved, or not quite.
+# The table of a proof, with the proof numbers of positions by their hashes; and the report on a
+# position.
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free
@@ -14,50 +14,50 @@ from bot.virus_war.uct_tree cimport MOST_CHILDREN, Budget, is_late
 
 cdef enum:
     OFF = -2                  # no step
-    SURELY = 1 << 30          # of a disproof's number: proven, and the other way round
+    SURELY = 1 << 30          # a disproof number of a proven position, and vice versa
     BUCKETS = 1 << 22
-    ENTRIES = 4               # of a bucket; 400 MB in all, of which only what is used is memory
-    WORK_A_STEP = 64          # as it is guessed where the odds are even
+    ENTRIES = 4               # of a bucket; 400 MB in all, of which only used pages take memory
+    WORK_A_STEP = 64          # estimate for even odds
     MOST_ODDS = 3000
     SHARE = 25                # in 100, of the work for steps that are not the hardest
 
 
 cdef struct Numbers:
-    uint32_t proof            # the work that seems to be missing for the aim; 0: proven
+    uint32_t proof            # the estimated missing work of a proof; 0: proven
     uint32_t disproof
 
 
 cdef struct Child:
-    uint64_t hash             # but not of a game that is over, which nobody looks up
+    uint64_t hash             # unused for a game that is over
     Numbers numbers
     bint is_over
 
 
 cdef struct Choice:
-    int best                  # the child to go on with
-    uint32_t second           # the number that makes another one better
+    int best                  # the child to search next
+    uint32_t second           # the number of the second best child
 
 
 cdef struct Entry:
     uint64_t hash
     Numbers numbers
-    uint64_t work             # positions looked at for it
+    uint64_t work             # positions searched for it
 
 
 cdef struct Prover:
     Entry *entries
     void *memory              # of the entries, before they were aligned
-    int who                   # shall be proven to win
+    int who                   # the player whose win is to be proven
     uint64_t nodes
     Budget budget
-    Curves curves             # by which a new position is guessed
+    Curves curves             # for the estimates of new positions
     Logarithms logarithms
 
 
 cdef struct Verdict:          # on a turn
     Turn turn
     int winner                # proven, or OPEN
-    float chance              # of the player to move, as far as is known
+    float chance              # of the player to move, as far as it is known
 
 
 cdef struct Report:           # on a position
@@ -72,7 +72,7 @@ cdef struct Report:           # on a position
 cdef inline bint init_prover(
     Prover *prover, const Budget *budget, int size, int ending
 ) noexcept nogil:
-    """Makes room for proofs on such a board; False if there is no memory."""
+    """Allocate memory for proofs on a board; return False if there is none."""
     prover.entries = <Entry *>lines_of_memory(
         BUCKETS * ENTRIES * sizeof(Entry), &prover.memory
     )
@@ -97,7 +97,7 @@ cdef inline bint is_exhausted(const Prover *prover, int half_move) noexcept nogi
 
 
 cdef inline void fetch(const Prover *prover, uint64_t hash) noexcept nogil:
-    """Has the memory bring the bucket, whose entries are on two lines of the cache."""
+    """Prefetch the bucket, whose entries are on two lines of the cache."""
     cdef const Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
     want_soon(entry)
     want_soon(<const char *>entry + LINE)
@@ -115,7 +115,7 @@ cdef inline const Entry *entry_of(const Prover *prover, uint64_t hash) noexcept 
 cdef inline void keep(
     Prover *prover, uint64_t hash, Numbers numbers, uint64_t work
 ) noexcept nogil:
-    """Keeps the numbers, where the least work is lost of those in the same bucket."""
+    """Store the numbers in place of the entry of the bucket with the least work."""
     cdef Entry *entry = &prover.entries[(hash % BUCKETS) * ENTRIES]
     cdef Entry *place = entry
     cdef int n

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# What a file of Virus War says beside its board: the rules, the names of cells, the last turn.
+# The parts of a file of Virus War beside its board: the rules, the names of cells, the last turn.
 
 from libc.string cimport memcpy, strchr, strcmp, strlen, strncmp
 
@@ -7,7 +7,7 @@ from bot.common.matrix_file cimport LONGEST_FIELD, Matrix, has_points, next_word
 
 
 cdef enum:
-    CROSSES = 0          # players; and who has won:
+    CROSSES = 0          # players, and winners:
     NOUGHTS = 1
     DRAWN = 2
     OPEN = 3
@@ -23,15 +23,15 @@ cdef enum:
 
 
 cdef struct Rules:
-    bint corner          # the first step of each side is its corner; or both are occupied
-    int first_turn       # how many steps the very first turn has
-    bint passing         # whether a player who could move may pass
+    bint corner          # True: the first step of each side is its corner; False: both are occupied
+    int first_turn       # number of steps of the very first turn
+    bint passing         # True if a player who could move may pass
     int ending
     int limit            # the half-move after which the game is drawn; none: 0
 
 
 cdef struct Turn:
-    int count            # no steps are a pass
+    int count            # 0: a pass
     int columns[STEPS]
     int rows[STEPS]
 
@@ -44,7 +44,7 @@ cdef enum Style:
     UNKNOWN
 
 
-cdef struct Manner:      # in which a turn is chosen
+cdef struct Manner:      # of choosing a turn
     Style style
     bint explain
 
@@ -60,7 +60,7 @@ cdef inline Style style_named(const char *name) noexcept nogil:
 
 
 cdef inline bint set_option(Rules *rules, const char *option) noexcept nogil:
-    """Takes an option such as passing=no; False if there is none like it."""
+    """Apply an option such as passing=no; return False if it is unknown."""
     if strcmp(option, b"opening=corner") == 0:
         rules.corner = True
     elif strcmp(option, b"opening=occupied") == 0:
@@ -84,7 +84,7 @@ cdef inline bint set_option(Rules *rules, const char *option) noexcept nogil:
 
 
 cdef inline bint set_preset(Rules *rules, const char *name) noexcept nogil:
-    """Takes a whole rule set; False if there is none of that name."""
+    """Set the rules to a named rule set; return False if the name is unknown."""
     rules.corner = True
     rules.first_turn = STEPS
     rules.passing = True
@@ -105,7 +105,7 @@ cdef inline bint set_preset(Rules *rules, const char *name) noexcept nogil:
 
 
 cdef inline bint read_rules(Rules *rules, const char *line) noexcept nogil:
-    """Reads a rules line: a rule set, and each option at most once; none means classic."""
+    """Read a rules line: a rule set, classic by default, and each option at most once."""
     cdef char text[LONGEST_FIELD]
     cdef char *rest = text
     cdef char *word
@@ -120,7 +120,7 @@ cdef inline bint read_rules(Rules *rules, const char *line) noexcept nogil:
     keys[0] = 0
     word = next_word(&rest)
     while word != NULL:
-        # Options begin with different letters.
+        # The options begin with different letters.
         if strchr(keys, word[0]) != NULL or not set_option(rules, word):
             return False
         keys[named] = word[0]
@@ -131,7 +131,7 @@ cdef inline bint read_rules(Rules *rules, const char *line) noexcept nogil:
 
 
 cdef inline const char *fault_of(const Matrix *matrix, Rules *rules) noexcept nogil:
-    """Reads the rules; a sentence if this is no game of Virus War that can be played."""
+    """Read the rules; return a sentence if the file is no playable game of Virus War."""
     cdef int at
     if strcmp(matrix.game, b"virus-war") != 0:
         return b"it is not a game of Virus War"
@@ -148,7 +148,7 @@ cdef inline const char *fault_of(const Matrix *matrix, Rules *rules) noexcept no
 
 
 cdef inline char *name_cell(char *text, int column, int row) noexcept nogil:
-    """Writes the name of a cell; the end of it. There is no column j."""
+    """Write the name of a cell and return its end; there is no column j."""
     text[0] = <char>(c"a" + column + (column >= 9))
     text += 1
     row += 1
@@ -161,7 +161,7 @@ cdef inline char *name_cell(char *text, int column, int row) noexcept nogil:
 
 
 cdef inline bint read_cell(const char *text, int *column, int *row) noexcept nogil:
-    """Which cell is so named; False if none on the largest board is."""
+    """Set the cell with a name; return False if the largest board has none."""
     cdef char name[LONGEST_NAME]
     if strlen(text) < 2 or strlen(text) >= LONGEST_NAME:
         return False
@@ -176,7 +176,7 @@ cdef inline bint read_cell(const char *text, int *column, int *row) noexcept nog
 
 
 cdef inline void spell_turn(const Turn *turn, char *text) noexcept nogil:
-    """Writes the turn in notation."""
+    """Write the notation of a turn."""
     cdef int n
     memcpy(text, b"pass", 5)
     for n in range(turn.count):
@@ -187,7 +187,7 @@ cdef inline void spell_turn(const Turn *turn, char *text) noexcept nogil:
 
 
 cdef inline void mark(Matrix *matrix, int column, int row) noexcept nogil:
-    """Makes a step on the board of the file: a symbol placed, or an enemy's killed."""
+    """Make a step on the board of the matrix: place a symbol, or kill an enemy's."""
     cdef char *cell = &matrix.cells[(matrix.height - 1 - row) * matrix.width + column]
     if cell[0] == c"-":
         cell[0] = matrix.player

@@ -9,25 +9,25 @@ class Position:
 
     def __init__(self, text: bytes) -> None: ...
     def steps(self) -> list[str]:
-        """The cells that can be stepped on now; none where the game is over."""
+        """Return the cells that can be stepped on now; none if the game is over."""
     def step(self, name: str) -> None:
-        """Makes a step, or passes. Raises ValueError if that cannot be done now."""
+        """Make a step, or pass; raise ValueError if that is not legal now."""
     def may_pass(self) -> bool:
-        """Whether the player may pass now: at the start of a turn, if the rules let him."""
+        """Return whether the player may pass now: at the start of a turn, if the rules allow it."""
     def made(self) -> int:
-        """How many steps of an unfinished turn are made."""
+        """Return the number of steps made in an unfinished turn."""
     def outcome(self) -> str:
-        """Who has won: A or B; D for a draw; U while the game goes on."""
+        """Return the winner: A or B; D for a draw; U while the game goes on."""
     def perft(self, depth: int) -> int:
-        """How many sequences of exactly so many steps lead on, without passes."""
+        """Return the number of sequences of ``depth`` steps without passes."""
     def file(self) -> bytes:
-        """The matrix.txt of a position at the start of a turn; nobody's time has run."""
+        """Return the matrix.txt of a position at the start of a turn, with the times as read."""
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The turn, or the rest of it, that a style makes after so many playouts or seconds."""
+        """Return the turn, or its rest, that a style chooses after some playouts or seconds."""
     def sample(
         self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
     ) -> tuple[str, bytes]:
-        """The champion's turn, and what it thought of each position visited so often."""
+        """Return the champion's turn, and samples of positions with at least ``least`` visits."""
     def solve(
         self,
         seconds: float,
@@ -36,11 +36,11 @@ class Position:
         all_moves: bool = True,
         cores: int = 1,
     ) -> Solution:
-        """What it is worth, after so much processor time; the draw comes after half-move limit.
+        """Return the value of the position after ``seconds`` at most; ``limit`` makes a draw.
 
-        There is a turn for each step that a turn can begin with: the best one found. Without
-        `all_moves` only the value is asked.
+        The result has the best turn found for each possible first step. Without `all_moves` it has
+        only the value.
         """
 
 def rollouts(text: bytes, count: int, seed: int = 1, portable: bool = False) -> int:
-    """The number of steps made in so many random games from the position of a file."""
+    """Play random games from the position of a file, and return the number of their steps."""

@@ -2,11 +2,12 @@
 """Virus War: players for all rule sets, on boards of 4 x 4 to 16 x 16.
 
 Styles: ``champion`` searches a tree of single steps and evaluates positions by features; ``uct``
-plays random games to their end, as most programs do; ``greedy`` takes what is best at once;
-``random`` takes any step. The first two pass where they think it best, the others where they must.
+plays random games to their end, as most programs do; ``greedy`` takes the step with the best
+immediate effect; ``random`` takes any step. The first two may choose to pass, the others pass only
+if they must.
 
-What works on sets of cells, from the rules to the search, is written once, in ``sized/``, and
-included twice, for narrow boards and for wide ones, with another ``Bits``.
+All code on sets of cells, from the rules to the search, is written once, in ``sized/``, and
+included twice, for narrow and for wide boards, with different ``Bits``.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -62,7 +63,7 @@ STYLES = ("champion", "greedy", "random", "uct")
 cdef Budget budget_of(
     const Options *options, const Matrix *matrix, const Table *table
 ) noexcept nogil:
-    """What may be spent on this turn."""
+    """Return the budget of this turn."""
     cdef Budget budget
     cdef int64_t left = matrix.left[0 if matrix.player == c"A" else 1]
     budget.counted = options.nodes > 0
@@ -74,7 +75,7 @@ cdef Budget budget_of(
 
 
 cdef public int bot_main(int count, char **words, const char *style) noexcept nogil:
-    """The program: one turn in matrix.txt, and its exit status."""
+    """Make one turn in matrix.txt, and return the exit status of the program."""
     cdef Options options
     cdef Matrix matrix
     cdef Chance chance
@@ -107,7 +108,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
 
 
 cdef const char *read_table(Table *table, Matrix *matrix, bytes text):
-    """Sets up the position of a file; a sentence if that cannot be done."""
+    """Set up the position of a matrix; return a sentence if it has none."""
     cdef char room[LARGEST_FILE + 1]
     if len(text) > LARGEST_FILE or 0 in text:
         return b"the file is too large, or has NUL bytes"
@@ -122,7 +123,7 @@ cdef class Position:
 
     cdef Matrix matrix
     cdef Table table
-    cdef Turn turn           # the steps made of it
+    cdef Turn turn           # the steps made in the unfinished turn
 
     def __init__(self, text: bytes) -> None:
         cdef const char *fault = read_table(&self.table, &self.matrix, text)
@@ -131,7 +132,7 @@ cdef class Position:
         self.turn.count = 0
 
     def steps(self) -> list[str]:
-        """The cells that can be stepped on now; none where the game is over."""
+        """Return the cells that can be stepped on now; none if the game is over."""
         cdef char name[8]
         cdef int column
         cdef int row
@@ -144,7 +145,7 @@ cdef class Position:
         return names
 
     def step(self, name: str) -> None:
-        """Makes a step, or passes. Raises ValueError if that cannot be done now."""
+        """Make a step, or pass; raise ValueError if that is not legal now."""
         cdef int column = 0
         cdef int row = 0
         if name == "pass":
@@ -170,26 +171,26 @@ cdef class Position:
         self.matrix.winner = letter_of_winner(&self.table)
 
     def may_pass(self) -> bool:
-        """Whether the player may pass now: at the start of a turn, if the rules let him."""
+        """Return whether the player may pass now: at the start of a turn, if the rules allow it."""
         return may_pass(&self.table)
 
     def made(self) -> int:
-        """How many steps of an unfinished turn are made."""
+        """Return the number of steps made in an unfinished turn."""
         return steps_made(&self.table)
 
     def outcome(self) -> str:
-        """Who has won: A or B; D for a draw; U while the game goes on."""
+        """Return the winner: A or B; D for a draw; U while the game goes on."""
         return chr(letter_of_winner(&self.table))
 
     def perft(self, depth: int) -> int:
-        """How many sequences of exactly so many steps lead on, without passes."""
+        """Return the number of sequences of ``depth`` steps without passes."""
         cdef int levels = depth
         with nogil:
             total = perft(&self.table, levels)
         return total
 
     def file(self) -> bytes:
-        """The matrix.txt of a position at the start of a turn; nobody's time has run."""
+        """Return the matrix.txt of a position at the start of a turn, with the times as read."""
         cdef char room[LARGEST_FILE]
         if steps_made(&self.table):
             raise ValueError("a file shows no unfinished turn")
@@ -197,13 +198,13 @@ cdef class Position:
         return room[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:
-        """The turn, or the rest of it, that a style makes after so many playouts or seconds."""
+        """Return the turn, or its rest, that a style chooses after some playouts or seconds."""
         return self._think(style, seed, nodes, <int64_t>(seconds * 1e6), NULL)
 
     def sample(
         self, style: str, seed: int = 0, nodes: int = 0, least: int = 0
     ) -> tuple[str, bytes]:
-        """The turn, and what was thought of each position visited so often."""
+        """Return the champion's turn, and samples of positions with at least ``least`` visits."""
         cdef Samples samples
         cdef bytes room = bytes(2 * SAMPLE * 4096)
         samples.room = <int16_t *><char *>room
@@ -217,7 +218,7 @@ cdef class Position:
         self, seconds: float, limit: int | None = None, tell=None, all_moves: bool = True,
         cores: int = 1,
     ) -> Solution:
-        """What it is worth, and the best turns, after that many seconds at the most."""
+        """Return the value of the position and of its turns, after ``seconds`` at most."""
         set_limit(&self.table, limit or 0)
         if winner(&self.table) != OPEN:
             raise ValueError("the game is over")
@@ -256,7 +257,7 @@ include "solve_python.pxi"
 
 
 def rollouts(text: bytes, count: int, seed: int = 1, portable: bool = False) -> int:
-    """The number of steps made in so many random games from the position of a file."""
+    """Play random games from the position of a file, and return the number of their steps."""
     cdef Matrix matrix
     cdef Table table
     cdef Chance chance

@@ -1,6 +1,6 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# The few functions of real numbers that a search needs, made here of plain arithmetic: the same
-# on every machine, so that a seeded game is the same, and no library for them has to be linked.
+# The functions of real numbers that a search needs, in plain arithmetic: results are the same on
+# every machine, so that a seeded game is the same, and no library has to be linked.
 
 from libc.stdint cimport int64_t
 
@@ -22,7 +22,7 @@ cdef struct Logarithms:
 
 
 cdef inline void lay_logarithms(Logarithms *table) noexcept nogil:
-    """Fills the table: ln(n + 1) - ln(n) is twice the area tangent of 1 / (2 n + 1)."""
+    """Fill the table: ln(n + 1) - ln(n) is 2 artanh(1 / (2 n + 1))."""
     cdef double total = 0.0
     cdef double x
     cdef int n
@@ -35,7 +35,7 @@ cdef inline void lay_logarithms(Logarithms *table) noexcept nogil:
 
 
 cdef inline float logarithm(const Logarithms *table, int64_t n) noexcept nogil:
-    """The natural logarithm of a whole number, a little less for a large one."""
+    """Return the natural logarithm of a whole number, a little less for a large one."""
     cdef float halvings = 0.0
     while n >= MOST_LOGARITHMS:
         n >>= 1
@@ -44,7 +44,7 @@ cdef inline float logarithm(const Logarithms *table, int64_t n) noexcept nogil:
 
 
 cdef inline double exponential(double x) noexcept nogil:
-    """e to the x, near enough for small x."""
+    """Return e to the x, approximately, for small x."""
     cdef int _
     x = 1.0 + x / 4096.0
     for _ in range(12):
@@ -53,7 +53,7 @@ cdef inline double exponential(double x) noexcept nogil:
 
 
 cdef inline double logistic(double x) noexcept nogil:
-    """The chance that odds of e to the x mean."""
+    """Return the chance for odds of e to the x."""
     x = x if x < 12.0 else 12.0
     x = x if x > -12.0 else -12.0
     return 1.0 / (1.0 + exponential(-x))

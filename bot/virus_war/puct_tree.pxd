@@ -1,15 +1,15 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# The tree that the champion's search grows, made for little memory and quick looks.
+# The tree of the champion's search, designed for little memory and fast access.
 #
-# Every step that a position allows is an edge: its cell and what it is worth at first, in one word.
-# They are tried the best first, since the prior of an edge follows from its worth; the next best of
-# the others is sought when one is tried, since most never are.
-# What was tried is a node, with room for all that a search finds out. The nodes that a position's
-# edges lead to lie side by side in a block of 2, 4, 8 ...; a block too small is used again.
+# Every possible step of a position is an edge: its cell and its first value in one word. Edges are
+# tried in the order of their values, since the prior of an edge follows from its value; the next
+# best edge is searched for only when one is tried, since most edges never are. A tried edge has a
+# node with the results of the search. The nodes of a position's edges are in a block of 2, 4, 8 and
+# so on; a block that became too small is used again.
 #
-# Values are flat chances: half the logarithm of the odds is taken for the whole. Near a win all
-# chances are nearly 1, and a search that goes by them no longer minds what it does; so it lost
-# games that it had as good as won. Flat ones still differ there.
+# Values are flat chances: half of the logarithm of the odds is used instead of the whole. Near a
+# win all chances are almost 1, and a search by plain chances becomes indifferent there; so it lost
+# games that were nearly won. Flat chances still differ there.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
@@ -22,32 +22,32 @@ from bot.virus_war.maths cimport Logarithms, exponential, lay_logarithms, logist
 
 
 cdef enum:
-    MOST_NODES = 14000000    # 448 MB, of which only what is used is memory
+    MOST_NODES = 14000000    # 448 MB, of which only used pages take memory
     MOST_EDGES = 110000000    # 440 MB
     BLOCKS = 10               # sizes of blocks: 2 to 1024
-    SURE = 0xffff             # the worth of a step that wins at once; that of a loss is 0
-    FINE = 1024               # steps of worth, for which priors differ
-    WIDEST = 10 * FINENESS    # the greatest logarithm of odds that is told from greater ones
-    NEARLY = 4                # such odds differ by less than this, in steps of a curve
+    SURE = 0xffff             # the value of a step that wins at once; that of a loss is 0
+    FINE = 1024               # number of different values for priors
+    WIDEST = 10 * FINENESS    # the greatest logarithm of odds; greater ones count as this
+    NEARLY = 4                # unit of the table of odds, in steps of a curve
     WORTHS = 2 * WIDEST // NEARLY + 1
-    KEEN = 30                 # how much more a look is drawn to what is worth more
+    KEEN = 30                 # weight of the value in a prior
     SAMPLE = 8 + 2 * COUNTS
 
 
-cdef struct Samples:     # of what a search thought, for those who fit weights
+cdef struct Samples:     # of positions of a search, for the fitting of weights
     int16_t *room               # rows of SAMPLE numbers
     int64_t used
     int64_t most
-    int least            # visits
+    int least            # fewest visits of a position
 
 
 cdef struct Node:
     float value                 # the crosses' flat chance to win
-    float pull                  # its prior, for each visit and one more
-    float scale                 # makes the priors of its children 1 in sum
+    float pull                  # its prior divided by its visits and one more
+    float scale                 # factor that makes the sum of its children's priors 1
     int32_t visits
-    int32_t nodes               # the first of its children that were tried, in the order of edges
-    int32_t edges               # the first of its steps
+    int32_t nodes               # the first tried child; children are in the order of edges
+    int32_t edges               # the first of its edges
     uint16_t count              # of edges; none yet: 0
     uint16_t tried
     int16_t at                  # the cell stepped on, or PASS
@@ -59,22 +59,22 @@ cdef struct PuctTree:
     uint32_t *edges
     int32_t used_nodes
     int32_t used_edges
-    int32_t idle[BLOCKS]        # blocks to use again, each leading to the next; none: -1
-    float drawn                 # what a draw is worth to the crosses
-    float eager                 # how much a prior counts
+    int32_t idle[BLOCKS]        # lists of free blocks; empty: -1
+    float drawn                 # the value of a draw for the crosses
+    float eager                 # the weight of priors
     Curves curves
     Logarithms logarithms
-    uint16_t worths[WORTHS]     # of a step, by the odds after it, from -WIDEST on
-    float prior_weights[FINE]   # the weight of a step by its worth, before priors are made of it
+    uint16_t worths[WORTHS]     # values of steps by the odds after them, from -WIDEST on
+    float prior_weights[FINE]   # weights of steps by their values, before they are scaled to priors
 
 
 cdef inline uint16_t worth_of(double value) noexcept nogil:
-    """A chance as it stands on an edge: neither a sure win nor a sure loss."""
+    """Return a chance as the value of an edge, neither a sure win nor a sure loss."""
     return <uint16_t>(1.0 + value * (SURE - 2))
 
 
 cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
-    """Makes room for a tree on such a board; False if there is no memory."""
+    """Allocate a tree for a board; return False if there is no memory."""
     cdef int n
     tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
     tree.edges = <uint32_t *>malloc(MOST_EDGES * sizeof(uint32_t))
@@ -90,7 +90,7 @@ cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
 
 
 cdef inline void clear_tree(PuctTree *tree) noexcept nogil:
-    """Takes all away."""
+    """Empty the tree."""
     cdef int n
     tree.used_nodes = 0
     tree.used_edges = 0
@@ -109,15 +109,17 @@ cdef inline bint is_full(const PuctTree *tree) noexcept nogil:
 
 
 cdef inline uint16_t worth_by_odds(const PuctTree *tree, int odds) noexcept nogil:
-    """The worth of a step to its player that leaves him such odds: their logarithm, in steps of
-    a curve."""
+    """Return the value of a step by the odds that it leaves its player.
+
+    The odds are given as their logarithm in steps of a curve.
+    """
     odds = odds if odds < WIDEST else WIDEST
     odds = odds if odds > -WIDEST else -WIDEST
     return tree.worths[(WIDEST + odds) // NEARLY]
 
 
 cdef inline float unflattened(float value) noexcept nogil:
-    """The chance that a flat one stands for: that of the squared odds."""
+    """Return the chance for a flat one: that of the squared odds."""
     return value * value / (value * value + (<float>1.0 - value) * (<float>1.0 - value))
 
 
@@ -138,7 +140,7 @@ cdef inline float prior_weight(const PuctTree *tree, uint32_t edge) noexcept nog
 
 
 cdef inline void bring_best(uint32_t *edges, int place, int count) noexcept nogil:
-    """Swaps the best of the edges from a place on with the one that stands there."""
+    """Swap the best of the edges from an index on with the edge at that index."""
     cdef uint32_t edge
     cdef uint32_t best = 0
     cdef int at = place
@@ -153,18 +155,18 @@ cdef inline void bring_best(uint32_t *edges, int place, int count) noexcept nogi
 
 
 cdef inline float for_side(float value, int player) noexcept nogil:
-    """What is worth so much to the crosses is worth this to the player."""
+    """Return the value for the player of a value for the crosses."""
     return value if player == CROSSES else <float>1.0 - value
 
 
 cdef inline void settle(const PuctTree *tree, Node *node, int winner) noexcept nogil:
-    """The node is proven."""
+    """Mark a node as proven."""
     node.winner = <int8_t>winner
     node.value = tree.drawn if winner == DRAWN else <float>(winner == CROSSES)
 
 
 cdef inline void init_node(Node *node, int at, float value, float prior) noexcept nogil:
-    """Makes a node of a step; what is known of it counts as one visit."""
+    """Make the node of a step; its first value counts as one visit."""
     node.value = value
     node.pull = <float>0.5 * prior
     node.visits = 1
@@ -175,13 +177,13 @@ cdef inline void init_node(Node *node, int at, float value, float prior) noexcep
 
 
 cdef inline void add_visits(Node *node, int visits) noexcept nogil:
-    """Keeps the pull up to date: it is wanted far more often than it changes."""
+    """Update the pull, which is read far more often than it changes."""
     node.pull *= <float>(1 + node.visits) / <float>(1 + node.visits + visits)
     node.visits += visits
 
 
 cdef inline int32_t new_root(PuctTree *tree) noexcept nogil:
-    """A new root, where no step of another tree leads."""
+    """Make a new root."""
     cdef int32_t root = tree.used_nodes
     tree.used_nodes += 1
     init_node(&tree.nodes[root], PASS, 0.5, 1.0)
@@ -189,7 +191,7 @@ cdef inline int32_t new_root(PuctTree *tree) noexcept nogil:
 
 
 cdef inline int32_t block_for(PuctTree *tree, int size) noexcept nogil:
-    """A block for 2 << size nodes."""
+    """Return a block for 2 << size nodes."""
     cdef int32_t block = tree.idle[size]
     if block >= 0:
         tree.idle[size] = tree.nodes[block].nodes
@@ -200,7 +202,7 @@ cdef inline int32_t block_for(PuctTree *tree, int size) noexcept nogil:
 
 
 cdef inline void make_room(PuctTree *tree, Node *node) noexcept nogil:
-    """Room for one more child: a block of twice the size, when one is full."""
+    """Make room for one more child: a full block is replaced by one of twice the size."""
     cdef int size = 0
     cdef int32_t block
     cdef int n
@@ -220,7 +222,7 @@ cdef inline void make_room(PuctTree *tree, Node *node) noexcept nogil:
 
 
 cdef inline void resolve_node(const PuctTree *tree, Node *node, int player) noexcept nogil:
-    """Proves it, where its player has a winning child or only proven ones."""
+    """Mark a node as proven if its player has a winning child or only proven ones."""
     cdef int best = player ^ 1
     cdef int winner
     cdef int n

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# A game on the table, whichever width of board it takes.
+# A game on a board of either width.
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -22,7 +22,7 @@ cdef struct Table:
 
 
 cdef inline const char *set_table(Table *table, const Matrix *matrix) noexcept nogil:
-    """Sets up the position of a file; a sentence if that cannot be done."""
+    """Set up the position of a matrix; return a sentence if it has none."""
     cdef Rules rules
     cdef const char *fault = fault_of(matrix, &rules)
     if fault != NULL:
@@ -38,7 +38,7 @@ cdef inline const char *set_table(Table *table, const Matrix *matrix) noexcept n
 
 
 cdef inline void set_limit(Table *table, int limit) noexcept nogil:
-    """The game is drawn after so many half-moves; 0: without end."""
+    """Set the half-move after which the game is drawn; 0 for none."""
     table.narrow_field.rules.limit = limit
     table.wide_field.rules.limit = limit
     if table.is_narrow:
@@ -52,7 +52,7 @@ cdef inline int winner(const Table *table) noexcept nogil:
 
 
 cdef inline char letter_of_winner(const Table *table) noexcept nogil:
-    """The winner as a file names him."""
+    """Return the letter of the winner in files."""
     cdef const char *letters = b"ABDU"
     return letters[winner(table)]
 
@@ -78,7 +78,7 @@ cdef inline bint may_pass(const Table *table) noexcept nogil:
 
 
 cdef inline bint make_step(Table *table, int column, int row) noexcept nogil:
-    """Makes a step; True if it ends the turn."""
+    """Make a step; return whether it ends the turn."""
     if table.is_narrow:
         return narrow.step(&table.narrow, narrow.at_cell(column, row))
     return wide.step(&table.wide, wide.at_cell(column, row))
@@ -101,7 +101,7 @@ cdef inline bint choose(
     const Table *table, Turn *turn, const Budget *budget, Chance *chance, const Manner *manner,
     Samples *samples
 ) noexcept nogil:
-    """Chooses the turn, or what is left of it; False if there is no memory."""
+    """Choose the turn, or the rest of it; return False if there is no memory."""
     if table.is_narrow:
         return narrow.choose(turn, &table.narrow, budget, chance, manner, samples)
     return wide.choose(turn, &table.wide, budget, chance, manner, samples)
@@ -110,7 +110,7 @@ cdef inline bint choose(
 cdef inline bint solve(
     const Table *table, Report *report, const Budget *budget, bint all_turns
 ) noexcept nogil:
-    """Fills the report; False if there is no memory."""
+    """Fill the report; return False if there is no memory."""
     if table.is_narrow:
         return narrow.solve(report, &table.narrow, budget, all_turns)
     return wide.solve(report, &table.wide, budget, all_turns)
@@ -131,7 +131,7 @@ cdef inline int64_t steps_of_rollouts(
 
 
 cdef inline void play(Table *table, Matrix *matrix, const Turn *turn) noexcept nogil:
-    """Makes the turn on the table and on the board of the file, and names the winner there."""
+    """Make the turn in the game and in the matrix, with the winner."""
     cdef int n
     if turn.count == 0:
         make_pass(table)

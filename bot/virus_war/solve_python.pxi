@@ -1,10 +1,10 @@
-# Positions solved for Python, with somebody to listen while it takes long.
+# The solver for Python, with a listener during long searches.
 #
-# Expected before: `Position` and all that kernel.pyx takes from elsewhere.
+# Expected before: `Position` and all imports of kernel.pyx.
 
 
 cdef object value_of(int who, float chance):
-    """What is proven, or else the chance."""
+    """Return the proven winner, or else the chance."""
     if who == OPEN:
         return Value(UNPROVEN, chance=chance if chance >= 0 else None)
     return Value("ABD"[who])
@@ -21,7 +21,7 @@ cdef void tell_listener(void *listener) noexcept with gil:
 
 
 cdef class Solver:
-    """A position being solved, for somebody who listens."""
+    """The solver of a position, with a listener."""
 
     cdef Table table
     cdef Report report
@@ -45,7 +45,7 @@ cdef class Solver:
         self.budget.watch = &self.watch
 
     cdef void listen(self) noexcept:
-        """Tells how far it has come, a few times a second; Control-C is heard as well."""
+        """Report the progress a few times a second, and check for Control-C."""
         cdef int64_t now = wall_microseconds()
         if now < self.next_told:
             return
@@ -66,7 +66,7 @@ cdef class Solver:
         return name_of(&self.report.verdicts[self.report.best].turn)
 
     def solution(self, all_turns: bool) -> Solution:
-        """The report, as every kernel gives it."""
+        """Return the report as a solution, like every kernel."""
         cdef bint all_of_them = all_turns
         cdef bint done
         cdef int n

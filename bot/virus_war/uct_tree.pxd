@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# The tree that a search grows: nodes in one block of memory, and how much work is left to do.
+# The tree of a UCT search, with its nodes in one block of memory; and the budget of a search.
 #
-# A node is the position after a single step. What it is worth is the crosses' chance to win, and
-# who has won where that is proven.
+# A node is the position after a single step. Its value is the crosses' chance to win; it has the
+# winner, too, if that is proven.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -22,7 +22,7 @@ cdef enum:
 cdef struct UctNode:
     float value
     int32_t visits
-    int32_t children     # the first of them; they lie side by side
+    int32_t children     # the first of them; they are adjacent
     int16_t count        # of children; none yet: 0
     int16_t at           # the cell stepped on, or PASS
     int8_t winner        # proven, or OPEN
@@ -31,28 +31,28 @@ cdef struct UctNode:
 cdef struct UctTree:
     UctNode *nodes
     int32_t used
-    float drawn          # what a draw is worth to the crosses
+    float drawn          # the value of a draw for the crosses
     Logarithms logarithms
 
 
 cdef struct Watch:       # over a search that takes long
     void *listener
     void (*tell)(void *listener) noexcept nogil
-    uint64_t nodes       # of a proof, so far
-    int half_move        # of the last of them
-    bint stopped         # the listener has had enough
+    uint64_t nodes       # of a proof up to now
+    int half_move        # of the last node
+    bint stopped         # True if the listener stops the search
 
 
-cdef struct Budget:      # of a turn, and of one step's search as a part of it
-    bint counted         # so many playouts; or so much time
+cdef struct Budget:      # of a turn, or of the search of one step
+    bint counted         # True: limited by playouts; False: by time
     int64_t playouts
     int64_t deadline
-    int64_t (*clock)() noexcept nogil   # by which that is
+    int64_t (*clock)() noexcept nogil   # the clock of the deadline
     Watch *watch         # or NULL
 
 
 cdef inline bint init_uct_tree(UctTree *tree) noexcept nogil:
-    """Makes room for a tree, of which only what is used becomes memory."""
+    """Allocate a tree, of which only used pages take memory."""
     tree.nodes = <UctNode *>malloc(MOST_NODES * sizeof(UctNode))
     lay_logarithms(&tree.logarithms)
     tree.used = 0
@@ -83,12 +83,12 @@ cdef inline int32_t new_node(UctTree *tree, int at) noexcept nogil:
 
 
 cdef inline float value_of_win(const UctTree *tree, int winner) noexcept nogil:
-    """What a finished game is worth to the crosses."""
+    """Return the value of a finished game for the crosses."""
     return tree.drawn if winner == DRAWN else <float>(winner == CROSSES)
 
 
 cdef inline float for_player(float value, int player) noexcept nogil:
-    """What is worth so much to the crosses is worth this to the player."""
+    """Return the value for the player of a value for the crosses."""
     return value if player == CROSSES else <float>1.0 - value
 
 
@@ -99,9 +99,9 @@ cdef inline void count_visit(UctNode *node, float value) noexcept nogil:
 
 
 cdef inline double rank_of(int visits, float value, int winner, int player) noexcept nogil:
-    """How soon the player takes what was visited so often: what is won first, what is lost last.
+    """Return the rank of a child by its visits; a won child is first, a lost one last.
 
-    The value, between 0 and 1, decides between equals. A float could not tell the sums apart.
+    The value, between 0 and 1, decides between equals. A float has too few digits for the sum.
     """
     cdef double rank = <double>visits + value
     if winner == player:
@@ -110,7 +110,7 @@ cdef inline double rank_of(int visits, float value, int winner, int player) noex
 
 
 cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int player) noexcept nogil:
-    """The most visited child that is not lost, unless one is won; any, where all are lost."""
+    """Return a won child, or the most visited one that is not lost; any if all are lost."""
     cdef int32_t best = node.children
     cdef double best_score = -1.0
     cdef double score
@@ -126,7 +126,7 @@ cdef inline int32_t best_child(const UctTree *tree, const UctNode *node, int pla
 
 
 cdef inline Budget share_of(const Budget *budget, int steps) noexcept nogil:
-    """What to spend on the first of so many steps; the tree it grows serves the others, too."""
+    """Return the budget of the first of some steps; the others use its tree, too."""
     cdef Budget part = budget[0]
     cdef int64_t now = budget.clock()
     cdef int percent = 50 if steps > 2 else 60 if steps == 2 else 100
@@ -136,9 +136,9 @@ cdef inline Budget share_of(const Budget *budget, int steps) noexcept nogil:
 
 
 cdef inline bint is_spent(const Budget *budget, int64_t playouts, int64_t before) noexcept nogil:
-    """Whether to stop after so many playouts, of which so many were made before the last were.
+    """Return whether to stop after some playouts, ``before`` of which preceded the last ones.
 
-    The clock costs as much as some of them, so it is looked at with the first of each 32.
+    The clock costs as much as some playouts, so it is checked at the first of each 32.
     """
     if budget.counted:
         return playouts >= budget.playouts
@@ -148,7 +148,7 @@ cdef inline bint is_spent(const Budget *budget, int64_t playouts, int64_t before
 cdef inline int64_t playouts_left(
     const Budget *budget, int64_t playouts, int64_t start
 ) noexcept nogil:
-    """How many more there may be, after so many since the start, if they take as long."""
+    """Return the number of further playouts, if they take as long as those since the start."""
     cdef int64_t now
     if budget.counted:
         return budget.playouts - playouts
@@ -157,7 +157,7 @@ cdef inline int64_t playouts_left(
 
 
 cdef inline bint is_late(const Budget *budget) noexcept nogil:
-    """Whether the time is over, or somebody has stopped it."""
+    """Return whether the time is over or the listener has stopped the search."""
     if budget.watch != NULL:
         budget.watch.tell(budget.watch.listener)
         if budget.watch.stopped:

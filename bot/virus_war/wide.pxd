@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# Virus War on boards of up to 16 x 16: names for what `sized/` is written in, and `sized/` itself.
+# Virus War on boards of up to 16 x 16: the names that `sized/` uses, and `sized/` itself.
 
 from libc.stdint cimport int64_t, uint64_t
 
@@ -28,8 +28,8 @@ cdef enum:
 include "sized/names.pxi"
 
 
-# The compiler takes the attributes of these first declarations for the functions below: all that
-# they call becomes a part of them, and of the second one with the newest instructions.
+# The compiler applies the attributes of these declarations to the functions below: everything that
+# they call is inlined, in the second one with the newest instructions.
 cdef extern from *:
     """
     static int vw_wide_play_out(const void *, void *, int64_t *) __attribute__((flatten));

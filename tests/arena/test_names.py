@@ -24,7 +24,7 @@ from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
 from tests.tournaments.submission.submitting import CUP, GOOD
 from tournaments.event.reader import read_event
 from tournaments.ledger import opened
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import tournament_of
 
 SWISS = CUP + 'format = "swiss"\nrounds = 1\n'
@@ -79,8 +79,8 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
     for game in games:
         tags = read_record(game.record).tags
         assert (tags["A"], tags["B"]) == (game.first, game.second)
-    assert rejudged(tournament).games == len(games)
-    assert rejudged(tournament).differences == []
+    assert judge_again(tournament).games == len(games)
+    assert judge_again(tournament).differences == []
 
     rows = list(csv.reader(io.StringIO(run("table", "cup", "--format", "csv").out)))
     assert {cell for row in rows for cell in row} >= set(PEOPLE)

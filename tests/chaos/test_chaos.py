@@ -27,7 +27,7 @@ from tests.chaos.faults import FAULTS, possible
 from tests.chaos.scene import LocalCluster, Scene
 from tests.tournaments.cluster.machines import until
 from tests.tournaments.events import needs_arena, played, run, table, tournament_in
-from tests.tournaments.ledger.edited import rejudged
+from tests.tournaments.ledger.edited import judge_again
 from tournaments.ledger import NAME
 from tournaments.run.tournament import Tournament
 
@@ -127,7 +127,7 @@ def confirm(folder: Path, undisturbed: Tournament) -> None:
     assert disturbed.faults == ()
     assert played(disturbed) == played(undisturbed)
     assert table(disturbed) == table(undisturbed)
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
     with sqlite3.connect(folder / NAME) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

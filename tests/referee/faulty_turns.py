@@ -32,7 +32,7 @@ from referee.turn import Turn
 from tests.formats.change_files import all_changes
 from tests.formats.games.game_folders import files_of
 from tests.formats.matrix.test_malformed import HERE as COMMON
-from tournaments.entrants.program_store import Store
+from tournaments.storage import Store
 
 RULES = Rules()
 _TIME = Decimal("0.1")

@@ -30,7 +30,7 @@ from tests.referee.faulty_turns import (
     jobs_of_runs,
 )
 from tests.referee.needs import strongest_here
-from tournaments.entrants.program_store import Store
+from tournaments.storage import Store
 
 NOT_OF_OUR_GAMES = {"L004", "L006", "L026", "L801", "L802", "L803", "M410", "M411"}
 """Codes of faults that only a game from elsewhere can show (``test_planted_game.py``)."""

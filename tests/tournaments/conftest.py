@@ -1,4 +1,4 @@
-"""Events that tests look at; each is played once."""
+"""Events for tests, each played once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.run.tournament import Tournament, tournament_of
 
 
 def told(folder: Path) -> Tournament:
-    """What the ledger of a folder tells."""
+    """Return the tournament of the ledger in a folder."""
     with opened(folder) as ledger:
         return tournament_of(ledger)
 

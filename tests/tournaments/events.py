@@ -1,4 +1,4 @@
-"""Small events that are really played, by bots of ours with fixed seeds."""
+"""Small events that are really played, by built-in bots with fixed seeds."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ entrants = [
     {{ name = "sidorov", command = "bot", arguments = ["3"] }},
 ]
 """
-"""Scripts that do no harm, so no sandbox is needed; they wait a little before each half-move."""
+"""An event of harmless scripts without a sandbox, which wait a little before each half-move."""
 
 
 def slow_event(folder: Path, name: str = "slow", wait: float = 0.2) -> Path:
-    """The file of that event."""
+    """Write the file of an event and return its path."""
     bot = folder / "bot"
     bot.write_text(BOT.replace("BEGIN {\n", f'BEGIN {{\n    system("sleep {wait}")\n', 1))
     bot.chmod(0o755)
@@ -86,7 +86,7 @@ def slow_event(folder: Path, name: str = "slow", wait: float = 0.2) -> Path:
 def running(
     *words: str, command: Sequence[str] = (sys.executable, "-m", "arena")
 ) -> Iterator[subprocess.Popen[str]]:
-    """The command, as long as it is needed."""
+    """Run the command as long as it is needed."""
     process = subprocess.Popen(
         [*command, *words],
         cwd=ROOT,
@@ -103,7 +103,7 @@ def running(
 
 
 def begun(event: Path, *words: str) -> subprocess.Popen[str]:
-    """The event, being run by the command in a process of its own."""
+    """Start the event by the command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "arena", "run", str(event), *words],
         cwd=ROOT,
@@ -115,7 +115,7 @@ def begun(event: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def run(event: Path, *words: str) -> str:
-    """Runs the event to its end, and returns what was printed."""
+    """Run the event to its end, and return the output."""
     process = begun(event, *words)
     printed, _ = process.communicate(timeout=300)
     assert process.returncode == 0, printed
@@ -123,13 +123,13 @@ def run(event: Path, *words: str) -> str:
 
 
 def tournament_in(folder: Path) -> Tournament:
-    """What the ledger there tells."""
+    """Return the tournament of the ledger in the event's folder."""
     with opened(folder) as ledger:
         return tournament_of(ledger)
 
 
 def played(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:
-    """Every game, as far as it is the same each time that it is played."""
+    """Return the data of every game that are the same at each run."""
     return {
         (entry.section, entry.id): _lasting(entry)
         for state in tournament.sections
@@ -143,7 +143,7 @@ def _lasting(entry: LedgerGame) -> tuple[object, ...]:
 
 
 def table(tournament: Tournament) -> list[tuple[object, ...]]:
-    """The tables of all sections, but for the time that was used."""
+    """Return the tables of all sections without the used time."""
     return [
         (state.section.name, one.place, one.entrant, one.row.points, one.bonus)
         for state in tournament.sections

@@ -36,7 +36,7 @@ from tournaments.run.tournament import state_of
 from tournaments.standings.meeting import ScheduledGame
 
 BEGAN = 1_400_000_000.0
-"""In May 2014."""
+"""Time of the first game, in May 2014."""
 
 EVENT = f"""\
 title = "Весна 2014: <ММПешки> & others"
@@ -82,21 +82,21 @@ entrants = [
 
 @dataclass(frozen=True)
 class Habits:
-    """What the made-up bots do beside moving."""
+    """The habits of the simulated bots."""
 
     cheats: frozenset[str] = frozenset({"kozlov"})
-    """Who writes a wrong file once in a while."""
+    """Names of bots that sometimes write a wrong file."""
     slow: frozenset[str] = frozenset({"петрова"})
-    """Who runs out of time once in a while."""
+    """Names of bots that sometimes run out of time."""
     prints: Mapping[str, str] = field(
         default_factory=lambda: {"ivanov": "depth 7, score +12\n", "nim": "я выигрываю\n"}
     )
     seldom: float = 0.04
-    """How likely any of it is in a half-move."""
+    """Chance of such an event in a half-move."""
     evidence: bytes = b"\xff<b>boo"
-    """What a wrong file ends with."""
+    """Last bytes of a wrong file."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What entrants are called in the ledger, where it is not what the event file says."""
+    """Names of entrants in the ledger that differ from those in the event file."""
     machine: str = "two cores, 2.1 GHz"
 
 
@@ -113,7 +113,7 @@ class Play:
     evidence: bytes | None = None
 
     def to_the_end(self) -> Verdict:
-        """Half-move after half-move."""
+        """Play the game to its end."""
         while (outcome := self.now.game.outcome(self.now.position)) is None:
             if verdict := self._misdeed():
                 return verdict
@@ -133,7 +133,7 @@ class Play:
         self.moves.append(MadeMove(after.last or "", seconds))
 
     def _misdeed(self) -> Verdict | None:
-        """What ends the game at once, now and then."""
+        """Return an ending of the game at this half-move, if one happens."""
         player = self.now.position.player
         if len(self.moves) < 3 or self.lot.random() > self.habits.seldom:
             return None
@@ -147,7 +147,7 @@ class Play:
         return None
 
     def _cheat(self, player: Player) -> Verdict:
-        """A file that cannot be read."""
+        """Return the ending by a file that cannot be read."""
         self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
         after = read_matrix(self.evidence, limit=self.now.game.limit)
         wrong = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
@@ -155,7 +155,7 @@ class Play:
 
 
 def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits) -> Played:
-    """A game as the referee would return it."""
+    """Return a game in the form of the referee."""
     play = Play(start, names, Random(lot), habits)
     verdict = play.to_the_end()
     happened = nothing(RunEnd.EXITED)
@@ -169,7 +169,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits
 def fill(
     folder: Path, text: str = EVENT, *, habits: Habits | None = None, most: int | None = None
 ) -> Path:
-    """A folder with the ledger of that event, played to the end or as many games as are said."""
+    """Fill a folder with the ledger of an event, with all games or a number of them."""
     event = read_event(text.encode()).event
     assert event is not None, read_event(text.encode()).diagnostics
     folder.mkdir(parents=True, exist_ok=True)
@@ -184,7 +184,7 @@ def fill(
 
 
 def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> None:
-    """Writes down what the event is."""
+    """Record the event in the ledger."""
     facts = {"event": text}
     for section in event.sections:
         form = {"name": section.format.name, "options": dict(section.format.options)}
@@ -216,7 +216,7 @@ def _starts(section: Section) -> Iterator[str]:
 
 
 def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]:
-    """Each game that can be played, until nothing is left."""
+    """Yield every game that can be played, until none is left."""
     for section in event.sections:
         while True:
             state = state_of(ledger.read(), section, event.seed)

@@ -1,4 +1,4 @@
-"""Tables as Excel writes and reads them, and as other programs do."""
+"""Spreadsheets of Excel and of other programs, read and written."""
 
 from __future__ import annotations
 

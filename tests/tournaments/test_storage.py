@@ -1,4 +1,4 @@
-"""Files: one is there whole or as it was; one holds a lock at a time, and it ends with him."""
+"""Files are written whole or not at all; one process holds a lock, until it ends at most."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:
 
 
 def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a stand-in for what Windows has: it tells at once, and calls it a lack of permission."""
+    """Test with a stand-in for locks of Windows, which raise PermissionError at once."""
     asked = 0
 
     def locking(file: int, _: int, size: int) -> None:

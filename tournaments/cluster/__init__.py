@@ -1,1 +1,1 @@
-"""Games of an event on many machines, by Dask; the faults can be imported without Dask."""
+"""Games of an event on many machines with Dask; the faults can be imported without Dask."""

@@ -1,4 +1,4 @@
-"""Why a cluster, or a worker of it, cannot play an event.
+"""Kinds of faults of a cluster or a worker that cannot play an event.
 
 Codes continue those of ``enrolment_faults``: E8 other machines.
 """
@@ -9,8 +9,8 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 
 
-class CannotPlay(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A cluster that cannot play, and why."""
+class CannotPlay(Exception):  # noqa: N818  # The name says the condition.
+    """The refusal of a cluster that cannot play, with the reason."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.sentence())

@@ -1,13 +1,13 @@
-"""What a worker of a cluster does: it plays one game at a time, on a core that is its own.
+"""The worker of a cluster: it plays one game at a time, on a core of its own.
 
-A game comes with its bots' names alone. A worker's machine keeps programs by their SHA-256; what
-is lacking is answered, and comes with the game when that is sent again. So a program is sent to a
-machine once, whichever workers come and go there. Before each game its programs are hashed anew, as
-everywhere (``program_copy``); one that is not what it was is lacking.
+A game is sent with the names of its programs alone. A worker's machine keeps programs by their
+SHA-256; the worker answers which programs are missing, and these come with the game when it is sent
+again. So a program is sent to a machine once, whichever workers come and go there. Before each game
+its programs are hashed again, as everywhere (``program_copy``); a changed one counts as missing.
 
-A game is opened only where the arena is the very same as the sender's: else it would be judged by
-other rules, if it could be read at all. A number that people must remember to raise would not do:
-what is compared is a hash of the sources of all that judges and plays.
+A game is unpickled only if the worker has exactly the sender's arena: else it would be judged by
+other rules, if it could be read at all. A version number could be forgotten: so a hash of all
+sources that judge and play is compared.
 """
 
 from __future__ import annotations
@@ -33,21 +33,20 @@ from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.stage_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
-from tournaments.entrants.program_store import Store, digest
-from tournaments.storage import locked, take
+from tournaments.storage import Store, digest, locked, take
 
 
 @dataclass(frozen=True, slots=True)
 class GameOrder:
     game: GameJob
     topic: str
-    """Where the worker says that it has begun."""
+    """Topic under which the worker reports the start of the game."""
     speed: float
-    """Of the machine of the run."""
+    """Speed of the machine that runs the event."""
 
 
 class Lacking(NamedTuple):
-    """Programs that are not on this machine, by their names."""
+    """The answer that names programs which are not on this machine."""
 
     programs: tuple[str, ...]
 
@@ -56,14 +55,14 @@ Answer: TypeAlias = Finished | Lacking | Fault | Exception
 
 
 def introduction() -> dict[str, str]:
-    """Describes this process, plainly enough for any other version to read."""
+    """Return the node and the version of this process in a form that any version can read."""
     return {"node": platform.node(), "version": version()}
 
 
-def play(theirs: str, order: bytes, programs: Mapping[str, bytes]) -> Answer:
-    """Plays the game of an order, with programs that were lacking; or why it is not played."""
+def play(expected_version: str, order: bytes, programs: Mapping[str, bytes]) -> Answer:
+    """Play the game of an order, after storing the programs; return its result or the reason."""
     worker = get_worker()
-    fault = _unfit(worker, theirs) or next(_damaged(worker, programs), None)
+    fault = _unfit(worker, expected_version) or next(_damaged(worker, programs), None)
     if fault is not None:
         return fault
     answer = _answer(worker, pickle.loads(order), programs)
@@ -81,30 +80,29 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         store = _store(programs)
     except OSError as error:
         return RefereeError(f"a program cannot be kept: {error.strerror}")
-    names = {one.path.name for one in game.programs.values() if not _is_there(one, store)}
-    lacking = tuple(sorted(names))
+    lacking = tuple(sorted({p.path.name for p in game.programs.values() if not _has(p, store)}))
     if lacking:
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
-    played = _played(game, store, order.speed)
+    played = _play_with_store(game, store, order.speed)
     return Lacking((played.path.name,)) if isinstance(played, ChangedProgram) else played
 
 
-def _is_there(program: Program, store: Store) -> bool:
-    """Whether it need not be sent; one whose content is told is looked at when it is played."""
+def _has(program: Program, store: Store) -> bool:
+    """Return whether the store has the program; with known content it is verified before play."""
     name = program.path.name
     return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
-def _unfit(worker: Worker, theirs: str) -> Fault | None:
-    """Why this worker must play no game of theirs. If it may, it is on its core from now on."""
-    if theirs != version():
-        return faults.OTHER_VERSION(worker=_name(worker), theirs=version(), ours=theirs)
+def _unfit(worker: Worker, expected_version: str) -> Fault | None:
+    """Return the reason why this worker may not play; else bind this thread to a core."""
+    if expected_version != version():
+        return faults.OTHER_VERSION(worker=_name(worker), theirs=version(), ours=expected_version)
     threads = worker.state.nthreads
     if threads != 1:
         return faults.MANY_THREADS(worker=_name(worker), threads=threads)
     try:
-        # Of this thread, and so of the bots that it starts: Dask's own threads are not in the way.
+        # The affinity is that of this thread and of the bots that it starts, not of Dask's threads.
         os.sched_setaffinity(0, {_own_core()})
     except LookupError:
         return faults.NO_CORE(worker=_name(worker), cores=len(cores(os.getpid())))
@@ -118,23 +116,23 @@ def _damaged(worker: Worker, programs: Mapping[str, bytes]) -> Iterator[Fault]:
 
 
 def _store(programs: Mapping[str, bytes]) -> Store:
-    """The programs of this machine, these among them."""
+    """Return the store of this machine, with the given programs added."""
     store = Store(_folder() / "programs")
     if programs:
-        # What another worker has just kept must not be removed.
+        # The lock keeps this worker from removing a program that another has just stored.
         with locked(_folder() / "programs.lock"):
             for name, data in programs.items():
                 if not store.is_whole(name):
-                    store.path(name).unlink(missing_ok=True)  # what a full disk may have left
+                    store.path(name).unlink(missing_ok=True)  # A full disk may have left a part.
                     store.keep(data)
     return store
 
 
-def _played(game: GameJob, store: Store, their_speed: float) -> Finished | Exception:
-    ratio = f"{speed() / their_speed:.2f}"
+def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> Finished | Exception:
+    ratio = f"{speed() / sender_speed:.2f}"
     setting = game.setting
     tags = {**setting.tags, "Machine": machine(), "Speed": ratio}
-    here = replace(
+    local_game = replace(
         game,
         setting=replace(setting, tags=tags),
         programs={
@@ -142,7 +140,7 @@ def _played(game: GameJob, store: Store, their_speed: float) -> Finished | Excep
             for player, program in game.programs.items()
         },
     )
-    played = play_one(here)
+    played = play_one(local_game)
     if isinstance(played, Finished):
         return played._replace(machine=f"{played.machine}, speed {ratio}")
     return played
@@ -153,7 +151,7 @@ def _name(worker: Worker) -> str:
 
 
 def _folder() -> Path:
-    """Where this user's workers keep what they share; closed to others."""
+    """Return the folder that this user's workers share; it is closed to other users."""
     folder = cache_folder() / "cluster"
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
@@ -161,27 +159,27 @@ def _folder() -> Path:
 
 @cache
 def _own_core() -> int:
-    """A core on which no other worker plays. Raises LookupError if there is none."""
+    """Return a core on which no other worker plays; raise LookupError if there is none."""
     for core in cores(os.getpid()):
         with suppress(BlockingIOError):
             take(_folder() / f"core-{core}", wait=False)
             claim(core).detach()
-            return core  # locked and claimed until this process ends
+            return core  # It stays locked and claimed until this process ends.
     raise LookupError
 
 
 _ROOT = Path(__file__).parents[2]
-"""Where the floors are."""
-_FLOORS = ("formats", "referee", "tournaments")
+"""Folder of the packages."""
+_PACKAGES = ("formats", "referee", "tournaments")
 _DIGITS = 16
 
 
 @cache
 def version() -> str:
-    """Another one for each change of a source."""
-    whole = sha256()
-    for floor in _FLOORS:
-        for path in sorted((_ROOT / floor).rglob("*.py")):
-            whole.update(path.relative_to(_ROOT).as_posix().encode())
-            whole.update(sha256(path.read_bytes()).digest())
-    return whole.hexdigest()[:_DIGITS]
+    """Return a hash of all sources that judge and play."""
+    total = sha256()
+    for package in _PACKAGES:
+        for path in sorted((_ROOT / package).rglob("*.py")):
+            total.update(path.relative_to(_ROOT).as_posix().encode())
+            total.update(sha256(path.read_bytes()).digest())
+    return total.hexdigest()[:_DIGITS]

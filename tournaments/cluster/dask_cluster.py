@@ -1,11 +1,11 @@
-"""Plays any games on the machines of a Dask cluster, as ``referee.pool`` plays them on one.
+"""A Dask cluster that plays games, as ``referee.pool`` plays them on one machine.
 
-A game is a task, and a worker with one thread plays it. Dask begins a task again elsewhere when
-its worker dies; where Dask gives up, because workers died of that task again and again, it is begun
-again a few times before a fault is reported. What a dead worker had done of a game is lost and does
-not count. Workers come and go: how many games are under way depends on how many there are.
+A game is a task, and a worker with one thread plays it. Dask begins a task again elsewhere when its
+worker dies. If Dask gives up, because workers died of a task repeatedly, it is begun again a few
+times before a fault is reported. The part of a game that a dead worker had played is lost and does
+not count. Workers come and go: the number of games in play follows the number of workers.
 
-The caller enters the results, as with ``referee.pool``: no worker knows of an event.
+The caller enters the results, as with ``referee.pool``: workers do not depend on an event.
 """
 
 from __future__ import annotations
@@ -38,29 +38,31 @@ from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.cluster.cluster_worker import version
 
 _RESERVE = 2
-"""Games that are sent before there is a worker to play them, so that none waits for the next."""
+"""Number of games that are sent in advance, so that no worker waits for the next one."""
 _CONNECTING = 30
 _SCHEDULER = "scheduler"
 _FIRST_WORKER = 30
-_LOOKING = 1.0
-"""Seconds after which it is looked who has come or gone."""
+_CHECK_INTERVAL = 1.0
+"""Seconds between two checks for workers that have come or gone."""
 _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
-"""A task with a program in it is as large as that program."""
+"""Settings of Dask: a task with a program in it is as large as that program."""
 
 
 _LOGGERS = ("distributed", "distributed.client")
 
 
 @contextmanager
-def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterator[Cluster]:
-    """The cluster whose scheduler is there. Raises CannotPlay if it cannot play our games.
+def connected_cluster(
+    address: str, tell: Callable[[Fault], None] | None = None
+) -> Iterator[Cluster]:
+    """Connect to the cluster of a scheduler; raise CannotPlay if it cannot play the games.
 
-    ``tell`` hears of workers that are left out, and why.
+    ``tell`` is called with the faults of workers that get no games.
     """
     _silence(_LOGGERS)
     with dask.config.set(_SETTINGS):
         try:
-            asyncio.run(_call(address))
+            asyncio.run(_check_scheduler(address))
             client = Client(address, timeout=_CONNECTING, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
@@ -69,18 +71,18 @@ def joined(address: str, tell: Callable[[Fault], None] | None = None) -> Iterato
             try:
                 cluster.check()
                 yield cluster
-            except CommClosedError:  # in whatever it was being asked
+            except CommClosedError:  # It may come from any request.
                 raise CannotPlay(faults.LOST(address=address)) from None
 
 
 def _silence(names: Iterable[str]) -> None:
-    """What Dask would log with a traceback, such as that a scheduler is gone, we tell ourselves."""
+    """Silence loggers of Dask: the arena itself reports that a scheduler is gone, for example."""
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-async def _call(address: str) -> None:
-    """Raises an error if nobody answers: a client that is made in vain does not end quietly."""
+async def _check_scheduler(address: str) -> None:
+    """Raise an error if no scheduler answers: a client without one does not end quietly."""
     arguments = Security().get_connection_args("client")
     comm = await connect(address, timeout=_CONNECTING, **arguments)
     await comm.close()
@@ -94,60 +96,60 @@ class Cluster:
         self._address = address
         self._tell = tell or (lambda _: None)
         self._left_out: set[str] = set()
-        """Workers whose arena is another."""
-        self._threads, self._looked = 0, -_LOOKING
+        """Workers that have another version of the arena."""
+        self._threads, self._last_check = 0, -_CHECK_INTERVAL
 
     @property
     def threads(self) -> int:
-        """How many games can be played at a time, as of a moment ago.
+        """Return the number of games that can be played in parallel, as of a moment ago.
 
-        Asked for each game, the scheduler would list all of its workers each time.
+        A request for each game would let the scheduler list all of its workers each time.
         """
-        if time.monotonic() >= self._looked + _LOOKING:
-            self._threads, self._looked = sum(self._fit().values()), time.monotonic()
+        if time.monotonic() >= self._last_check + _CHECK_INTERVAL:
+            self._threads, self._last_check = sum(self._fit_workers().values()), time.monotonic()
         return self._threads
 
-    def _fit(self) -> dict[str, int]:
-        """The threads of each worker that is not left out."""
+    def _fit_workers(self) -> dict[str, int]:
+        """Return the numbers of threads of the workers that get games."""
         try:
-            found = self._client.nthreads()
+            threads = self._client.nthreads()
         except OSError:
             raise CannotPlay(faults.LOST(address=self._address)) from None
-        return {name: count for name, count in found.items() if name not in self._left_out}
+        return {name: count for name, count in threads.items() if name not in self._left_out}
 
     def workers(self) -> list[str] | None:
-        """Who may be given a game; anybody if nobody is left out. Raises CannotPlay if nobody."""
+        """Return the workers that get games, None for all; raise CannotPlay if there is none."""
         if not self._left_out:
             return None
-        fit = list(self._fit())
+        fit = list(self._fit_workers())
         if not fit:
             raise CannotPlay(faults.NONE_FIT(address=self._address))
         return fit
 
     def leave_out(self, worker: str, fault: Fault) -> None:
-        """Gives that worker no game any more, and tells why."""
+        """Give a worker no more games, and report the reason."""
         if worker not in self._left_out:
             self._left_out.add(worker)
-            self._looked = -_LOOKING
+            self._last_check = -_CHECK_INTERVAL
             self._tell(fault)
 
     def check(self) -> None:
-        """Leaves out who has another arena than is here. Raises CannotPlay if that is all."""
+        """Leave out workers with another arena; raise CannotPlay if no worker remains."""
         try:
             self._client.wait_for_workers(1, timeout=_FIRST_WORKER)
         except TimeoutError:
             fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER)
             raise CannotPlay(fault) from None
         for name, answer in self._introductions().items():
-            wrong = _unfit(name, answer)
-            if wrong is not None and name == _SCHEDULER:
-                raise CannotPlay(wrong)
-            if wrong is not None:
-                self.leave_out(name, wrong)
+            reason = _unfit(name, answer)
+            if reason is not None and name == _SCHEDULER:
+                raise CannotPlay(reason)
+            if reason is not None:
+                self.leave_out(name, reason)
         self.workers()
 
     def play(self, games: Iterable[GameJob]) -> Generator[Finished, None, None]:
-        """Plays the games. Raises RefereeError if one cannot be played, or CannotPlay."""
+        """Play the games; raise RefereeError if one cannot be played, or CannotPlay."""
         waiting = iter(games)
         running = _RunningGames(self._client, self)
         try:
@@ -156,7 +158,7 @@ class Cluster:
                     running.begin(_RunningGame(game))
                 if not running:
                     return
-                finished = running.hear()
+                finished = running.wait_for_answer()
                 if finished is not None:
                     yield finished
         except CancelledError:
@@ -165,11 +167,11 @@ class Cluster:
             running.end()
 
     def _introductions(self) -> dict[str, dict[str, str] | Exception]:
-        """What everybody says, the scheduler first, which opens what is sent to the workers."""
+        """Return the introductions of the scheduler, which unpickles games, too, and of workers."""
         scheduler: dict[str, str] | Exception
         try:
             scheduler = self._client.run_on_scheduler(worker.introduction)
-        except Exception as error:  # whatever it is, that it happened is what is asked
+        except Exception as error:  # Every error means that the scheduler cannot play.
             scheduler = error
         return {
             _SCHEDULER: scheduler,
@@ -179,13 +181,13 @@ class Cluster:
 
 @dataclass
 class _RunningGame:
-    """A game that is being played somewhere, or is about to be."""
+    """A game that is being played, or is about to be."""
 
     game: GameJob
     programs: dict[str, bytes] = field(default_factory=dict)
-    """Those that a worker lacked."""
+    """Programs that a worker lacked, by their names."""
     given_up: int = 0
-    """How often Dask gave up, since workers died of it."""
+    """Number of times that Dask gave up because workers died of the game."""
 
 
 class _RunningGames:
@@ -196,14 +198,14 @@ class _RunningGames:
         self._futures: dict[object, tuple[Future[Any], _RunningGame]] = {}
         self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
         self._begun: Counter[int] = Counter()
-        """How often each was begun, by what the workers say."""
-        client.subscribe_topic(self._topic, self._hear_of_beginning)
+        """Numbers of starts of each game, by the reports of the workers."""
+        client.subscribe_topic(self._topic, self._count_start)
 
     def __len__(self) -> int:
         return len(self._futures)
 
     def begin(self, running_game: _RunningGame) -> None:
-        """Gives a game to whichever worker is free."""
+        """Submit a game to any free worker."""
         order = pickle.dumps(worker.GameOrder(running_game.game, self._topic, speed()))
         future = self._client.submit(
             worker.play,
@@ -216,10 +218,10 @@ class _RunningGames:
         self._futures[future.key] = future, running_game
         future.add_done_callback(self._ended.put)
 
-    def hear(self) -> Finished | None:
-        """Waits a moment for news; a game, if one has ended."""
+    def wait_for_answer(self) -> Finished | None:
+        """Wait a moment for an answer; return a game if one has ended."""
         try:
-            future = self._ended.get(timeout=_LOOKING)
+            future = self._ended.get(timeout=_CHECK_INTERVAL)
         except Empty:
             return None
         _, running_game = self._futures.pop(future.key)
@@ -234,24 +236,24 @@ class _RunningGames:
             self.begin(running_game)
             return None
         if isinstance(answer, Fault) and answer.kind.code == faults.OTHER_VERSION.code:
-            # It came after the others were asked.
+            # The worker joined after the introductions.
             for name in self._client.who_has([future])[future.key]:
                 self._cluster.leave_out(name, answer)
             self.begin(running_game)
             return None
-        return self._taken(running_game, answer)
+        return self._result_of(running_game, answer)
 
     def end(self) -> None:
-        """Cancels what has not begun; the rest is left to end, and its results are ignored."""
+        """Cancel the games that have not begun; the others end, and their results are ignored."""
         with suppress(OSError, CancelledError):
             self._client.cancel([future for future, _ in self._futures.values()], force=True)
             self._client.unsubscribe_topic(self._topic)
 
-    def _taken(self, running_game: _RunningGame, answer: worker.Answer) -> Finished | None:
+    def _result_of(self, running_game: _RunningGame, answer: worker.Answer) -> Finished | None:
         match answer:
             case Finished():
-                again = max(0, self._begun[running_game.game.number] - 1)
-                return answer._replace(game=running_game.game, voided=answer.voided + again)
+                lost_starts = max(0, self._begun[running_game.game.number] - 1)
+                return answer._replace(game=running_game.game, voided=answer.voided + lost_starts)
             case worker.Lacking(names):
                 if set(names) <= set(running_game.programs):
                     raise RefereeError(f"a worker does not keep what it is sent: {names}")
@@ -262,24 +264,24 @@ class _RunningGames:
                 raise CannotPlay(answer)
         raise answer
 
-    def _hear_of_beginning(self, event: tuple[float, int]) -> None:
+    def _count_start(self, event: tuple[float, int]) -> None:
         self._begun[event[1]] += 1
 
 
 def _unfit(name: str, answer: dict[str, str] | Exception) -> Fault | None:
-    """Why a worker that introduces itself like this may not play our games."""
+    """Return the reason why a process with this introduction may not play, if there is one."""
     if isinstance(answer, Exception):
         return faults.NO_ARENA(worker=name, why=_first_line(answer))
     if answer["version"] == version():
         return None
-    said = f"{answer['node']} ({name})"
-    return faults.OTHER_VERSION(worker=said, theirs=answer["version"], ours=version())
+    description = f"{answer['node']} ({name})"
+    return faults.OTHER_VERSION(worker=description, theirs=answer["version"], ours=version())
 
 
 def _programs(game: GameJob, names: Iterable[str]) -> dict[str, bytes]:
-    """What is in the programs of that name. Raises ChangedProgram."""
-    kept = {program.path.name: program for program in game.programs.values()}
-    return {name: as_it_was(kept[name]).path.read_bytes() for name in names}
+    """Return the bytes of the named programs; raise ChangedProgram if one was changed."""
+    by_name = {program.path.name: program for program in game.programs.values()}
+    return {name: as_it_was(by_name[name]).path.read_bytes() for name in names}
 
 
 def _first_line(error: Exception) -> str:

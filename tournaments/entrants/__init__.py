@@ -1,1 +1,1 @@
-"""Who takes part: how entrants are found, submitted and kept."""
+"""Entrants of an event: their programs, the class list, and the teacher's preview."""

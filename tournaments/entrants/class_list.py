@@ -1,8 +1,8 @@
-"""The list of a class: ``roster.csv`` beside the event file, which a teacher keeps.
+"""The class list: ``roster.csv`` beside the event file, which a teacher keeps.
 
-A line tells a student's surname, the names of the files that are the student's, the language that
-was agreed on where it is not C++, and the number in the gradebook. By it a file name leads to a
-student, and a program in another language than the agreed one is noticed.
+A line has a student's surname, the names of the student's files, the agreed language if it is not
+C++, and the student's number in the table of grades. The list leads from a file name to a student,
+and shows a program in another language than the agreed one.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tournaments.spreadsheet import SheetRow, read_sheet
 
 FILE = "roster.csv"
 AGREED = "C++"
-"""The language where a line names none."""
+"""The agreed language if a line names none."""
 
 _LARGEST = 1_000_000
-_APART = re.compile(r"\s*[,;|\n]\s*")
-_ENDINGS_APART = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
-"""File names with endings, which spaces set apart; without endings a name may have spaces."""
+_SEPARATORS = re.compile(r"\s*[,;|\n]\s*")
+_SPACED_FILE_NAMES = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
+"""File names with endings, separated by spaces; a name without an ending may have spaces."""
 _SAME_LANGUAGE = {
     "c": "c++",
     "cpp": "c++",
-    "с++": "c++",  # with a Russian letter
+    "с++": "c++",  # The first letter is Russian.
     "с": "c++",
     "py": "python",
     "питон": "python",
@@ -41,19 +41,21 @@ _SAME_LANGUAGE = {
     "golang": "go",
     "с#": "c#",
 }
-"""Names of languages that mean another of these, in small letters; C and C++ look the same."""
+"""Other names of languages, in small letters; C and C++ cannot be told apart in a program."""
 
 _TITLE = Text("student", "студент")
-_GOOD = Text("this is the program of {student}, {language}", "это программа: {student}, {language}")
-_WHOSE = Text("this is the program of {student}", "это программа: {student}")
+_PASSED = Text(
+    "this is the program of {student}, {language}", "это программа: {student}, {language}"
+)
+_PASSED_UNKNOWN_LANGUAGE = Text("this is the program of {student}", "это программа: {student}")
 _NOT_AGREED = Text(
     "this is the program of {student}, in {language}, but {agreed} was agreed on",
     "это программа: {student}, язык {language}, а согласован {agreed}",
 )
-_NOBODYS = Text(
+_UNKNOWN_NAME = Text(
     "«{name}» names nobody of the class list", "«{name}» не называет никого из списка группы"
 )
-_ALIKE = Text(
+_SIMILAR_NAME = Text(
     "«{name}» names nobody of the class list; is it {near}?",
     "«{name}» не называет никого из списка группы; может быть, {near}?",
 )
@@ -95,29 +97,29 @@ UNREADABLE = FaultKind("E235", Text("{file} cannot be read: {why}", "{file} не
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """A line of the list."""
+    """A line of the class list."""
 
     surname: str
     files: tuple[str, ...]
     """Names of entrants."""
     language: str = ""
-    """The agreed language, as the teacher wrote it; nothing for the usual one."""
+    """The agreed language as the teacher wrote it; empty for the usual one."""
     id: str = ""
 
     @property
     def agreed(self) -> str:
-        """The language that the student's programs are to be in."""
+        """Return the language that the student's programs should be in."""
         return self.language or AGREED
 
     def may_use(self, language: str) -> bool:
-        """Return whether a program in that language is as agreed; several may be agreed on."""
-        agreed = [same_language(one) for one in re.split(r"[,;/]| и | and ", self.agreed)]
+        """Return whether the language is one of those that were agreed on."""
+        agreed = [same_language(name) for name in re.split(r"[,;/]| и | and ", self.agreed)]
         return same_language(language) in agreed
 
 
 @dataclass(frozen=True)
 class ClassList:
-    """The students of a class, and all that is wrong with their list."""
+    """The students of a class, and the faults of their list."""
 
     students: tuple[Student, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -128,16 +130,16 @@ class ClassList:
 
     @cached_property
     def _by_name(self) -> dict[str, Student]:
-        found: dict[str, Student] = {}
+        students_by_name: dict[str, Student] = {}
         for student in self.students:
             for name in filter(None, (*student.files, student.surname, student.id)):
-                found.setdefault(name.casefold(), student)
-        return found
+                students_by_name.setdefault(name.casefold(), student)
+        return students_by_name
 
     def nearest(self, name: str) -> Student | None:
-        """Return the student whose file name looks like this one."""
-        named = ((student, file) for student in self.students for file in student.files)
-        return next((student for student, file in named if alike(file, name)), None)
+        """Return the student who has a file name that looks like ``name``, if there is one."""
+        pairs = ((student, file) for student in self.students for file in student.files)
+        return next((student for student, file in pairs if alike(file, name)), None)
 
 
 NO_LIST = ClassList()
@@ -145,13 +147,13 @@ NO_LIST = ClassList()
 
 def same_language(name: str) -> str:
     """Return one spelling for all names of a language."""
-    known = name.strip().casefold()
-    return _SAME_LANGUAGE.get(known, known)
+    folded_name = name.strip().casefold()
+    return _SAME_LANGUAGE.get(folded_name, folded_name)
 
 
-def class_list(base: Path) -> ClassList:
-    """Return the list of the class beside the event file in that folder; an empty one without."""
-    path = base / FILE
+def read_class_list(event_folder: Path) -> ClassList:
+    """Read the class list beside the event file; return an empty list if there is none."""
+    path = event_folder / FILE
     if not path.is_file():
         return ClassList()
     try:
@@ -167,8 +169,7 @@ def class_list(base: Path) -> ClassList:
         return ClassList(faults=(*faults, NO_COLUMN(file=FILE)))
     for row in sheet.rows:
         student = _student(row)
-        wrong = list(_faults_of(row, student, students))
-        faults += wrong
+        faults += _faults_of(row, student, students)
         if student.surname:
             students.append(student)
     return ClassList(tuple(students), tuple(faults))
@@ -185,8 +186,8 @@ def _student(row: SheetRow) -> Student:
 
 def _file_names(cell: str) -> Iterator[str]:
     """Yield the names of files that a cell lists."""
-    for name in _APART.split(cell.strip()):
-        yield from name.split() if _ENDINGS_APART.fullmatch(name) else filter(None, [name])
+    for name in _SEPARATORS.split(cell.strip()):
+        yield from name.split() if _SPACED_FILE_NAMES.fullmatch(name) else filter(None, [name])
 
 
 def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> Iterator[Fault]:
@@ -196,26 +197,30 @@ def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> It
     for other in before:
         if student.id and student.id == other.id:
             yield SAME_ID(file=FILE, line=row.line, id=student.id, other=other.surname)
-        theirs = {name.casefold() for name in other.files}
+        other_files = {name.casefold() for name in other.files}
         for name in student.files:
-            if name.casefold() in theirs:
+            if name.casefold() in other_files:
                 yield SAME_FILE(file=FILE, line=row.line, name=name, other=other.surname)
 
 
 def about_student(students: ClassList, name: str, program: bytes) -> Finding | None:
-    """Return whose program it is and in which language; nothing where there is no class list."""
+    """Return the student and the language of a program; None if there is no class list."""
     if not students.students:
         return None
     student, language = students.student(name), language_of(program)
     if student is None:
-        near = students.nearest(name)
-        found = warned(_ALIKE if near else _NOBODYS, name=name, near=near.surname if near else "")
+        nearest = students.nearest(name)
+        finding = warned(
+            _SIMILAR_NAME if nearest else _UNKNOWN_NAME,
+            name=name,
+            near=nearest.surname if nearest else "",
+        )
     else:
         values = {"student": student.surname, "language": language, "agreed": student.agreed}
         if not language:
-            found = passed(_WHOSE, **values)
+            finding = passed(_PASSED_UNKNOWN_LANGUAGE, **values)
         elif student.may_use(language):
-            found = passed(_GOOD, **values)
+            finding = passed(_PASSED, **values)
         else:
-            found = warned(_NOT_AGREED, **values)
-    return replace(found, title=_TITLE, check="student")
+            finding = warned(_NOT_AGREED, **values)
+    return replace(finding, title=_TITLE, check="student")

@@ -1,7 +1,7 @@
-"""Enrols the programs of an event: those of a folder, those it lists, and bots of ours.
+"""Enrolment of an event's programs: from a folder, from the event file, and built-in bots.
 
-What takes part is settled when an event begins and is kept then. When it goes on, everything is
-compared with what it was: a table must not come of two different events.
+The programs that take part are fixed and stored when an event begins. When the event goes on, they
+are compared with the stored ones: a table must not come from two different events.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from formats.names import clashes, of_file
 from formats.printable import printable
 from formats.text import Text
 from tournaments.entrants import entrant_faults as faults
-from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
-from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.read_entrants import name_clash, name_fault
+from tournaments.storage import digest
 
 Builder = Callable[[str], Path]
-"""Makes one of our own bots, by its name, and says where it is. Raises LookupError."""
+"""A function that builds a built-in bot by its name and returns its path; may raise LookupError."""
 
 
-class CannotEnrol(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """Why entrants cannot take part: all the reasons at once."""
+class CannotEnrol(Exception):  # noqa: N818  # The name says the condition.
+    """The refusal of entrants, with all reasons at once."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))
@@ -40,85 +40,90 @@ class FoundProgram:
     name: str
     data: bytes
     source: str
-    """Where it came from, for people; the same each time."""
+    """Origin of the program for readers; the same at each run."""
     arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """A program that takes part, as it was when the event began."""
+    """A program that takes part, recorded when the event began."""
 
     section: str
     seed: int
-    """Its place in the order of the seeds, from 1."""
+    """Place of the entrant in the order of the seeds, from 1."""
     name: str
     sha256: str
     size: int
     source: str
-    """Where it came from, for people."""
+    """Origin of the program for readers."""
     arguments: tuple[str, ...] = ()
 
 
-def candidates(event: Event, base: Path, build: Builder) -> list[FoundProgram]:
-    """All programs of an event whose file is in that folder. Raises CannotEnrol."""
-    found: list[FoundProgram] = []
-    wrong: list[Fault] = []
+def candidates(event: Event, event_folder: Path, build: Builder) -> list[FoundProgram]:
+    """Read all programs of an event; raise CannotEnrol if one cannot take part."""
+    programs: list[FoundProgram] = []
+    all_faults: list[Fault] = []
     for section in event.sections:
-        read = list(_of_section(section, base, build))
-        own = [one for one in read if isinstance(one, FoundProgram)]
-        wrong += [one for one in read if isinstance(one, Fault)]
-        wrong += _faults_of(own)
-        found += own
-    wrong += (fault for _, fault in clashing(found))
-    if wrong:
-        raise CannotEnrol(wrong)
-    return found
+        readings = list(_read_programs(section, event_folder, build))
+        readable = [reading for reading in readings if isinstance(reading, FoundProgram)]
+        all_faults += [reading for reading in readings if isinstance(reading, Fault)]
+        all_faults += _name_faults(readable)
+        programs += readable
+    all_faults += (fault for _, fault in name_clashes(programs))
+    if all_faults:
+        raise CannotEnrol(all_faults)
+    return programs
 
 
-def _of_section(section: Section, base: Path, build: Builder) -> Iterator[FoundProgram | Fault]:
-    if section.folder is not None and not (base / section.folder).is_dir():
+def _read_programs(
+    section: Section, event_folder: Path, build: Builder
+) -> Iterator[FoundProgram | Fault]:
+    if section.folder is not None and not (event_folder / section.folder).is_dir():
         yield faults.NO_FOLDER("entrants", folder=section.folder)
         return
-    for entrant in entrants_of(section, base):
-        yield read_program(section, entrant, base, build)
+    for entrant in entrants_of(section, event_folder):
+        yield read_program(section, entrant, event_folder, build)
 
 
-def program_of(section: Section, name: str, base: Path) -> FoundProgram | Fault | None:
-    """What somebody would take part with now, whose program lies where entrants are looked for."""
-    for entrant in entrants_of(section, base):
+def program_of(section: Section, name: str, event_folder: Path) -> FoundProgram | Fault | None:
+    """Read the program that an entrant of this name has now; return None if there is no entrant."""
+    for entrant in entrants_of(section, event_folder):
         if entrant.name == name:
-            return read_program(section, entrant, base, not_built)
+            return read_program(section, entrant, event_folder, not_built)
     return None
 
 
 def not_built(name: str) -> Path:
-    """What is said of a bot of ours where nobody builds them."""
+    """Raise LookupError: a builder for callers that build no bots."""
     raise LookupError(f"{name} is not built")
 
 
-def entrants_now(event: Event, base: Path) -> set[str]:
-    """The names of those who would take part in an event if it began now."""
-    return {entrant.name for section in event.sections for entrant in entrants_of(section, base)}
+def entrants_now(event: Event, event_folder: Path) -> set[str]:
+    """Return the names of the entrants that the event would have if it began now."""
+    return {
+        entrant.name for section in event.sections for entrant in entrants_of(section, event_folder)
+    }
 
 
 def program_names(event: Event) -> list[str]:
-    entrants = (each for section in event.sections for each in section.entrants)
-    return [each.bot for each in entrants if each.bot is not None]
+    """Return the names of the built-in bots that the event file lists."""
+    entrants = (entrant for section in event.sections for entrant in section.entrants)
+    return [entrant.bot for entrant in entrants if entrant.bot is not None]
 
 
-def entrants_of(section: Section, base: Path) -> Sequence[Entrant]:
-    """Those that are listed, or those of the folder; none where there is no folder."""
+def entrants_of(section: Section, event_folder: Path) -> Sequence[Entrant]:
+    """Return the listed entrants, or those of the folder; none if the folder does not exist."""
     if section.folder is None:
         return section.entrants
-    folder = base / section.folder
-    return tuple(_of_folder(folder, section.folder)) if folder.is_dir() else ()
+    folder = event_folder / section.folder
+    return tuple(_entrants_in(folder, section.folder)) if folder.is_dir() else ()
 
 
-def _of_folder(folder: Path, named: str) -> Iterator[Entrant]:
-    """Yield the programs of a folder by their names; whatever else lies there takes no part."""
+def _entrants_in(folder: Path, folder_name: str) -> Iterator[Entrant]:
+    """Yield an entrant for every program of a folder; other files take no part."""
     for path in sorted(folder.iterdir()):
         if not path.name.startswith(".") and why_no_program(path) is None:
-            yield Entrant(of_file(path.name), command=f"{named}/{path.name}")
+            yield Entrant(of_file(path.name), command=f"{folder_name}/{path.name}")
 
 
 FOLDER = Text("a folder: a program is one file", "папка: программа — это один файл")
@@ -129,38 +134,38 @@ LEFT_BEHIND = Text(
     "no program: an editor or an office program left it",
     "не программа: файл оставлен редактором или офисной программой",
 )
-BESIDE = Text("no program: a text or a source", "не программа: текст или исходник")
+ACCOMPANYING = Text("no program: a text or a source", "не программа: текст или исходник")
 OTHER_KIND = Text(
     "no program: it does not begin like one (#!, ELF or MZ)",
     "не программа: начинается не так, как программы (#!, ELF или MZ)",
 )
-_BESIDE = {
+_ACCOMPANYING_NAMES = {
     *("readme", "license", "licence", "copying", "changelog", "authors", "notes", "makefile"),
     *("thumbs.db", "desktop.ini"),
 }
-_ENDINGS_BESIDE = {
+_ACCOMPANYING_ENDINGS = {
     *(".md", ".txt", ".rst", ".pdf", ".html", ".htm", ".csv", ".json", ".toml", ".yaml", ".yml"),
     *(".log", ".bak", ".o", ".obj", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".go"),
     *(".java", ".cs", ".pas"),
 }
 _PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
-"""The last two are those of macOS."""
+"""First bytes of programs; the last two are those of macOS."""
 
 
 def why_no_program(path: Path) -> Text | None:
-    """Return why a file of a folder of entrants takes no part; None if it is a program."""
+    """Return the reason why a file of an entrants' folder takes no part; None for a program."""
     if path.is_dir():
         return FOLDER
     if not path.exists():
         target = str(path.readlink()) if path.is_symlink() else path.name
         return BROKEN_LINK.filled({"target": printable(target)})
     if not path.is_file():
-        return NO_ORDINARY_FILE  # one that is opened would keep us waiting for ever
+        return NO_ORDINARY_FILE  # Opening a pipe would wait for ever.
     try:
         with path.open("rb") as file:
             return _why_not_by_beginning(path, file.read(4))
     except OSError:
-        return None  # why it cannot be read is told where it is
+        return None  # Whoever reads the program reports the error.
 
 
 def _why_not_by_beginning(path: Path, beginning: bytes) -> Text | None:
@@ -169,15 +174,15 @@ def _why_not_by_beginning(path: Path, beginning: bytes) -> Text | None:
         return LEFT_BEHIND
     if beginning.startswith(_PROGRAMS_BEGIN):
         return None
-    if name in _BESIDE or path.suffix.lower() in _ENDINGS_BESIDE:
-        return BESIDE
+    if name in _ACCOMPANYING_NAMES or path.suffix.lower() in _ACCOMPANYING_ENDINGS:
+        return ACCOMPANYING
     return OTHER_KIND if beginning else EMPTY
 
 
 def read_program(
-    section: Section, entrant: Entrant, base: Path, build: Builder
+    section: Section, entrant: Entrant, event_folder: Path, build: Builder
 ) -> FoundProgram | Fault:
-    """What an entrant would take part with, or why he cannot."""
+    """Read the program of an entrant; return the fault if the entrant cannot take part."""
     source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
@@ -185,7 +190,7 @@ def read_program(
             if not _plays(entrant.bot, section):
                 return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
-            data = _bytes_of(base / source, section)
+            data = _bytes_of(event_folder / source, section)
     except _TooLargeError as error:
         return faults.too_large(printable(entrant.name), error.size, section.limits.file_size)
     except LookupError as error:
@@ -197,7 +202,7 @@ def read_program(
 
 
 class _TooLargeError(Exception):
-    """A file is not read, since it is larger than the event allows."""
+    """A program that was not read because it is larger than the event allows."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
@@ -205,56 +210,56 @@ class _TooLargeError(Exception):
 
 
 def _bytes_of(path: Path, section: Section) -> bytes:
-    """What is in a program. Raises OSError where it is no file that could be one."""
-    found = path.stat()
-    if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):
-        raise OSError(errno.EINVAL, "no ordinary file")  # a pipe would keep us waiting for ever
-    if S_ISREG(found.st_mode) and found.st_size > section.limits.file_size:
-        raise _TooLargeError(found.st_size)
+    """Return the bytes of a program; raise OSError if the path is not an ordinary file."""
+    status = path.stat()
+    if not S_ISREG(status.st_mode) and not S_ISDIR(status.st_mode):
+        raise OSError(errno.EINVAL, "no ordinary file")  # Reading a pipe would wait for ever.
+    if S_ISREG(status.st_mode) and status.st_size > section.limits.file_size:
+        raise _TooLargeError(status.st_size)
     return path.read_bytes()
 
 
 def _plays(bot: str, section: Section) -> bool:
-    """Our bots are called after their games: chomp-nim, or chomp, the champion of that game."""
+    """Return whether a built-in bot plays the section's game, which its name begins with."""
     return f"{bot}-".startswith(f"{section.game.name}-")
 
 
-def _faults_of(own: Sequence[FoundProgram]) -> Iterator[Fault]:
-    for one in own:
-        if wrong := fault_of(one.name):
-            yield wrong
+def _name_faults(programs: Sequence[FoundProgram]) -> Iterator[Fault]:
+    for program in programs:
+        if fault := name_fault(program.name):
+            yield fault
 
 
-def clashing(found: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]]:
-    """Whose names are taken for each other: in all sections, and in one if they are the same."""
-    counts = Counter((one.section, one.name) for one in found)
+def name_clashes(programs: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]]:
+    """Yield names that are equal within a section, or look alike in the whole event."""
+    counts = Counter((program.section, program.name) for program in programs)
     for (_, name), count in counts.items():
         if count > 1:
-            yield name, clash(name, name)
-    names = list(dict.fromkeys(one.name for one in found))
-    for place, before in clashes(names):
-        yield names[place], clash(names[place], names[before])
+            yield name, name_clash(name, name)
+    names = list(dict.fromkeys(program.name for program in programs))
+    for later, earlier in clashes(names):
+        yield names[later], name_clash(names[later], names[earlier])
 
 
-def enrolled(event: Event, found: Sequence[FoundProgram]) -> list[Enrolled]:
-    """The candidates in the order of their seeds."""
-    lines = []
+def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[Enrolled]:
+    """Return the records of the programs, by sections and in the order of their seeds."""
+    records = []
     for section in event.sections:
-        own = {one.name: one for one in found if one.section == section.name}
-        for seed, name in enumerate(section.seeded(list(own), event.seed), start=1):
-            one = own[name]
-            lines.append(
+        by_name = {p.name: p for p in programs if p.section == section.name}
+        for seed, name in enumerate(section.seeded(list(by_name), event.seed), start=1):
+            program = by_name[name]
+            records.append(
                 Enrolled(
                     section.name,
                     seed,
                     name,
-                    digest(one.data),
-                    len(one.data),
-                    one.source,
-                    one.arguments,
+                    digest(program.data),
+                    len(program.data),
+                    program.source,
+                    program.arguments,
                 )
             )
-    return lines
+    return records
 
 
 def changes(
@@ -262,9 +267,12 @@ def changes(
     now: Sequence[Enrolled],
     may_be_gone: Collection[tuple[str, str]] = (),
 ) -> Iterator[Fault]:
-    """What is different now from when the event began; of some, by section and name, no matter."""
-    old = {(one.section, one.name): one.sha256 for one in before}
-    new = {(one.section, one.name): one.sha256 for one in now}
+    """Yield the differences from the programs with which the event began.
+
+    ``may_be_gone`` has the sections and names of entrants who may be missing now.
+    """
+    old = {(record.section, record.name): record.sha256 for record in before}
+    new = {(record.section, record.name): record.sha256 for record in now}
     for key in sorted(old | new):
         name = key[1]
         if key not in new and key not in may_be_gone:

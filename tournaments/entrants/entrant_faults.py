@@ -1,4 +1,4 @@
-"""What can keep a program from taking part, and an event from going on.
+"""Kinds of faults that keep a program from taking part or an event from going on.
 
 Codes continue those of ``event_faults``: E2 entrants, E7 an event that has begun.
 """
@@ -58,15 +58,16 @@ COME = FaultKind(
     "E703",
     Text("{name} was added after the event began", "{name} добавлен после начала турнира"),
     Text(
-        "let him in with arena admit, take the file away, or begin another event with --to",
-        "примите его командой arena admit, уберите файл или начните другой турнир с --to",
+        "let the entrant in with arena admit, take the file away, or begin another event with --to",
+        "примите участника командой arena admit, уберите файл или начните другой турнир с --to",
     ),
 )
 GONE = FaultKind(
     "E704",
     Text("{name} was removed after the event began", "{name} убран после начала турнира"),
     Text(
-        "put the file back, let him leave with arena withdraw, or begin another event with --to",
+        "put the file back, let the entrant leave with arena withdraw, or begin another event with "
+        "--to",
         "верните файл, отпустите участника (arena withdraw) или начните другой турнир с --to",
     ),
 )

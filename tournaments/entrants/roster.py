@@ -1,14 +1,26 @@
-"""Who would take part if an event began now, and what is odd about each, for a teacher to look at.
+"""Preview of an event's entrants for the teacher.
 
-What is odd keeps nobody out; what does is a fault.
+Each line lists remarks, which are for information, and faults, which would keep the event from
+beginning.
+
+Programs that have much in common get a remark: a hint for the teacher, never a verdict. A program
+is taken as the set of the hashes of its short pieces. Pieces that more than half of the programs
+have are nobody's own (a library that was linked in, the skeleton that all began with) and are left
+out. The result is the share of the smaller program that is in the other one, too. Blanks and
+capitals of scripts do not count.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
 
 from formats.fault import Fault
 from formats.printable import printable
@@ -16,16 +28,15 @@ from formats.text import Text
 from tournaments.entrants.enrolment import (
     Builder,
     FoundProgram,
-    clashing,
     entrants_of,
+    name_clashes,
     read_program,
     why_no_program,
 )
 from tournaments.entrants.entrant_faults import NO_FOLDER
-from tournaments.entrants.likeness import likenesses
-from tournaments.entrants.program_store import digest
 from tournaments.event.model import Entrant, Event, Section
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
+from tournaments.storage import digest
 
 LINK = Text("a link to {target}", "ссылка на {target}")
 NOT_EXECUTABLE = Text(
@@ -40,82 +51,148 @@ ALIKE = Text(
 
 @dataclass
 class RosterLine:
-    """A file of a folder of entrants, or an entrant that is listed."""
+    """A file in the entrants' folder, or an entrant that the event file lists."""
 
     section: str
     name: str
     source: str
     program: FoundProgram | None = None
-    """What takes part, if it does."""
+    """The program that would play; None if the file cannot take part."""
     path: Path | None = None
-    """Where it is, unless it is a bot of ours."""
-    odd: list[Text] = field(default_factory=list)
+    """Path of the program; None for a built-in bot."""
+    remarks: list[Text] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    """Why the event could not begin with it."""
+    """Faults that would keep the event from beginning."""
 
     @property
     def sha256(self) -> str:
-        """That of its program, if it has one."""
+        """Return the SHA-256 of the program, or an empty string if there is none."""
         return digest(self.program.data) if self.program else ""
 
 
-def roster(event: Event, base: Path, build: Builder) -> list[RosterLine]:
-    """Of the event whose file is in that folder: by its sections, as they are listed there."""
-    lines = [line for section in event.sections for line in _of_section(section, base, build)]
-    found = {line.name: line for line in lines if line.program}
-    for name, fault in clashing([line.program for line in lines if line.program]):
-        found[name].faults.append(fault)
+def read_roster(event: Event, event_folder: Path, build: Builder) -> list[RosterLine]:
+    """Return a line for every file and listed entrant, by sections."""
+    lines = [line for section in event.sections for line in _lines(section, event_folder, build)]
+    line_by_name = {line.name: line for line in lines if line.program}
+    for name, fault in name_clashes([line.program for line in lines if line.program]):
+        line_by_name[name].faults.append(fault)
     for section in event.sections:
-        _compare([line for line in lines if line.section == section.name and line.program])
+        _remark_similar_programs(
+            [line for line in lines if line.section == section.name and line.program]
+        )
     return lines
 
 
-def _of_section(section: Section, base: Path, build: Builder) -> Iterator[RosterLine]:
-    if section.folder is not None and (base / section.folder).is_dir():
-        for path in sorted((base / section.folder).iterdir()):
+def _lines(section: Section, event_folder: Path, build: Builder) -> Iterator[RosterLine]:
+    if section.folder is not None and (event_folder / section.folder).is_dir():
+        for path in sorted((event_folder / section.folder).iterdir()):
             if not path.name.startswith(".") and (why := why_no_program(path)):
-                yield RosterLine(section.name, printable(path.name), path.name, odd=[why])
+                yield RosterLine(section.name, printable(path.name), path.name, remarks=[why])
     elif section.folder is not None:
         folder = printable(section.folder)
         fault = NO_FOLDER("entrants", folder=section.folder)
         yield RosterLine(section.name, folder, section.folder, faults=[fault])
-    for entrant in entrants_of(section, base):
-        yield _line(section, entrant, base, build)
+    for entrant in entrants_of(section, event_folder):
+        yield _line(section, entrant, event_folder, build)
 
 
-def _line(section: Section, entrant: Entrant, base: Path, build: Builder) -> RosterLine:
-    """Somebody who wants to take part."""
+def _line(section: Section, entrant: Entrant, event_folder: Path, build: Builder) -> RosterLine:
+    """Read the entrant's program and collect remarks and faults."""
     source = entrant.bot or entrant.command or ""
     line = RosterLine(section.name, printable(entrant.name), source)
-    read = read_program(section, entrant, base, build)
-    if isinstance(read, Fault):
-        line.faults.append(read)
+    program = read_program(section, entrant, event_folder, build)
+    if isinstance(program, Fault):
+        line.faults.append(program)
         return line
-    if wrong := fault_of(entrant.name):
-        line.faults.append(wrong)
+    if fault := name_fault(entrant.name):
+        line.faults.append(fault)
         return line
-    line.program = read
+    line.program = program
     if entrant.command is not None:
-        line.path = base / entrant.command
-        line.odd += _of_file(line.path)
+        line.path = event_folder / entrant.command
+        line.remarks += _remarks_on_file(line.path)
     return line
 
 
-def _of_file(path: Path) -> Iterator[Text]:
+def _remarks_on_file(path: Path) -> Iterator[Text]:
     if path.is_symlink():
         yield LINK.filled({"target": printable(str(path.readlink()))})
     if not os.access(path, os.X_OK):
         yield NOT_EXECUTABLE
 
 
-def _compare(lines: Sequence[RosterLine]) -> None:
-    """Says who has the same program, and whose are alike; bots of ours are as they are."""
-    theirs = {line.name: line for line in lines if line.path is not None and line.program}
-    data = {name: line.program.data for name, line in theirs.items() if line.program}
-    for name, line in theirs.items():
+def _remark_similar_programs(lines: Sequence[RosterLine]) -> None:
+    """Add a remark to lines whose programs are identical or similar; skip built-in bots."""
+    submitted = {line.name: line for line in lines if line.path is not None and line.program}
+    data = {name: line.program.data for name, line in submitted.items() if line.program}
+    for name, line in submitted.items():
         same = [other for other in data if other != name and data[other] == data[name]]
         if same:
-            line.odd.append(SAME.filled({"names": ", ".join(same)}))
-    for one, other, share in likenesses(data):
-        for name, foe in ((one, other), (other, one)):
-            theirs[name].odd.append(ALIKE.filled({"share": round(100 * share), "name": foe}))
+            line.remarks.append(SAME.filled({"names": ", ".join(same)}))
+    for first, second, share in likenesses(data):
+        for name, similar in ((first, second), (second, first)):
+            values = {"share": round(100 * share), "name": similar}
+            submitted[name].remarks.append(ALIKE.filled(values))
+
+
+_LEAST_SHARE = 0.6
+"""Least share of a program's own pieces that is reported."""
+_PIECE = 24
+"""Length of a piece in bytes."""
+_ONE_IN = 8
+"""Pieces of a large program for each piece that is compared."""
+_LARGE = 4000
+_FEWEST_PIECES = 24
+"""Fewest own pieces that a program must have to be compared."""
+_FEW_BINARIES = 4
+"""Fewest binaries among which library code can be recognised."""
+
+
+class Likeness(NamedTuple):
+    name: str
+    other: str
+    share: float
+    """Share of the smaller program's own code that the other one has."""
+
+
+def likenesses(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
+    """Yield the pairs of programs that are similar but not identical."""
+    scripts = {name: data for name, data in programs.items() if data.startswith(b"#!")}
+    binaries = {name: data for name, data in programs.items() if name not in scripts}
+    yield from _compare_all(
+        {name: b"".join(data.lower().split()) for name, data in scripts.items()}
+    )
+    if len(set(binaries.values())) >= _FEW_BINARIES:
+        yield from _compare_all(binaries)
+
+
+def _compare_all(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
+    pieces = {name: _pieces(data) for name, data in programs.items()}
+    owners = Counter(piece for hashes in pieces.values() for piece in hashes)
+    most_owners = max(2, len(programs) // 2)
+    own = {
+        name: {piece for piece in hashes if owners[piece] <= most_owners}
+        for name, hashes in pieces.items()
+    }
+    for name, other in combinations(programs, 2):
+        smaller = min(len(own[name]), len(own[other]))
+        if programs[name] == programs[other] or smaller < _FEWEST_PIECES:
+            continue
+        share = len(own[name] & own[other]) / smaller
+        if share >= _LEAST_SHARE:
+            yield Likeness(name, other, share)
+
+
+def _pieces(data: bytes) -> set[int]:
+    """Return the hashes of a program's pieces; of a large one, those divisible by ``_ONE_IN``."""
+    values = np.frombuffer(data, dtype=np.uint8).astype(np.uint64)
+    count = len(values) - _PIECE + 1
+    if count <= 0:
+        return set()
+    hashes = np.zeros(count, dtype=np.uint64)
+    for offset in range(_PIECE):
+        hashes = hashes * np.uint64(0x100000001B3) + values[offset : offset + count]
+    hashes ^= hashes >> np.uint64(31)
+    if count > _LARGE:
+        hashes = hashes[hashes % np.uint64(_ONE_IN) == 0]
+    return set(hashes.tolist())

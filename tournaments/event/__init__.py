@@ -1,1 +1,1 @@
-"""The event file: what an event is, and how it is read."""
+"""The model of an event, and the reader of event files."""

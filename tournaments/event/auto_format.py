@@ -1,13 +1,13 @@
-"""Picks the format by how many take part and how much time there is, and says what it picked.
+"""The choice of a format by the number of entrants and the time available.
 
-The more games, the surer the table. So it takes the first of these that surely ends in time, even
-if every bot uses all of its own:
+The more games, the surer the table. So the first of these formats is picked that ends in time even
+if every bot uses all of its time:
 
 1. a round robin;
 2. groups of five or more, two of each going on to a final in which all meet: as few groups, and
    so as many games, as there is time for;
-3. a Swiss tournament, of two rounds more than a knockout would have, or of one, or of none more;
-4. a knockout. It is taken even if there is no time for it: nothing takes less.
+3. a Swiss tournament with two rounds, one round or no round more than a knockout would have;
+4. a knockout, even if there is no time for it: no format takes less.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tournaments.schedules import Schedule
 from tournaments.schedules.swiss import most_rounds
 
 _SMALLEST_GROUP = 5
-_GO_ON = 2
-_STARTING = 0.05
-_TURNS_AT_LEAST = 100
-"""Half-moves of a game that has no limit, to reckon what starting its bots takes."""
+_ADVANCING = 2
+_SECONDS_OF_A_STARTUP = 0.05
+_ASSUMED_HALF_MOVES = 100
+"""Half-moves that a game without a limit is assumed to have, each with a start of a bot."""
 
 _PICKED = Text(
     "the format is {format}: {games} games, at most {takes} with {jobs} at a time, and there are "
@@ -50,39 +50,39 @@ _MINUTES = Text("min", "мин"), Text("s", "с")
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How many take part, and what time they have."""
+    """The size of a section and the time available for it."""
 
     entrants: int
     starts: int
     seconds_a_game: float
-    """At most."""
+    """Longest possible duration of a game."""
     jobs: int
-    """How many games are played at a time."""
+    """Number of games that are played in parallel."""
     evening: float
-    """Seconds."""
+    """Seconds available for the whole section."""
 
 
 @dataclass(frozen=True, slots=True)
 class PickedFormat:
-    """A format, what it comes to, and why it is this one."""
+    """A format with the number of its games, its longest duration and the conditions."""
 
     format: Format
     games: int
     seconds: float
-    """At most."""
+    """Longest possible duration of all games."""
     title: Text
     conditions: Conditions
     stages: tuple[int, ...]
-    """How many places the champion, the finalists and so on have."""
+    """Numbers of places that the champion, the finalists and so on take."""
 
     @property
     def name(self) -> Text:
-        """The format with its numbers, in words."""
+        """Return the title of the format with its numbers."""
         return self.title.filled(self.format.options)
 
     def sentence(self, language: Language = "en") -> str:
-        """What was picked and how long it will take, without a full stop."""
-        spoken = {
+        """Return the choice and its longest duration as a sentence without a full stop."""
+        values = {
             "format": self.title.say(language, self.format.options),
             "games": self.games,
             "jobs": self.conditions.jobs,
@@ -90,67 +90,67 @@ class PickedFormat:
             "evening": period(self.conditions.evening, language),
         }
         text = _PICKED if self.fits else _TOO_LONG
-        return text.say(language, spoken)
+        return text.say(language, values)
 
     @property
     def fits(self) -> bool:
         return self.seconds <= self.conditions.evening
 
 
-def pick(conditions: Conditions) -> PickedFormat:
-    """The first format there is time for."""
+def pick_format(conditions: Conditions) -> PickedFormat:
+    """Return the first format that ends in time, or a knockout if none does."""
     picked = None
-    for form in _candidates(conditions.entrants):
-        picked = _picked(form, conditions)
+    for format_ in _possible_formats(conditions.entrants):
+        picked = _evaluate(format_, conditions)
         if picked.fits:
             break
     assert picked is not None, "a knockout is always possible"
     return picked
 
 
-def formats(conditions: Conditions) -> Iterator[PickedFormat]:
-    """Yield each format that could be picked, from the most games to the fewest."""
-    return (_picked(form, conditions) for form in _candidates(conditions.entrants))
+def possible_formats(conditions: Conditions) -> Iterator[PickedFormat]:
+    """Yield every format that could be picked, from the most games to the fewest."""
+    return (_evaluate(format_, conditions) for format_ in _possible_formats(conditions.entrants))
 
 
 def most_seconds(limits: GameLimits, half_moves: int | None) -> float:
-    """How long a game can take: both bots use all their time, and are started for each turn."""
-    return float(2 * limits.time) + (half_moves or _TURNS_AT_LEAST) * _STARTING
+    """Return the seconds of a game in which both bots use all their time and start each turn."""
+    return float(2 * limits.time) + (half_moves or _ASSUMED_HALF_MOVES) * _SECONDS_OF_A_STARTUP
 
 
 def duration(schedule: Schedule, conditions: Conditions) -> float:
-    """How many seconds it takes at most: a round that waits for another leaves cores idle."""
+    """Return the longest duration; a round that waits for another leaves cores idle."""
     games = [matches * 2 * conditions.starts for matches in schedule.waves()]
     games += (matches * 2 for matches in schedule.play_offs())
     return sum(ceil(count / conditions.jobs) for count in games) * conditions.seconds_a_game
 
 
-def _candidates(entrants: int) -> Iterator[Format]:
-    """From the most games to the fewest."""
+def _possible_formats(entrants: int) -> Iterator[Format]:
+    """Yield the possible formats, from the most games to the fewest."""
     yield Format("round-robin")
     for groups in range(2, entrants // _SMALLEST_GROUP + 1):
-        yield Format("groups", {"groups": groups, "advance": _GO_ON})
+        yield Format("groups", {"groups": groups, "advance": _ADVANCING})
     rounds = (entrants - 1).bit_length()
-    for more in (2, 1, 0):
-        if rounds + more <= most_rounds(entrants):
-            yield Format("swiss", {"rounds": rounds + more})
+    for extra in (2, 1, 0):
+        if rounds + extra <= most_rounds(entrants):
+            yield Format("swiss", {"rounds": rounds + extra})
     yield Format("knockout")
 
 
-def _picked(form: Format, conditions: Conditions) -> PickedFormat:
-    schedule = form.schedule([str(n) for n in range(conditions.entrants)], 0)
-    title = {"groups": _GROUPS, "swiss": _SWISS}.get(form.name, schedule.title)
+def _evaluate(format_: Format, conditions: Conditions) -> PickedFormat:
+    schedule = format_.schedule([str(n) for n in range(conditions.entrants)], 0)
+    title = {"groups": _GROUPS, "swiss": _SWISS}.get(format_.name, schedule.title)
     games = schedule.games(conditions.starts)
     takes = duration(schedule, conditions)
-    return PickedFormat(form, games, takes, title, conditions, schedule.stages)
+    return PickedFormat(format_, games, takes, title, conditions, schedule.stages)
 
 
 def period(seconds: float, language: Language = "en") -> str:
-    """So much time in words: hours and minutes, or minutes and seconds, or one of them."""
-    whole = ceil(seconds)
-    large, small, units = (*divmod(whole, 60), _MINUTES)
+    """Return a duration in words: hours and minutes, or minutes and seconds, or one of them."""
+    whole_seconds = ceil(seconds)
+    large, small, units = (*divmod(whole_seconds, 60), _MINUTES)
     if large >= 60:
-        large, small, units = (*divmod(ceil(whole / 60), 60), _HOURS)
-    parts = zip((large, small), units, strict=True)
-    spoken = [f"{count} {unit.say(language)}" for count, unit in parts if count]
-    return " ".join(spoken) or f"0 {units[1].say(language)}"
+        large, small, units = (*divmod(ceil(whole_seconds / 60), 60), _HOURS)
+    counts_and_units = zip((large, small), units, strict=True)
+    words = [f"{count} {unit.say(language)}" for count, unit in counts_and_units if count]
+    return " ".join(words) or f"0 {units[1].say(language)}"

@@ -1,8 +1,8 @@
-"""What can be wrong with an event file beside single values, which ``toml_values`` has.
+"""Kinds of faults of an event file, except faults of single values (see ``toml_values``).
 
 Codes of event files begin with E: E0 the text, its keys and values, E2 entrants, E3 formats,
-E4 starts, E5 points and places, E6 sections. What the law says of a game's rules and start
-positions has its own codes, which begin with S.
+E4 starts, E5 points and places, E6 sections. Faults of rules and start positions are the game's;
+their codes begin with S.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What an event is: a tournament as data.
+"""The model of an event: a tournament as data.
 
 An event has one section or several. A section is a tournament of one game with a table of its
-own; what an event file says above its sections holds for each of them. ``reader`` makes
+own; the keys that an event file has above its sections hold for each of them. ``reader`` makes
 events of files.
 """
 
@@ -31,14 +31,14 @@ from tournaments.standings.scoring import BonusStep, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part: a program, or a bot that the arena builds."""
+    """A participant of an event: a submitted program or a built-in bot."""
 
     name: str
     command: str | None = None
-    """A path, from the folder of the event file."""
+    """Path of the program, relative to the folder of the event file."""
     arguments: tuple[str, ...] = ()
     bot: str | None = None
-    """Such as virus-war-greedy."""
+    """Name of a built-in bot, such as virus-war-greedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,9 @@ class Starts:
     """The start positions; each match is two games on each of them."""
 
     files: tuple[str, ...] = ()
-    """Paths from the folder of the event file; or none, and these are made:"""
+    """Paths relative to the folder of the event file; empty if the starts are generated."""
     requests: tuple[StartRequest, ...] = ()
+    """Requests for generated starts; empty if the starts are files."""
 
     @property
     def count(self) -> int:
@@ -56,33 +57,34 @@ class Starts:
 
 @dataclass(frozen=True, slots=True)
 class GameLimits:
-    """What a bot may use."""
+    """The time, memory and files that a bot may use, and how its turns are judged."""
 
     time: Decimal = Decimal(30)
-    """Seconds a game."""
+    """Seconds for all half-moves of a game."""
     clock: Clock = Clock.CPU
     margin: Decimal = MARGIN
-    """Seconds by which what a bot writes may differ from what was measured."""
+    """Seconds by which the time that a bot writes may differ from the measured time."""
     startup: Decimal | None = None
-    """Seconds by which it may be lower besides, for what a program cannot measure of itself; as
-    much as is usual with the clock unless it is said.
+    """Further seconds that a bot may leave out of its count: it cannot measure its own startup.
+
+    None stands for the usual value of the clock.
     """
     memory: int = 2**30
-    """Bytes."""
+    """Most bytes of memory."""
     file_size: int = 500_000
-    """Bytes of a bot's file."""
+    """Most bytes of a bot's file."""
     temporary_files: bool = True
-    """Whether a bot may write files of its own, all of which go at the end of its turn."""
+    """True if a bot may write files of its own; they are deleted at the end of its turn."""
     stage: Stage | None = None
-    """What bots must be run on; the strongest that works where they are, if it is not said."""
+    """Isolation level that the event demands; None for the strongest that the machine allows."""
     lenient_letters: bool = False
-    """Whether Cyrillic letters that look Latin are a warning only."""
+    """True if Cyrillic letters that look Latin cause only a warning."""
     false_time_disqualifies: bool = False
-    """Whether a bot is disqualified that writes a little less time than it used."""
+    """True if a bot that writes a little less time than it used is disqualified."""
     machine: ExaminerMachine | None = None
-    """The machine of the teacher, on which programs for Windows must start."""
+    """The teacher's machine, on which programs for Windows must start."""
     kind: str = ""
-    """The only kind of program that is taken, by its format; nothing if any is."""
+    """Format of executable that is accepted; empty if every format is."""
 
     @property
     def rules(self) -> Rules:
@@ -100,105 +102,105 @@ AUTO = "auto"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How it is played: a schedule by its name and its options, or ``auto``."""
+    """A schedule by its name and its options, or ``auto``."""
 
     name: str
     options: Mapping[str, int | str] = field(default_factory=dict)
-    """By the names of the schedule's fields; of ``auto``, the seconds there are (evening)."""
+    """Values of the schedule's fields; for ``auto``, the seconds available (evening)."""
 
     def schedule(self, entrants: Sequence[str], seed: int, late: int = 0) -> Schedule:
-        """The schedule for these entrants, of whom so many, the last, came after it had begun.
+        """Return the schedule for the entrants; the last ``late`` of them came after its start.
 
-        What is automatic is to be picked first.
+        An automatic format must be picked before.
         """
         assert self.name != AUTO, "auto_format.pick says what the format is"
-        kind = all_schedules()[self.name]
+        schedule_type = all_schedules()[self.name]
         options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
-        return kind(tuple(entrants), seed=seed, late=late, **options)
+        return schedule_type(tuple(entrants), seed=seed, late=late, **options)
 
 
 PAPERS = {
     "sources": Text("the sources", "исходники"),
     "report": Text("the report", "отчёт"),
 }
-"""What may be handed in beside a program."""
+"""Attachments that may be handed in beside a program, by their keys in an event file."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
     deadline: datetime | None = None
-    """What comes later is kept, and marked."""
+    """Moment after which a submission is late: it is kept and marked."""
     interim: datetime | None = None
-    """Who has submitted a program that passes by then earns points."""
+    """Moment up to which a submission that passes its checks earns the interim points."""
     interim_points: Fraction = Fraction(3)
     required: tuple[str, ...] = ()
-    """What must be handed in beside the program, by its name in ``PAPERS``."""
+    """Attachments that must be handed in beside the program: keys of ``PAPERS``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     name: str
     game: AnyGame
-    """With its rules and its limit of half-moves."""
+    """The game with its rules and its limit of half-moves."""
     size: tuple[int, int] | None
-    """Columns and rows, where they are not the game's own."""
+    """Columns and rows of the board; None for the game's own size."""
     entrants: tuple[Entrant, ...]
-    """Those that the file lists."""
+    """Entrants that the event file lists."""
     folder: str | None
-    """Or the folder whose programs take part, a path from that of the event file."""
+    """Folder whose programs take part, relative to the event's; None if entrants are listed."""
     by_lot: bool
-    """Whether the seeds are drawn; otherwise the entrants stand in the order of their seeds."""
+    """True if the order of seeds is drawn by lot; otherwise it is the order of the entrants."""
     format: Format
     starts: Starts
     limits: GameLimits
     scoring: Scoring
     bonuses: tuple[BonusStep, ...]
-    """What the places earn, from the first on."""
+    """Bonus points of the places, from the first on."""
     hand_in: HandIn = field(default_factory=HandIn)
 
     @property
     def heading(self) -> Text:
-        """The game, with the section's own name where it has one."""
+        """Return the title of the game, after the section's own name if it has one."""
         title = self.game.title
         if self.name == self.game.name:
             return title
         return Text(f"{self.name}: {title.en}", f"{self.name}: {title.ru}")
 
     def seeded(self, names: Sequence[str], seed: int) -> tuple[str, ...]:
-        """The entrants in the order of their seeds, as the file has it or by lot."""
+        """Return the entrants in the order of their seeds: as listed, or drawn by lot."""
         if not self.by_lot:
             return tuple(names)
-        lot = Random(f"{seed} {self.name}")  # a lottery, no secret
+        lot = Random(f"{seed} {self.name}")  # The draw needs no secret.
         return tuple(lot.sample(sorted(names), len(names)))
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """How the newest versions play each other until the event begins."""
+    """Games that the newest versions play against each other until the event begins."""
 
     milestones: tuple[str, ...] = ("greedy", "random", "champion")
-    """Styles of our bots that play along; the first that there is reads 1000."""
+    """Styles of built-in bots that take part; the first available has the rating 1000."""
     games: int = 20
-    """Two versions play no more than so many games against each other."""
+    """Most games of two versions against each other."""
     jobs: int | None = None
-    """Games that are played at once; as many as there are cores if it is not said."""
+    """Number of games in parallel; None for the number of cores."""
 
     @property
     def meetings(self) -> int:
-        """How often two versions may meet, for two games each."""
+        """Most meetings of two versions, of two games each."""
         return self.games // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament, or several that belong together."""
+    """A tournament, or several tournaments that belong together."""
 
     title: str
     seed: int
-    """Decides all that is drawn by lot; 0 stands in for a secret seed that is not drawn yet."""
+    """Seed of all lots; 0 stands in for a secret seed that is not drawn yet."""
     sections: tuple[Section, ...]
     ladder: Ladder | None = None
     has_secret_seed: bool = False
-    """Whether the seed is drawn when the event begins."""
+    """True if the seed is drawn when the event begins."""
     secret_seed: SecretSeed | None = None
-    """The seed that was drawn then."""
+    """The secret seed, once it is drawn."""

@@ -1,4 +1,4 @@
-"""Reads who takes part: a folder, or a list of programs and of bots that the arena builds."""
+"""Reader of the entrants of a section: a folder, or a list of programs and built-in bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_ENTRANTS = 1000
 
 
 def read_entrants(table: TomlTable) -> tuple[tuple[Entrant, ...], str | None]:
-    """The entrants that are listed, or the folder that is named."""
+    """Return the listed entrants, and the folder if the section names one."""
     value = table.get("entrants")
     match value:
         case None:
@@ -40,19 +40,19 @@ def read_entrants(table: TomlTable) -> tuple[tuple[Entrant, ...], str | None]:
 def _listed(table: TomlTable, count: int) -> tuple[Entrant, ...]:
     tables = [table.inner("entrants", index, wanted=AN_ENTRANT) for index in range(count)]
     entrants = tuple(_entrant(inner) if inner else Entrant("") for inner in tables)
-    named = [
+    named_tables = [
         (inner, entrant.name)
         for inner, entrant in zip(tables, entrants, strict=True)
         if inner and entrant.name
     ]
-    for place, before in clashes([name for _, name in named]):
-        inner, name = named[place]
-        inner.note(clash(name, named[before][1]), "name")
+    for index, earlier in clashes([name for _, name in named_tables]):
+        inner, name = named_tables[index]
+        inner.note(name_clash(name, named_tables[earlier][1]), "name")
     return entrants
 
 
 def _entrant(table: TomlTable) -> Entrant:
-    """One of them. A bot has its own name unless it is given another."""
+    """Read one entrant; a built-in bot has its own name unless the table gives another."""
     bot = table.take("bot", text, "") or None
     command = table.take("command", text, "") or None
     if bot is None and command is None and not (table.has("bot") or table.has("command")):
@@ -61,31 +61,32 @@ def _entrant(table: TomlTable) -> Entrant:
         table.note(faults.TWO_PROGRAMS(), "command")
     name = bot if bot and not table.has("name") else table.need("name", text)
     name = checked_name(table, name)
-    none: tuple[str, ...] = ()
-    arguments = table.take("arguments", texts, none)
+    no_arguments: tuple[str, ...] = ()
+    arguments = table.take("arguments", texts, no_arguments)
     table.close()
     return Entrant(name, command, arguments, bot)
 
 
 def checked_name(table: TomlTable, name: str | None) -> str:
-    """The name of an entrant or a section as it is kept; nothing, and why is noted, if it is none.
+    """Return the normal form of a name of an entrant or a section.
 
-    A name that is missing is nothing too, and that is noted elsewhere.
+    For a name that nobody can have, note the fault and return an empty string. A missing name
+    gives an empty string, too; the caller has noted that it is missing.
     """
-    fault = None if name is None else fault_of(name)
+    fault = None if name is None else name_fault(name)
     if fault:
         table.note(fault, "name")
     return "" if name is None or fault else normal(name)
 
 
-def fault_of(name: str) -> Fault | None:
-    """Why nobody can have that name."""
+def name_fault(name: str) -> Fault | None:
+    """Return the reason why nobody can have the name, if there is one."""
     why = refusal(normal(name))
     return faults.BAD_NAME(name=shown(name), why=why) if why else None
 
 
-def clash(name: str, other: str) -> Fault:
-    """That two names are the same, or are taken for each other."""
+def name_clash(name: str, other: str) -> Fault:
+    """Return the fault of a name that equals another one or can be taken for it."""
     if name == other:
         return faults.SAME_NAME(name=name)
     here, there = difference(name, other)

@@ -1,4 +1,4 @@
-"""Reads a section of an event file: one game, its entrants, and how they are played."""
+"""Reader of a section of an event file: its game, starts, format, limits and points."""
 
 from __future__ import annotations
 
@@ -6,22 +6,26 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
 from typing import TypeAlias
 
 from formats.fault import Fault
-from formats.game import BadRequest
+from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame, all_games
 from referee.check.binary import LINUX, WINDOWS
 from referee.check.examiner_machine import MACHINES, ExaminerMachine
 from referee.clock import Clock
 from tournaments.event import event_faults as faults
-from tournaments.event.model import AUTO, PAPERS, Format, GameLimits, HandIn, Section
+from tournaments.event.model import AUTO, PAPERS, Format, GameLimits, HandIn, Section, Starts
 from tournaments.event.read_entrants import checked_name, read_entrants
-from tournaments.event.read_scoring import read_bonuses, read_scoring
-from tournaments.event.read_starts import read_starts
 from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
+    A_START,
     A_VERSION,
+    board_size,
+    bonus_step,
     choice,
     flag,
     fraction,
@@ -37,6 +41,8 @@ from tournaments.event.toml_values import (
     whole,
 )
 from tournaments.schedules import Flag, OneOf, Option, Whole, all_schedules
+from tournaments.standings.scoring import STAGES, BonusStep, Penalty, Points, Removed, Scoring
+from tournaments.standings.tie_breaks import TIE_BREAKS
 
 MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
@@ -49,7 +55,7 @@ _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
 def read_section(table: TomlTable, seed: int) -> Section:
-    """The section of that table. A wrong value is noted, and a default stands in for it."""
+    """Return the section of a table; note wrong values and put defaults in their places."""
     game = _game(table)
     name = table.take("name", text, game.name if game else "?")
     name = checked_name(table, name if game or table.has("name") else None)
@@ -74,20 +80,20 @@ def read_section(table: TomlTable, seed: int) -> Section:
 
 
 def _game(table: TomlTable) -> AnyGame | None:
-    """The law that is named, under its rules and with its limit."""
-    kind = table.need("game", choice(all_games()))
+    """Return the game that the table names, with its rules and its limit of half-moves."""
+    game_type = table.need("game", choice(all_games()))
     rules = table.take("rules", text, "") or None
     limit = table.take("half-moves", whole(1, MOST_HALF_MOVES), None)
-    if kind is None:
+    if game_type is None:
         return None
-    if rules is not None and "rules" not in kind.footers:
-        table.note(faults.ONE_RULE_SET(game=kind.title), "rules")
+    if rules is not None and "rules" not in game_type.footers:
+        table.note(faults.ONE_RULE_SET(game=game_type.title), "rules")
         rules = None
     try:
-        game = kind.with_rules(rules)
+        game = game_type.with_rules(rules)
     except BadRequest as error:
         table.note(error.fault, "rules")
-        game = kind()
+        game = game_type()
     try:
         return game.with_limit(limit)
     except BadRequest as error:
@@ -106,10 +112,10 @@ def _hand_in(table: TomlTable) -> HandIn:
 
 
 def _limits(table: TomlTable) -> GameLimits:
-    seconds, some = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
+    seconds, positive_seconds = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
     usual = GameLimits()
     return GameLimits(
-        time=table.take("time", some, usual.time),
+        time=table.take("time", positive_seconds, usual.time),
         clock=table.take("clock", choice({str(clock): clock for clock in Clock}), usual.clock),
         margin=table.take("margin", seconds, usual.margin),
         startup=table.take("startup", seconds, usual.startup),
@@ -127,23 +133,23 @@ def _limits(table: TomlTable) -> GameLimits:
 
 
 def _machine(table: TomlTable) -> ExaminerMachine | None:
-    """Read the machine of the teacher: a profile by its name, or a table that changes one."""
+    """Read the teacher's machine: a profile by its name, or a table that changes a profile."""
     if not isinstance(table.get("machine"), dict):
         return table.take("machine", choice(MACHINES), None)
     inner = table.inner("machine")
     assert inner is not None, "a table"
-    known = {name: name for name in MACHINES}
-    base = MACHINES[inner.take("system", choice(known), "win7")]
-    none: tuple[str, ...] = ()
-    libraries = inner.take("libraries", texts, none)
-    lacks = inner.take("lacks", texts, none)
-    version = inner.take("version", _version, base.version)
+    profile_names = {name: name for name in MACHINES}
+    profile = MACHINES[inner.take("system", choice(profile_names), "win7")]
+    no_names: tuple[str, ...] = ()
+    libraries = inner.take("libraries", texts, no_names)
+    lacks = inner.take("lacks", texts, no_names)
+    version = inner.take("version", _version, profile.version)
     inner.close()
     return replace(
-        base,
+        profile,
         version=version,
         libraries=frozenset(name.lower() for name in libraries),
-        newer=base.newer | frozenset(lacks),
+        newer=profile.newer | frozenset(lacks),
     )
 
 
@@ -154,7 +160,7 @@ def _version(value: object) -> tuple[int, int] | Fault:
 
 
 def _format(table: TomlTable) -> Format:
-    """The format, and those of its options that are given."""
+    """Return the format with the options that the file gives."""
     options: dict[str, Mapping[str, _OptionReader]] = {
         name: {key: _reader(option) for key, option in schedule.options.items()}
         for name, schedule in all_schedules().items()
@@ -166,16 +172,16 @@ def _format(table: TomlTable) -> Format:
         if not table.has("evening"):
             table.note(faults.NO_EVENING(), "format")
         return Format(AUTO, {"evening": table.take("evening", read_period, 1)})
-    given = {
+    given_options = {
         key.replace("-", "_"): table.take(key, read, None)
         for key, read in options[name].items()
         if table.has(key)
     }
-    return Format(name, {key: value for key, value in given.items() if value is not None})
+    return Format(name, {key: value for key, value in given_options.items() if value is not None})
 
 
 def _reader(option: Option) -> _OptionReader:
-    """What reads an option that a schedule declares."""
+    """Return the reader of values for an option that a schedule declares."""
     match option:
         case Whole(least, most):
             return whole(least, most)
@@ -188,20 +194,168 @@ def _reader(option: Option) -> _OptionReader:
 def _check_options(
     table: TomlTable, name: str, options: Mapping[str, Mapping[str, _OptionReader]]
 ) -> None:
-    """A key that stands beside the format, or in a section of its own, and is of another one."""
+    """Note the options of other formats that stand beside the format or in the section."""
     for key in {key for keys in options.values() for key in keys} - set(options[name]):
-        if key in table.values or table.both_above("format", key):
+        if key in table.values or table.has_both_above("format", key):
             formats = ", ".join(other for other, keys in options.items() if key in keys)
             table.note(faults.OF_ANOTHER_FORMAT(formats=formats, format=name), key)
             table.get(key)
 
 
 def _check_format(table: TomlTable, section: Section) -> None:
-    """Checks the number of entrants against the format (of a folder, that is known later)."""
+    """Check the number of listed entrants; that of a folder is known only later."""
     if section.folder is not None:
         return
     names = [entrant.name for entrant in section.entrants]
-    automatic = section.format.name == AUTO
-    form = Format("round-robin") if automatic else section.format
-    for fault in form.schedule(names, 0).faults():
+    is_automatic = section.format.name == AUTO
+    format_ = Format("round-robin") if is_automatic else section.format
+    for fault in format_.schedule(names, 0).faults():
         table.note(fault, str(fault.place))
+
+
+MOST_STARTS = 1000
+
+_Size: TypeAlias = tuple[int, int] | None
+
+_PLACEHOLDER: tuple[str, ...] = ("",)
+
+
+def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size, Starts]:
+    """Return the size of the board, if the file gives one, and the start positions."""
+    size = table.take("size", board_size, None)
+    starts = _starts(table, size, lot)
+    if game is not None:
+        _check(table, game, size, starts)
+    return size, starts
+
+
+def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
+    value = table.get("starts")
+    match value:
+        case None:
+            return Starts(requests=(StartRequest(size),))
+        case list():
+            return _starts_from_files(table)
+        case dict():
+            return _starts_from_table(table, size, lot)
+        case int() if not isinstance(value, bool):
+            count = table.take("starts", whole(1, MOST_STARTS), 1)
+            return Starts(requests=_draw(count, size, lot))
+    table.note(not_this(A_START, value), "starts")
+    return Starts(requests=(StartRequest(size),))
+
+
+def _starts_from_files(table: TomlTable) -> Starts:
+    files = table.take("starts", texts, _PLACEHOLDER)
+    if not files:
+        table.note(faults.NO_STARTS(), "starts")
+    return Starts(files=files)
+
+
+def _starts_from_table(table: TomlTable, size: _Size, lot: str) -> Starts:
+    inner = table.inner("starts")
+    assert inner is not None, "a table"
+    count = inner.take("count", whole(1, MOST_STARTS), 1)
+    pieces = inner.take("pieces", whole(1, 99), None)
+    marks = inner.take("marks", whole(0, 99), None)
+    mirrored = inner.take("mirrored", flag, False)
+    inner.close()
+    return Starts(
+        requests=_draw(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
+    )
+
+
+def _draw(
+    count: int, size: _Size, lot: str, model: StartRequest | None = None
+) -> tuple[StartRequest, ...]:
+    """Return ``count`` start requests with seeds of their own, drawn with the seed ``lot``."""
+    seeds = Random(lot)  # The draw of boards needs no secret.
+    model = model or StartRequest()
+    return tuple(
+        StartRequest(size, seeds.randrange(2**32), model.pieces, model.marks, model.mirrored)
+        for _ in range(count)
+    )
+
+
+def _check(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None:
+    """Note a fault if the game has no such starts or fewer than the file asks for."""
+    key = "size"
+    try:
+        game.start(StartRequest(size))
+        key = "starts"
+        boards = {game.start(request).board for request in starts.requests}
+    except BadRequest as error:
+        table.note(error.fault, key)
+        return
+    if len(boards) == 1 < starts.count:
+        table.note(faults.ALL_ALIKE(game=game.title, count=starts.count), "starts")
+
+
+MOST_PLACES = 1000
+MOST_POINTS = 1000
+
+
+def read_scoring(table: TomlTable) -> Scoring:
+    usual = Scoring()
+    penalties = choice({str(penalty): penalty for penalty in Penalty})
+    disqualification = table.take("disqualification", penalties, usual.disqualification)
+    removed = table.take(
+        "disqualified-games", choice({str(kind): kind for kind in Removed}), usual.removed
+    )
+    is_valid = not isinstance(penalties(table.get("disqualification")), Fault)
+    is_valid_or_missing = is_valid or not table.has("disqualification")
+    if (
+        is_valid_or_missing
+        and table.has("disqualified-games")
+        and disqualification is not Penalty.TOURNAMENT
+    ):
+        table.note(faults.NOBODY_REMOVED(), "disqualified-games")
+    return Scoring(_points(table), disqualification, removed, _tie_breaks(table, usual.tie_breaks))
+
+
+def _points(table: TomlTable) -> Points:
+    inner = table.inner("points")
+    if inner is None:
+        return Points()
+    usual, read_points = Points(), fraction(-MOST_POINTS, MOST_POINTS)
+    points = Points(
+        inner.take("win", read_points, usual.win),
+        inner.take("draw", read_points, usual.draw),
+        inner.take("loss", read_points, usual.loss),
+    )
+    inner.close()
+    if not points.loss <= points.draw <= points.win or points.loss == points.win:
+        table.note(faults.POINTS_ORDER(), "points")
+    return points
+
+
+def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
+    read_names = listed(choice({name: name for name in TIE_BREAKS}), 100)
+    names = table.take("tie-breaks", read_names, usual)
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        table.note(faults.SAME_TIE_BREAK(name=name), "tie-breaks")
+    return names
+
+
+def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
+    """Return the bonuses of the places, from the first on."""
+    if isinstance(table.get("bonuses"), dict):
+        bonuses = _bonuses_of_stages(table)
+    else:
+        no_bonuses: tuple[BonusStep, ...] = ()
+        bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), no_bonuses)
+    if any(above.points < below.points for above, below in pairwise(bonuses)):
+        table.note(faults.RISING_BONUSES(), "bonuses")
+    return bonuses
+
+
+def _bonuses_of_stages(table: TomlTable) -> tuple[BonusStep, ...]:
+    """Read the bonuses of the champion, the finalists and so on; a missing one is zero."""
+    inner = table.inner("bonuses")
+    assert inner is not None, "a table"
+    read_points = fraction(0, 1_000_000)
+    points = [inner.take(stage, read_points, Fraction(0)) for stage in STAGES]
+    inner.close()
+    while points and not points[-1]:
+        points.pop()
+    return tuple(BonusStep(bonus, stage=stage) for stage, bonus in enumerate(points))

@@ -1,7 +1,12 @@
-"""Reads an event file: an event, or all that is wrong with it, each fault with its key and line."""
+"""Reader of event files: returns an event, or all its faults, each with its key and line.
+
+Errors of the TOML library are translated into faults with a place and both languages. The library
+has English messages only; a message that is not in the table stays as it is.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +14,12 @@ from decimal import Decimal
 
 from formats.fault import Diagnostic, Fault, Severity
 from formats.printable import printable
+from formats.text import Text
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
-from tournaments.event.toml_errors import toml_fault
-from tournaments.event.toml_places import places
+from tournaments.event.toml_places import find_places
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import A_LIST_OF_TABLES, A_SEED, listed, not_this, text, whole
 
@@ -26,15 +31,15 @@ _MOST_MILESTONES = 10
 @dataclass(frozen=True, slots=True)
 class EventReading:
     event: Event | None
-    """Nothing where there are errors."""
+    """The event; None if there are errors."""
     diagnostics: tuple[Diagnostic, ...]
-    """In the order of their places."""
+    """Errors and warnings, in the order of their places."""
     source: tuple[str, ...]
-    """The lines of the file."""
+    """Lines of the file."""
 
 
 def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReading:
-    """Read an event file; ``secret_seed`` is what was drawn for an event whose seed is secret."""
+    """Read an event file; ``secret_seed`` is the seed drawn for an event with a secret one."""
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -43,15 +48,15 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
     lines = tuple(source.splitlines())
     try:
         values = tomllib.loads(source, parse_float=Decimal)
-        notes = EventFaults(places(source))
+        noted = EventFaults(find_places(source))
     except tomllib.TOMLDecodeError as error:
         return EventReading(None, (toml_fault(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
-    event = _event(TomlTable(values, (), notes), secret_seed)
-    found = sorted(notes.diagnostics.values(), key=lambda d: (d.line, d.column))
-    good = all(diagnostic.severity is not Severity.ERROR for diagnostic in found)
-    return EventReading(event if good else None, tuple(found), lines)
+    event = _event(TomlTable(values, (), noted), secret_seed)
+    diagnostics = sorted(noted.diagnostics.values(), key=lambda d: (d.line, d.column))
+    is_valid = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
+    return EventReading(event if is_valid else None, tuple(diagnostics), lines)
 
 
 def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
@@ -68,12 +73,12 @@ def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
 
 
 def _seed(value: object) -> int | Fault:
-    """Read a seed that is no secret."""
+    """Read a seed that is not secret."""
     return not_this(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
 
 
 def _ladder(top: TomlTable) -> Ladder | None:
-    """The ladder of the event; nothing where it has none."""
+    """Return the ladder of the event, if it has one."""
     table = top.inner("ladder")
     if table is None:
         return None
@@ -88,17 +93,20 @@ def _ladder(top: TomlTable) -> Ladder | None:
 
 
 def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
-    """Those that the file has, or the one that it is."""
+    """Yield the sections; a file without section tables is one section itself."""
     if not top.has("section"):
-        found = [top]
+        section_tables = [top]
     else:
         tables = top.get("section")
         if not isinstance(tables, list) or not all(isinstance(part, dict) for part in tables):
             top.note(not_this(A_LIST_OF_TABLES, tables), "section")
             return
-        found = [TomlTable(v, ("section", n), top.notes, top) for n, v in enumerate(tables)]
+        section_tables = [
+            TomlTable(values, ("section", index), top.faults, top)
+            for index, values in enumerate(tables)
+        ]
     names: set[str] = set()
-    for table in found:
+    for table in section_tables:
         section = read_section(table, seed)
         if section.name and section.name in names:
             table.note(faults.SAME_SECTION(name=section.name), "name")
@@ -106,3 +114,75 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
         yield section
         if table is not top:
             table.close()
+
+
+_AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+_IN_RUSSIAN = {
+    "Invalid value": "недопустимое значение",
+    "Invalid statement": "строка не похожа ни на ключ, ни на [таблицу]",
+    "Invalid initial character for a key part": "недопустимый символ в начале ключа",
+    "Invalid date or datetime": "недопустимая дата",
+    "Invalid hex value": "недопустимое шестнадцатеричное число",
+    "Unclosed array": "не закрыт список: нет ]",
+    "Unclosed inline table": "не закрыта таблица: нет }}",
+    "Unterminated string": "не закрыта строка: нет кавычки",
+    r"Unescaped '\\' in a string": "в строке одиночный знак \\: пишите \\\\ или одинарные кавычки",
+    "Escaped character is not a Unicode scalar value": "такого символа Юникода нет",
+    "Expected '=' after a key in a key/value pair": "после ключа нет знака =",
+    r"Expected '\]' at the end of a table declaration": "имя таблицы не закрыто: нет ]",
+    r"Expected '\]\]' at the end of an array declaration": "имя таблицы не закрыто: нет ]]",
+    "Expected newline or end of document after a statement": "лишнее на строке после значения",
+    "Expected (.+)": "ожидается {}",
+    "Cannot overwrite a value": "значение уже задано",
+    r"Cannot declare \('(.+?)',?\) twice": "таблица {} задана дважды",
+    r"Cannot (?:mutate immutable|redefine) namespace (.+)": "таблица {} уже задана иначе",
+    "Duplicate inline table key (.+)": "ключ {} задан дважды",
+    "(?:Found invalid|Illegal) character (.+)": "недопустимый символ {}",
+}
+"""Russian translations by patterns of the library's messages."""
+
+
+_CURVED = set("«»“”„‟‘’‚")
+_BARE_VALUE = re.compile(r"""\s*[\w.-]+\s*=\s*(?!(?:true|false|inf|nan)\b)[^\W\d_]""")
+_FOREIGN_KEY = re.compile(r"\s*[^\W\d_]*[^\W\d_a-zA-Z]\w*\s*=")
+_WITH_ADVICE = Text("{reason} ({advice})", "{reason} ({advice})")
+_STRAIGHT = Text(
+    'texts stand in straight quotation marks: "..."', 'текст пишут в прямых кавычках: "..."'
+)
+_QUOTED = Text('texts stand in quotation marks: "..."', 'текст пишут в кавычках: "..."')
+_LATIN = Text(
+    "keys are written in Latin letters: title, game, entrants",
+    "ключи пишут латинскими буквами: title, game, entrants",
+)
+
+
+def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
+    """Return the fault of a TOML error, at its line and column."""
+    match = _AT.match(str(error))
+    if match is None:
+        return Diagnostic(faults.NOT_TOML(reason=_reason(str(error))), 1)
+    number = int(match[2]) if match[2] else max(1, len(lines))
+    line = lines[number - 1] if number <= len(lines) else ""
+    reason = _reason(match[1])
+    if advice := _advice(line):
+        reason = _WITH_ADVICE.filled({"reason": reason, "advice": advice})
+    column = int(match[3]) if match[2] else len(line) + 1
+    return Diagnostic(faults.NOT_TOML(reason=reason), number, column)
+
+
+def _advice(line: str) -> Text | None:
+    """Return what a teacher who has seldom written TOML may have overlooked in the line."""
+    if set(line.partition("#")[0]) & _CURVED:
+        return _STRAIGHT
+    if _BARE_VALUE.match(line):
+        return _QUOTED
+    return _LATIN if _FOREIGN_KEY.match(line) else None
+
+
+def _reason(message: str) -> Text:
+    english = printable(message[:1].lower() + message[1:])
+    for pattern, russian in _IN_RUSSIAN.items():
+        if match := re.fullmatch(pattern, message, re.DOTALL):
+            name = match[1].replace("', '", ".") if match.re.groups else ""
+            return Text(english, printable(russian.format(name)))
+    return Text(english, english)

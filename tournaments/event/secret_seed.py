@@ -1,9 +1,9 @@
-"""The seed of an event that nobody knows before the event begins.
+"""The secret seed of an event: a seed that nobody knows before the event begins.
 
 With ``seed = "secret"`` the seed is drawn when the event begins. Its hash is published at once, so
 that the seed cannot be exchanged later; the seed itself is shown when the event is over, and then
-anybody can compute the hash and all that was drawn by lot again. The salt keeps the hash from
-being searched for: without it somebody could try one seed after the other.
+anybody can compute the hash and repeat every draw. Without the salt somebody could find the seed
+of a hash by trying one seed after the other.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OPENED = Text(
 
 @dataclass(frozen=True, slots=True)
 class SecretSeed:
-    """A seed that was drawn, and its salt."""
+    """A drawn seed with its salt."""
 
     value: int
     salt: str
@@ -44,22 +44,22 @@ class SecretSeed:
 
     @classmethod
     def read(cls, written: str) -> SecretSeed | None:
-        """Read what ``written`` gave; return nothing for any other text."""
+        """Return the seed that ``written`` stands for, or None for a text of another form."""
         match = _WRITTEN.fullmatch(written)
         return cls(int(match[1]), match[2]) if match else None
 
     @property
     def written(self) -> str:
-        """The text that is hashed: the seed and the salt with a space between them."""
+        """Return the text that is hashed: the seed and the salt with a space between them."""
         return f"{self.value} {self.salt}"
 
     @property
     def hash(self) -> str:
-        """The hash that is published when the event begins."""
+        """Return the hash that is published when the event begins."""
         return sha256(self.written.encode()).hexdigest()
 
     def sentence(self, *, is_over: bool) -> Text:
-        """Return what may be told of the seed: its hash, and all of it once the event is over."""
+        """Return a sentence with the hash, and with seed and salt once the event is over."""
         text = _OPENED if is_over else _CLOSED
         values = {"hash": self.hash}
         if is_over:

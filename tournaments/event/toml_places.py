@@ -1,8 +1,8 @@
-"""Where the keys of a TOML text stand: Python's reader of TOML keeps no lines.
+"""A scanner for the places of keys in a TOML text: Python's reader of TOML keeps no lines.
 
-This reads only as much as it takes to find the keys, of a text in which that reader has found
-nothing wrong. A key is known by its path: ``("section", 0, "entrants", 2, "name")``; an element of
-a list has a path too, and stands where it begins.
+The scanner reads only as much as it needs to find the keys, and only texts in which that reader
+has found no error. A key has a path: ``("section", 0, "entrants", 2, "name")``. An element of a
+list has a path, too, and its place is its beginning.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class KeyPlace(NamedTuple):
-    """Line and column from 1, and how many characters are meant."""
+    """Line and column, counted from 1, and the number of characters."""
 
     line: int
     column: int
     width: int
 
 
-def places(text: str) -> dict[Path, KeyPlace]:
-    """Where each key, each table and each element of a list stands."""
+def find_places(text: str) -> dict[Path, KeyPlace]:
+    """Return the places of every key, every table and every element of a list."""
     scanner = _Scanner(text.replace("\r\n", "\n"))
     scanner.document()
-    return scanner.found
+    return scanner.places
 
 
 _BLANK = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
@@ -39,16 +39,17 @@ _BARE_VALUE = re.compile(r"[^,\]}#\n]+")
 
 
 class _Scanner:
-    """A position in a text, and what was found up to there."""
+    """A position in a text, and the places found up to it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.found: dict[Path, KeyPlace] = {}
-        self.elements: Counter[Path] = Counter()  # of lists of tables
+        self.places: dict[Path, KeyPlace] = {}
+        self.elements: Counter[Path] = Counter()
+        """Numbers of elements that lists of tables have up to the position."""
 
     def document(self) -> None:
-        """All of it: headers, and keys with their values."""
+        """Scan the whole text: headers, and keys with their values."""
         table: Path = ()
         while self._next():
             if self._take("[["):
@@ -71,7 +72,7 @@ class _Scanner:
         return path
 
     def _resolved(self, keys: list[str | int]) -> Path:
-        """The path that such keys mean in a header: of a list of tables, the last."""
+        """Return the path that keys mean in a header; for a list of tables, its last table."""
         path: Path = ()
         for key in keys:
             path = (*path, key)
@@ -87,7 +88,7 @@ class _Scanner:
         self._value(path)
 
     def _keys(self, table: Path) -> Path:
-        """A key, or several joined by points, each noted."""
+        """Scan a key, or several joined by points, and note the place of each."""
         path = table
         while True:
             self._next()
@@ -140,18 +141,18 @@ class _Scanner:
             self._take(",")
 
     def _next(self) -> bool:
-        """Goes on to what is no blank and no comment; whether there is more."""
+        """Skip blanks and comments; return whether text is left."""
         match = _BLANK.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return self.at < len(self.text)
 
     def _take(self, mark: str) -> bool:
-        taken = self.text.startswith(mark, self.at)
-        self.at += len(mark) * taken
-        return taken
+        is_present = self.text.startswith(mark, self.at)
+        self.at += len(mark) * is_present
+        return is_present
 
     def _note(self, path: Path, start: int) -> None:
         line_start = self.text.rfind("\n", 0, start) + 1
         width = len(self.text[start : self.at].split("\n")[0].rstrip())
         place = KeyPlace(self.text.count("\n", 0, start) + 1, start - line_start + 1, max(1, width))
-        self.found.setdefault(path, place)
+        self.places.setdefault(path, place)

@@ -1,6 +1,6 @@
 """A table of an event file while it is read: values are taken out of it, faults are noted.
 
-Who takes a key thereby says that there is such a key: what nobody has taken in the end is unknown.
+Taking a key makes it a known key; a key that was never taken is unknown in the end.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ T = TypeVar("T")
 
 @dataclass
 class EventFaults:
-    """The faults found so far, and where keys stand."""
+    """The faults noted so far, and the places of the keys."""
 
     places: Mapping[Path, KeyPlace]
     diagnostics: dict[tuple[KeyPlace, str], Diagnostic] = field(default_factory=dict)
-    """Each once, though what several sections share is read for each of them."""
+    """Faults by place and sentence: keys that sections share are read once for each section."""
 
     def add(self, path: Path, fault: Fault) -> None:
-        """Notes a fault of what stands there, or of the nearest that holds it."""
+        """Note a fault at the place of the path, or of its nearest parent that has a place."""
         while path and path not in self.places:
             path = path[:-1]
         place = self.places.get(path, KeyPlace(1, 1, 1))
-        found = Diagnostic(fault, *place, severity=fault.kind.severity)
-        self.diagnostics[place, f"{found.code} {found.sentence()}"] = found
+        diagnostic = Diagnostic(fault, *place, severity=fault.kind.severity)
+        self.diagnostics[place, f"{diagnostic.code} {diagnostic.sentence()}"] = diagnostic
 
 
 @dataclass
 class TomlTable:
-    """One table, and the one that it shares keys with, if there is one."""
+    """A table of the file, and the table above whose keys hold for it, too."""
 
     values: Mapping[str, object]
     path: Path
-    notes: EventFaults
+    faults: EventFaults
     above: TomlTable | None = None
     taken: set[str] = field(default_factory=set)
 
     def take(self, key: str, read: Callable[[object], T | Fault], default: T) -> T:
-        """The value of the key, or the default where it is missing or at fault."""
+        """Return the value of the key, or the default if it is missing or wrong."""
         self._know(key)
         owner = self._owner(key)
         if owner is None:
@@ -71,25 +71,26 @@ class TomlTable:
         return value
 
     def need(self, key: str, read: Callable[[object], T | Fault]) -> T | None:
-        """The value of a required key; nothing if it is wrong or missing."""
+        """Return the value of a required key, or None if it is wrong or missing."""
         if not self.has(key):
             self.note(MISSING_KEY(), key)
         return self.take(key, cast("Callable[[object], T | Fault | None]", read), None)
 
     def has(self, key: str) -> bool:
-        """Whether the key is here or above. Asking makes it a known key, which may be there."""
+        """Return whether the key is here or above, and make it a known key."""
         self._know(key)
         return self._owner(key) is not None
 
-    def both_above(self, one: str, two: str) -> bool:
-        return all(self._owner(key) is self.above is not None for key in (one, two))
+    def has_both_above(self, first: str, second: str) -> bool:
+        """Return whether the table above has both keys and this one has neither."""
+        return all(self._owner(key) is self.above is not None for key in (first, second))
 
     def get(self, key: str) -> object:
-        """The value as it is, for what is read in one way or another."""
+        """Return the value as it is, for a key that has several kinds of values."""
         return self.take(key, lambda value: value, None)
 
     def inner(self, key: str, index: int | None = None, wanted: Text = A_TABLE) -> TomlTable | None:
-        """A table within this one, or one of a list of them. The caller must close it."""
+        """Return an inner table, or an element of a list of tables; the caller must close it."""
         owner, value = self._owner(key), self.get(key)
         if owner is None:
             return None
@@ -97,21 +98,21 @@ class TomlTable:
         if index is not None:
             value, path = cast("list[object]", value)[index], (*path, index)
         if isinstance(value, dict):
-            return TomlTable(value, path, self.notes)
-        self.notes.add(path, _with_key(not_this(wanted, value), key))
+            return TomlTable(value, path, self.faults)
+        self.faults.add(path, _with_key(not_this(wanted, value), key))
         return None
 
     def note(self, fault: Fault, key: str) -> None:
         owner = self._owner(key) or self
-        self.notes.add((*owner.path, key), _with_key(fault, key))
+        self.faults.add((*owner.path, key), _with_key(fault, key))
 
-    def unknown(self) -> Iterator[str]:
-        """The keys that nobody has taken."""
+    def unknown_keys(self) -> Iterator[str]:
+        """Yield the keys that were never taken."""
         return (key for key in self.values if key not in self.taken)
 
     def close(self) -> None:
-        """Notes the keys that nobody has taken, each with the nearest known one."""
-        for key in self.unknown():
+        """Note the keys that were never taken, each with the nearest known key."""
+        for key in self.unknown_keys():
             nearest = get_close_matches(key.lower().replace("_", "-"), sorted(self.taken), 1)
             kind = MISTYPED_KEY if nearest else UNKNOWN_KEY
             known = ", ".join(sorted(self.taken))
@@ -123,7 +124,7 @@ class TomlTable:
             self.above.taken.add(key)
 
     def _owner(self, key: str) -> TomlTable | None:
-        """This table or the one above, whichever has the key."""
+        """Return the table that has the key: this one or the one above."""
         if key in self.values:
             return self
         return self.above if self.above is not None and key in self.above.values else None

@@ -1,7 +1,7 @@
 """Readers of single values of an event file.
 
-A reader takes what TOML gave and returns what the program uses, or the fault. The key that the
-value stands under is put into the sentence by who knows it.
+A reader takes a value of TOML and returns the value that the program uses, or a fault. The caller
+puts the key of the value into the sentence of the fault.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ A_START = Text(
 A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
 A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
 A_VERSION = Text('a version like "6.1"', 'версия вида "6.1"')
-A_STAGE = Text("true, false or the name of a stage", "true, false или название ступени")
+A_STAGE = Text("true, false or the name of an isolation level", "true, false или уровень изоляции")
 A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"
 )
@@ -101,7 +101,7 @@ def flag(value: object) -> bool | Fault:
 
 
 def whole(low: int, high: int) -> Callable[[object], int | Fault]:
-    """A whole number from low to high."""
+    """Return a reader of a whole number from ``low`` to ``high``."""
 
     def read(value: object) -> int | Fault:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -112,28 +112,28 @@ def whole(low: int, high: int) -> Callable[[object], int | Fault]:
 
 
 def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]:
-    """A number from low to high, to the sixth decimal."""
+    """Return a reader of a number from ``low`` to ``high``, rounded to the sixth decimal."""
 
     def read(value: object) -> Decimal | Fault:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
             return not_this(A_NUMBER, value)
-        found = Decimal(value)
-        if not (found.is_finite() and low <= found <= high):
+        exact = Decimal(value)
+        if not (exact.is_finite() and low <= exact <= high):
             return _outside(low, high, value)
-        return found.quantize(_DECIMALS).normalize() + 0
+        return exact.quantize(_DECIMALS).normalize() + 0
 
     return read
 
 
 def moment(value: object) -> datetime | Fault:
-    """A moment, which is one only with its time zone."""
+    """Read a date and time with a time zone."""
     if not isinstance(value, datetime) or value.tzinfo is None:
         return not_this(A_MOMENT, value)
     return value
 
 
 def bonus_step(value: object) -> BonusStep | Fault:
-    """What one place earns, or some: 10, "5 x 2", "3 x 1/3"."""
+    """Read the bonus of a place, of several or of a share of places: 10, "5 x 2", "3 x 1/3"."""
     if not isinstance(value, str):
         points = fraction(0, 1_000_000)(value)
         return points if isinstance(points, Fault) else BonusStep(points)
@@ -146,26 +146,26 @@ def bonus_step(value: object) -> BonusStep | Fault:
 
 
 def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:
-    """The same, to be reckoned with."""
+    """Return a reader like ``number``, but of a Fraction."""
 
     def read(value: object) -> Fraction | Fault:
-        found = number(low, high)(value)
-        return found if isinstance(found, Fault) else Fraction(found)
+        decimal = number(low, high)(value)
+        return decimal if isinstance(decimal, Fault) else Fraction(decimal)
 
     return read
 
 
 def stage(value: object) -> Stage | Fault | None:
-    """What bots are run on: the strongest stage there is, none, or one by its name."""
+    """Read the isolation level: true for the strongest (None), false for none, or a name."""
     if isinstance(value, bool):
         return None if value else Stage.NONE
     if not isinstance(value, str):
         return not_this(A_STAGE, value)
-    return choice({str(each): each for each in Stage})(value)
+    return choice({str(level): level for level in Stage})(value)
 
 
 def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
-    """One of some words, and what it means."""
+    """Return a reader of one of the known words, which returns the meaning of the word."""
 
     def read(value: object) -> T | Fault:
         if not isinstance(value, str):
@@ -178,18 +178,18 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
 
 
 def listed(
-    one: Callable[[object], T | Fault], most: int
+    read_value: Callable[[object], T | Fault], most: int
 ) -> Callable[[object], tuple[T, ...] | Fault]:
-    """A list of at most that many values, each read by that reader."""
+    """Return a reader of a list of at most ``most`` values, each read by ``read_value``."""
 
     def read(value: object) -> tuple[T, ...] | Fault:
         if not isinstance(value, list):
             return not_this(A_LIST, value)
         if len(value) > most:
             return TOO_MANY(most=most, count=len(value))
-        found = [one(part) for part in value]
-        fault = next((part for part in found if isinstance(part, Fault)), None)
-        return fault or tuple(part for part in found if not isinstance(part, Fault))
+        values = [read_value(part) for part in value]
+        fault = next((part for part in values if isinstance(part, Fault)), None)
+        return fault or tuple(part for part in values if not isinstance(part, Fault))
 
     return read
 
@@ -197,7 +197,7 @@ def listed(
 def measured(
     units: Mapping[str, int], wanted: Text, low: int, high: int
 ) -> Callable[[object], int | Fault]:
-    """A whole number, or a text of a number and one of these units: ``1 GiB``, ``90 min``."""
+    """Return a reader of a whole number, or of a text with a unit: ``1 GiB``, ``90 min``."""
 
     def read(value: object) -> int | Fault:
         if isinstance(value, str):
@@ -228,32 +228,31 @@ read_period = measured(SECONDS, A_PERIOD, 1, 366 * 24 * 3600)
 
 
 def board_size(value: object) -> tuple[int, int] | Fault:
-    """Columns and rows: ``10``, or ``[7, 5]``."""
-    side = whole(1, 99)
+    """Read columns and rows: ``10``, or ``[7, 5]``."""
+    read_side = whole(1, 99)
     match value:
         case int():
-            columns = side(value)
+            columns = read_side(value)
             return columns if isinstance(columns, Fault) else (columns, columns)
         case [int(), int()]:
-            found = [side(part) for part in value]
-            fault = next((part for part in found if isinstance(part, Fault)), None)
+            sides = [read_side(part) for part in value]
+            fault = next((side for side in sides if isinstance(side, Fault)), None)
             return fault or (int(value[0]), int(value[1]))
     return not_this(A_BOARD_SIZE, value)
 
 
 def not_this(wanted: Text, value: object) -> Fault:
-    """That a value is not what it should be."""
-    return NOT_THIS(wanted=wanted, found=_named(value))
+    """Return the fault of a value that is not of the wanted kind."""
+    return NOT_THIS(wanted=wanted, found=_description(value))
 
 
 def _outside(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
-    long = isinstance(value, int) and value.bit_length() > 99  # Python may refuse to write it
-    found = "…" if long else value
-    return OUT_OF_RANGE(low=low, high=high, found=found)
+    is_long = isinstance(value, int) and value.bit_length() > 99  # Python may refuse to write it.
+    return OUT_OF_RANGE(low=low, high=high, found="…" if is_long else value)
 
 
 def shown(text: str) -> str:
-    """A text of a file as it is put into a sentence: not too long, and it commands no terminal."""
+    """Return a text of a file for a sentence: shortened and without control characters."""
     return printable(text[:_SHOWN])
 
 
@@ -261,8 +260,8 @@ def _list(known: Iterable[str]) -> str:
     return ", ".join(known)
 
 
-def _named(value: object) -> object:
-    """What kind of thing a value of TOML is, or the value itself where that is short."""
+def _description(value: object) -> object:
+    """Return the value of TOML itself if it is short, or the kind of the value."""
     match value:
         case bool():
             return str(value).lower()

@@ -1,13 +1,14 @@
-"""The ladder of an event: until it begins, the newest versions of all bots play each other.
+"""The ladder of an event: games between the newest versions of all bots until the event begins.
 
-It has a ledger of its own beside the event file, in a hidden folder, of the same make as that of an
-event: games are entered once and whole, each entry is bound to all before it, and whatever stops
-the arena, the ladder goes on where the ledger ends. A version that joins, goes, or is replaced by a
-newer one is an entry as well; so all that is shown follows from the ledger alone.
+A ladder has a ledger of its own, of the same kind as an event's, in a hidden folder beside the
+event file. Whatever stops the arena, the ladder goes on where the ledger ends. A version that
+joins, leaves, or is replaced by a newer one is an entry as well; so everything that is shown
+follows from the ledger alone.
 
-- ``ladder_players``: who should play now, as entrants and submissions have it;
-- ``ladder_state``: who plays, and what was played, as the ledger has it;
-- ``pairing``: which game tells most;
-- ``ladder_table``: how strong each version is, and what the last one has changed;
-- ``ladder_run``: gives out games and enters them; ``climbing`` plays them, and gives way.
+- ``ladder_players``: the versions that should play now, from entrants and submissions;
+- ``ladder_state``: the versions and the games in the ledger;
+- ``pairing``: the choice of the game with the most information;
+- ``ladder_table``: the strengths of the versions, and the gain of the newest ones;
+- ``ladder_run``: the source of games, which enters their results; ``climbing`` plays the games when
+  the machine is idle.
 """

@@ -1,4 +1,4 @@
-"""Plays a ladder until the event begins, whenever the machine has nothing better to do."""
+"""The loop that plays a ladder until the event begins, whenever the machine is idle."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 
 _PAUSE = 0.5
-"""Seconds between two looks at whether the machine is free, or somebody has come."""
+"""Seconds between two checks whether the machine is idle or a new version has come."""
 _AFTER_FAULT = 60.0
-"""Seconds after a fault of ours: a machine that is too busy for a game may be so for a while."""
+"""Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
 
 
 class Players(NamedTuple):
+    """The workers that play the games of a ladder."""
+
     play: Callable[[Iterable[GameJob]], Generator[Finished, None, None]]
     is_busy: Callable[[], bool]
-    """Whether games that count have the cores, so that nothing is begun now."""
+    """Returns whether games of events use the cores, so that no game may begin now."""
 
 
 def on_idle_cores(jobs: int) -> Players:
-    """This machine, which stops where games that count are played."""
+    """Return workers on this machine that stop when games of events are played."""
     return Players(
         lambda games: play_all(games, jobs, gives_way=True), lambda: bool(claimed_cores())
     )
@@ -42,10 +44,10 @@ def climb(
     *,
     once: bool,
 ) -> Iterator[LedgerGame]:
-    """Plays, each game told as it is entered, until the event of the folder ``run`` begins.
+    """Play the ladder and yield each entered game, until the event of the folder ``run`` begins.
 
-    Or as many games as were asked for are played; ``once``, until all have met as often as they
-    may. ``tell`` hears of faults of ours, after which it goes on.
+    It ends earlier when the wanted number of games is played, or with ``once`` when all versions
+    have met as often as they may. ``tell`` is called with faults of the arena; play goes on then.
     """
     while not is_begun(run) and not ladder.is_done:
         if players.is_busy():

@@ -1,4 +1,4 @@
-"""What can be wrong with the ladder of an event."""
+"""Kinds of faults of a ladder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who should play on a ladder now: the newest good versions, and bots of ours as milestones."""
+"""The versions that should play on a ladder now: the newest that pass, and built-in milestones."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tournaments.entrants.enrolment import (
     entrants_of,
     read_program,
 )
-from tournaments.entrants.program_store import digest
 from tournaments.event.model import Event, Section
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
+from tournaments.storage import digest
 from tournaments.submission import Submissions, submissions
 
 _MARK = " #"
-"""No name of an entrant has this sign in it."""
+"""Separator of name and number in the name of a version; names of entrants have no such sign."""
 
 
 def version_name(name: str, number: int) -> str:
@@ -28,23 +28,23 @@ def version_name(name: str, number: int) -> str:
 
 
 def author_of(version: str) -> str:
-    """Whose version that is; a milestone is its own."""
+    """Return the entrant whose version that is; for a milestone, its own name."""
     return version.partition(_MARK)[0]
 
 
 def is_version_of(version: str, author: str) -> bool:
-    """Whether he has handed it in; a milestone nobody has."""
+    """Return whether the author has submitted the version; False for a milestone."""
     return version.startswith(f"{author}{_MARK}")
 
 
 def number_of(version: str) -> int | None:
-    """Which of his versions it is; nothing for a milestone."""
+    """Return the number of the version, or None for a milestone."""
     number = version.partition(_MARK)[2]
     return int(number) if number else None
 
 
 def milestone_names(event: Event, section: Section) -> list[str]:
-    """Those that the event asks for, whether there are such bots or not."""
+    """Return the names of the milestones that the event asks for, which may not exist."""
     styles = event.ladder.milestones if event.ladder else ()
     game = section.game.name
     return [f"{game}-{style}" for style in styles]
@@ -54,7 +54,7 @@ def milestone_names(event: Event, section: Section) -> list[str]:
 class Wanted:
     program: FoundProgram
     number: int | None
-    """Of the version, where it was submitted."""
+    """Number of the version if it was submitted."""
     is_milestone: bool = False
 
     @property
@@ -62,18 +62,24 @@ class Wanted:
         return digest(self.program.data)
 
     def enrolled(self, title: str, number: int) -> Enrolled:
-        """As it stands in the ledger."""
-        one = self.program
-        size = len(one.data)
-        return Enrolled(one.section, number, title, self.sha256, size, one.source, one.arguments)
+        """Return the record of the version for the ledger."""
+        return Enrolled(
+            self.program.section,
+            number,
+            title,
+            self.sha256,
+            len(self.program.data),
+            self.program.source,
+            self.program.arguments,
+        )
 
 
 def wanted(event: Event, section: Section, base: Path, run: Path, build: Builder) -> list[Wanted]:
-    """All that can be read; who cannot is told of when the event begins, and stays out."""
-    own = list(_entrants(event, section, base, run, build))
-    taken = {one.program.name for one in own}
-    ours = (one for one in _milestones(event, section, build) if one.program.name not in taken)
-    return [*own, *ours]
+    """Return the readable programs of entrants and milestones; the others cannot play."""
+    submitted = list(_entrants(event, section, base, run, build))
+    names = {entry.program.name for entry in submitted}
+    milestones = (m for m in _milestones(event, section, build) if m.program.name not in names)
+    return [*submitted, *milestones]
 
 
 def _entrants(
@@ -81,20 +87,20 @@ def _entrants(
 ) -> Iterator[Wanted]:
     entry = submissions(event, base, run, section.name)
     numbers = (
-        {one.name: (one.sha256, one.number) for one in entry.playing().values()}
+        {v.name: (v.sha256, v.number) for v in entry.playing().values()}
         if isinstance(entry, Submissions)
         else {}
     )
     for entrant in entrants_of(section, base):
-        read = read_program(section, entrant, base, build)
-        if isinstance(read, Fault) or fault_of(entrant.name):
+        program = read_program(section, entrant, base, build)
+        if isinstance(program, Fault) or name_fault(entrant.name):
             continue
         sha256, number = numbers.get(entrant.name, ("", 0))
-        yield Wanted(read, number if sha256 == digest(read.data) else None)
+        yield Wanted(program, number if sha256 == digest(program.data) else None)
 
 
 def _milestones(event: Event, section: Section, build: Builder) -> Iterator[Wanted]:
-    """Those that can be built here; an event's limit of size is not for them."""
+    """Yield the milestones that can be built here; the event's limit of size does not apply."""
     for name in milestone_names(event, section):
         try:
             data = build(name).read_bytes()

@@ -1,8 +1,7 @@
-"""A ladder that is being played: gives out the game that tells most, and enters each as it ends.
+"""The run of a ladder: it chooses the most informative games, and enters each when it ends.
 
-What is to be played next follows from the ledger, so that it does not matter how often this is
-stopped, or how. A game that was in play then is not in the ledger and never was; its number is
-given out again.
+The next games follow from the ledger, so that a run may be stopped at any time in any way. A game
+that was in play then is not in the ledger; its number is used again.
 """
 
 from __future__ import annotations
@@ -41,173 +40,178 @@ from tournaments.run.event_run import entry_of
 from tournaments.run.setup import EventSource, OpenEvent, starts
 from tournaments.standings.meeting import ScheduledGame
 
-_OFTEN = 10.0
-"""Seconds at least between two looks at who should play."""
-_SHARE = 50
-"""The strengths are worked out anew when there are so small a part more games."""
+_CHECK_INTERVAL = 10.0
+"""Least seconds between two checks for new versions."""
+_GAMES_FOR_ONE_MORE = 50
+"""The strengths are computed again after one more game for each so many games."""
 
 
-class _Begun(NamedTuple):
+class _PlannedGame(NamedTuple):
     section: str
     pairing: ScheduledGame
 
 
 class LadderRun:
-    """An iterator of the games that can be played now. Nobody else writes into its ledger.
+    """An iterator of the games that can be played now; nobody else writes into its ledger.
 
     Raises CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
     """
 
     def __init__(
-        self, source: EventSource, kept: OpenEvent, run: Path, build: Builder, most: int | None
+        self,
+        source: EventSource,
+        open_event: OpenEvent,
+        run: Path,
+        build: Builder,
+        wanted_games: int | None,
     ) -> None:
-        """``run`` is where the event is kept once it begins; ``most``, if any, how many games."""
-        self._source, self._run, self._build, self._left = source, run, build, most
-        self._ledger, self._store = kept
+        """Take the folder ``run`` of the event, and the number of games to play if limited."""
+        self._source, self._run, self._build, self._games_left = source, run, build, wanted_games
+        self._ledger, self._store = open_event
         self._ladder = source.event.ladder or Ladder()
-        if not kept.has_begun:
+        if not open_event.has_begun:
             self._begin()
-        reading = self._ledger.take_up()
-        self.sections = {one.name: one for one in source.event.sections}
-        self._starts = self._checked(reading.facts.get("event", ""), reading.starts)
+        reading = self._ledger.resume()
+        self.sections = {section.name: section for section in source.event.sections}
+        self._starts = self._checked_starts(reading.facts.get("event", ""), reading.starts)
         self.states = states_of(reading, list(self.sections))
         self._pairings: dict[str, tuple[int, Pairing]] = {}
-        self._begun: dict[int, _Begun] = {}
-        self._waiting: deque[_Begun] = deque()
+        self._in_play: dict[int, _PlannedGame] = {}
+        self._queue: deque[_PlannedGame] = deque()
         self._numbers = count(1)
-        self._looked = 0.0
+        self._last_check = 0.0
         self.forget_begun()
 
     def __iter__(self) -> Iterator[GameJob]:
         return self
 
     def __next__(self) -> GameJob:
-        if self._left == 0:
+        if self._games_left == 0:
             raise StopIteration
-        self._look()
-        if not self._waiting:
-            self._waiting.extend(self._chosen())
-        if not self._waiting:
+        self._check_versions()
+        if not self._queue:
+            self._queue.extend(self._choose_meeting())
+        if not self._queue:
             raise StopIteration
-        if self._left is not None:
-            self._left -= 1
-        begun, number = self._waiting.popleft(), next(self._numbers)
-        self._begun[number] = begun
-        return self._job(number, begun)
+        if self._games_left is not None:
+            self._games_left -= 1
+        planned, number = self._queue.popleft(), next(self._numbers)
+        self._in_play[number] = planned
+        return self._job(number, planned)
 
     def enter(self, finished: Finished) -> LedgerGame:
-        """Enters a game that was played; when this returns it is on the disk."""
-        section, pairing = self._begun.pop(finished.game.number)
+        """Enter a game that has ended; it is on the disk on return."""
+        section, pairing = self._in_play.pop(finished.game.number)
         entry = entry_of(section, pairing, finished)
         self._ledger.enter(entry)
         self.states[section].take(entry)
         return entry
 
     def forget_begun(self) -> None:
-        """Games that were given out will not end; what is half played is played first."""
-        if self._left is not None:
-            self._left += len(self._begun)
-        self._begun.clear()
-        self._waiting.clear()
+        """Forget the games in play, which will not end; continue half-played meetings first."""
+        if self._games_left is not None:
+            self._games_left += len(self._in_play)
+        self._in_play.clear()
+        self._queue.clear()
         self._pairings.clear()
         for state in self.states.values():
             state.forget_begun()
-            self._waiting.extend(_Begun(state.section, game) for game in state.half_played())
+            self._queue.extend(_PlannedGame(state.section, game) for game in state.half_played())
 
     @property
     def is_playing(self) -> bool:
-        """Whether games were given out that have not ended."""
-        return bool(self._begun)
+        """Return whether games are in play."""
+        return bool(self._in_play)
 
     @property
     def is_done(self) -> bool:
-        """Whether as many games as were asked for are played."""
-        return self._left == 0
+        """Return whether the wanted number of games is played."""
+        return self._games_left == 0
 
     def _begin(self) -> None:
-        """Writes down by what rules it is played."""
-        files = {one.name: self._start_files(one) for one in self._source.event.sections}
+        """Record the event file and the start positions."""
+        files = {s.name: self._start_files(s) for s in self._source.event.sections}
         self._ledger.begin({"event": self._source.text, "machine": machine()}, [], files)
 
     def _start_files(self, section: Section) -> list[str]:
-        found = list(starts(section, self._source.base))
-        wrong = [one for one in found if isinstance(one, Fault)]
-        if wrong:
-            raise CannotEnrol(wrong)
-        return [str(one) for one in found]
+        readings = list(starts(section, self._source.base))
+        start_faults = [reading for reading in readings if isinstance(reading, Fault)]
+        if start_faults:
+            raise CannotEnrol(start_faults)
+        return [str(start) for start in readings]
 
-    def _checked(
-        self, text: str, kept: Mapping[str, tuple[str, ...]]
+    def _checked_starts(
+        self, text: str, recorded: Mapping[str, tuple[str, ...]]
     ) -> dict[str, tuple[Matrix, ...]]:
-        """The start positions, if games of then and of now can be compared."""
+        """Return the start positions; raise CannotEnrol if rules, limits or starts have changed."""
         event = read_event(text.encode("utf-8", "surrogateescape")).event
-        before = {one.name: one for one in event.sections} if event else {}
-        found: dict[str, tuple[Matrix, ...]] = {}
+        old_sections = {section.name: section for section in event.sections} if event else {}
+        starts_by_section: dict[str, tuple[Matrix, ...]] = {}
         for name, section in self.sections.items():
-            files, old = self._start_files(section), before.get(name)
-            same = old and (old.game, old.limits) == (section.game, section.limits)
-            if not same or tuple(files) != tuple(kept.get(name, ())):
+            files, old = self._start_files(section), old_sections.get(name)
+            is_same = old and (old.game, old.limits) == (section.game, section.limits)
+            if not is_same or tuple(files) != tuple(recorded.get(name, ())):
                 folder = ladder_folder(self._run)
                 raise CannotEnrol([faults.OTHER_RULES(section=name, folder=folder)])
-            read = (read_matrix(one.encode(), limit=section.game.limit).matrix for one in files)
-            found[name] = tuple(one for one in read if one is not None)
-        return found
+            read = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in files)
+            starts_by_section[name] = tuple(matrix for matrix in read if matrix is not None)
+        return starts_by_section
 
-    def _look(self) -> None:
-        """Takes in who has come, gone, or handed in another version."""
-        if time.monotonic() < self._looked + _OFTEN and self._looked:
+    def _check_versions(self) -> None:
+        """Enter versions that have come or gone, if the last check was long enough ago."""
+        if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
-        self._looked = time.monotonic()
+        self._last_check = time.monotonic()
         event, base = self._source.event, self._source.base
         for name, section in self.sections.items():
-            found = wanted(event, section, base, self._run, self._build)
-            self._let_in(self.states[name], found)
+            present = wanted(event, section, base, self._run, self._build)
+            self._update_versions(self.states[name], present)
 
-    def _let_in(self, state: LadderState, found: list[Wanted]) -> None:
-        for one in found:
-            self._store.keep(one.program.data)
-        decisions = list(_changes(state, found))
+    def _update_versions(self, state: LadderState, present: list[Wanted]) -> None:
+        for version in present:
+            self._store.keep(version.program.data)
+        decisions = list(_changes(state, present))
         if not decisions:
             return
         self._ledger.decide(decisions)
         for decision in decisions:
             state.take(decision)
         self._pairings.pop(state.section, None)
-        left = set(state.current.values())
-        self._waiting = deque(
-            one for one in self._waiting if set(one.pairing.match.players) <= left
+        playing = set(state.current.values())
+        self._queue = deque(
+            game for game in self._queue if set(game.pairing.match.players) <= playing
         )
 
-    def _chosen(self) -> list[_Begun]:
-        """The two games of the meeting that tells most, of all sections."""
+    def _choose_meeting(self) -> list[_PlannedGame]:
+        """Return the two games of the meeting with the most information in all sections."""
         most = self._ladder.meetings
-        found: list[tuple[Choice, str, Pairing]] = []
+        choices: list[tuple[Choice, str, Pairing]] = []
         for name, state in self.states.items():
             pairing = self._pairing(state)
             choice = pairing and pairing.choose(state.met, most)
             if pairing and choice:
-                found.append((choice, name, pairing))
-        if not found:
+                choices.append((choice, name, pairing))
+        if not choices:
             return []
-        choice, name, pairing = max(found, key=lambda one: one[0].gain)
-        pairing.take(choice)
+        choice, name, pairing = max(choices, key=lambda entry: entry[0].gain)
+        pairing.apply(choice)
         state = self.states[name]
         meeting = state.meeting(choice.first, choice.second)
-        return [_Begun(name, game) for game in state.games_of(meeting)]
+        return [_PlannedGame(name, game) for game in state.games_of(meeting)]
 
     def _pairing(self, state: LadderState) -> Pairing | None:
-        """As of now, or of not much earlier."""
+        """Return the pairing by the present games, or by those of not much earlier."""
         if len(state.current) < 2:
             return None
         games = len(state.games)
-        worked_out, pairing = self._pairings.get(state.section, (-1, None))
-        if pairing is None or games > worked_out + worked_out // _SHARE:
+        games_before, pairing = self._pairings.get(state.section, (-1, None))
+        if pairing is None or games > games_before + games_before // _GAMES_FOR_ONE_MORE:
             pairing = Pairing(posterior_of(state), sorted(state.current.values()))
             self._pairings[state.section] = games, pairing
         return pairing
 
-    def _job(self, number: int, begun: _Begun) -> GameJob:
-        section, pairing = self.sections[begun.section], begun.pairing
+    def _job(self, number: int, planned: _PlannedGame) -> GameJob:
+        section, pairing = self.sections[planned.section], planned.pairing
         tags = {
             "Event": self._source.event.title,
             "Section": section.name,
@@ -223,51 +227,51 @@ class LadderRun:
         return GameJob(number, programs, Setting(start, limits.rules, limits.stage, tags))
 
     def _program(self, section: str, version: str) -> Program:
-        one = self.states[section].versions[version]
-        path = self._store.path(one.sha256)
-        return Program(version, path, one.arguments, Content(one.sha256, one.size))
+        record = self.states[section].versions[version]
+        path = self._store.path(record.sha256)
+        return Program(version, path, record.arguments, Content(record.sha256, record.size))
 
 
-def _changes(state: LadderState, found: list[Wanted]) -> Iterator[Decision]:
-    """Who joins, who comes back, who goes."""
+def _changes(state: LadderState, present: list[Wanted]) -> Iterator[Decision]:
+    """Yield decisions for versions that join, come back or leave."""
     now, authors = time.time(), set()
-    for one in found:
-        author = one.program.name
+    for version in present:
+        author = version.program.name
         authors.add(author)
-        title, program = _title(state, one), None
+        title, program = _title(state, version), None
         if state.current.get(author) == title:
             continue
         verb = Verb.REINSTATE if title in state.versions else Verb.ADMIT
         if verb is Verb.ADMIT:
-            program = one.enrolled(title, number_of(title) or 0)
+            program = version.enrolled(title, number_of(title) or 0)
         yield Decision(state.section, verb, title, "ladder", now, program=program)
     for author, title in list(state.current.items()):
         if author not in authors:
             yield Decision(state.section, Verb.WITHDRAW, title, "ladder", now)
 
 
-def _title(state: LadderState, one: Wanted) -> str:
-    """What the version is called: as it was, if it was there, and has no other number."""
-    name, known = one.program.name, state.versions
+def _title(state: LadderState, version: Wanted) -> str:
+    """Return the name of a version: its earlier name, unless it has another number now."""
+    name, known = version.program.name, state.versions
     same = {
         title
-        for title, kept in known.items()
-        if (author_of(title), kept.sha256, kept.arguments)
-        == (name, one.sha256, one.program.arguments)
+        for title, record in known.items()
+        if (author_of(title), record.sha256, record.arguments)
+        == (name, version.sha256, version.program.arguments)
     }
-    if one.is_milestone:
+    if version.is_milestone:
         return name
-    if one.number is not None:
-        wished = version_name(name, one.number)
-        if wished in same or wished not in known:
-            return wished
+    if version.number is not None:
+        numbered = version_name(name, version.number)
+        if numbered in same or numbered not in known:
+            return numbered
     if same:
         current = state.current.get(name)
         return current if current in same else max(same, key=lambda title: number_of(title) or 0)
     numbers = [number_of(title) or 0 for title in known if author_of(title) == name]
-    return version_name(name, 1 + max([one.number or 0, *numbers]))
+    return version_name(name, 1 + max([version.number or 0, *numbers]))
 
 
 def ladder_folder(run: Path) -> Path:
-    """Where the ladder of an event is kept that itself is kept in ``run``; hidden, beside it."""
+    """Return the hidden folder of the ladder, beside the folder ``run`` of the event."""
     return run.with_name(f".{run.name}.ladder")

@@ -1,4 +1,4 @@
-"""The ladder of one section, as its ledger tells it."""
+"""The state of a section's ladder, computed from its ledger."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from tournaments.standings.rating import RatedGame
 
 @dataclass
 class LadderState:
-    """Who plays there, and all that was played."""
+    """The versions and the games of a section's ladder."""
 
     section: str
     starts: int
-    """How many start positions there are."""
+    """Number of start positions."""
     versions: dict[str, Enrolled] = field(default_factory=dict)
-    """By the names of versions, all that ever were on it, the oldest first."""
+    """Records of all versions that ever played, by names of versions, the oldest first."""
     current: dict[str, str] = field(default_factory=dict)
-    """By the names of their authors, the versions that play now."""
+    """Names of the versions that play now, by names of entrants."""
     games: dict[str, LedgerGame] = field(default_factory=dict)
-    """By their ids, in the order in which they ended."""
+    """Games by ids, in the order in which they ended."""
     meetings: dict[int, Meeting] = field(default_factory=dict)
-    """By their numbers: two games each."""
+    """Meetings, of two games each, by numbers."""
     met: Counter[frozenset[str]] = field(default_factory=Counter)
-    """How often two versions met."""
+    """Numbers of meetings of two versions."""
 
     def take(self, entry: LedgerGame | Decision) -> None:
+        """Apply an entry of the ledger."""
         if isinstance(entry, LedgerGame):
             self.games[entry.id] = entry
             self.begin(_meeting_of(entry))
@@ -49,27 +50,30 @@ class LadderState:
             self.current[author] = entry.subject
 
     def begin(self, meeting: Meeting) -> None:
-        """A meeting of which a game is entered, or in play."""
+        """Add a meeting of which a game is entered or in play."""
         if meeting.number not in self.meetings:
             self.meetings[meeting.number] = meeting
             self.met[frozenset(meeting.players)] += 1
 
     def meeting(self, first: str, second: str) -> Meeting:
-        """The next of these two, with the lowest number that is free; it is begun."""
+        """Begin the next meeting of two versions, with the lowest free number."""
         number = next(n for n in count(1) if n not in self.meetings)
-        found = Meeting(number, number, first, second)
-        self.begin(found)
-        return found
+        meeting = Meeting(number, number, first, second)
+        self.begin(meeting)
+        return meeting
 
     def games_of(self, meeting: Meeting) -> tuple[ScheduledGame, ScheduledGame]:
-        """Its games: with the sides swapped on one start; the next start is for the next time."""
+        """Return the two games of a meeting, with swapped sides on one start position.
+
+        Each further meeting of two versions has the next start position.
+        """
         earlier = sum(
-            set(one.players) == set(meeting.players)
-            for one in self.meetings.values()
-            if one.number < meeting.number
+            set(other.players) == set(meeting.players)
+            for other in self.meetings.values()
+            if other.number < meeting.number
         )
-        known = [game for game in self.games.values() if game.round == meeting.number]
-        start = known[0].start if known else earlier % self.starts
+        entered = [game for game in self.games.values() if game.round == meeting.number]
+        start = entered[0].start if entered else earlier % self.starts
         number = 2 * meeting.number - 1
         return (
             ScheduledGame(number, meeting, start, swapped=False),
@@ -77,7 +81,7 @@ class LadderState:
         )
 
     def half_played(self) -> list[ScheduledGame]:
-        """What is left of meetings that were interrupted between their games, or in one."""
+        """Return the missing games of meetings that were interrupted."""
         entered = Counter(game.round for game in self.games.values())
         return [
             game
@@ -88,37 +92,37 @@ class LadderState:
         ]
 
     def is_played_out(self, most: int) -> bool:
-        """Whether all who play now have met that often, to the last game."""
+        """Return whether all present versions have met ``most`` times, and all games have ended."""
         pairs = map(frozenset, combinations(self.current.values(), 2))
         return all(self.met[pair] >= most for pair in pairs) and not self.half_played()
 
     def forget_begun(self) -> None:
-        """What was in play will not end: meetings of which nothing is entered never were."""
+        """Remove the meetings of which no game is entered: their games will not end."""
         entered = {game.round for game in self.games.values()}
-        for number in [one for one in self.meetings if one not in entered]:
+        for number in [number for number in self.meetings if number not in entered]:
             self.met[frozenset(self.meetings.pop(number).players)] -= 1
 
     @property
     def rated_games(self) -> list[RatedGame]:
-        """As a rating sees them."""
-        return [RatedGame(one.first, one.second, one.winner) for one in self.games.values()]
+        """Return the games for the rating."""
+        return [RatedGame(g.first, g.second, g.winner) for g in self.games.values()]
 
     @property
     def rated(self) -> list[str]:
-        """Versions with a game, and those that play now."""
-        known = {name for game in self.games.values() for name in (game.first, game.second)}
-        return [one for one in self.versions if one in known or one in self.current.values()]
+        """Return the versions that have a game or play now."""
+        names = {name for game in self.games.values() for name in (game.first, game.second)}
+        return [v for v in self.versions if v in names or v in self.current.values()]
 
-    def before(self) -> dict[str, str]:
-        """By the names of versions, the ones before them by the same author, if rated."""
+    def previous_versions(self) -> dict[str, str]:
+        """Return the previous rated version of the same author for each version that has one."""
         newest: dict[str, str] = {}
-        found = {}
+        previous = {}
         for version in self.rated:
             author = author_of(version)
             if author in newest:
-                found[version] = newest[author]
+                previous[version] = newest[author]
             newest[author] = version
-        return found
+        return previous
 
 
 def _meeting_of(game: LedgerGame) -> Meeting:
@@ -128,7 +132,9 @@ def _meeting_of(game: LedgerGame) -> Meeting:
 
 
 def states_of(reading: LedgerReading, sections: Sequence[str]) -> dict[str, LadderState]:
-    return _filled(reading.entries, {one: len(reading.starts.get(one, ())) for one in sections})
+    """Return the states of the sections' ladders by names of sections."""
+    starts = {section: len(reading.starts.get(section, ())) for section in sections}
+    return _filled(reading.entries, starts)
 
 
 def _filled(

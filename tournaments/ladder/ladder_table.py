@@ -1,26 +1,46 @@
-"""How strong everybody on a ladder is, how surely that is known, and what the last version changed.
+"""The table of a ladder: strengths of the versions with their errors, and gains of new versions.
 
-The model is that of an event's table, ``standings.rating``. Three kept libraries were compared with
-it. *openskill* goes through the games one by one: the order counts, its sigma is no error of an
-estimate, and it says nothing of how two strengths vary together, which the choice of pairs needs.
-*choix* knows neither draws nor an advantage of the first move. *whr* lets one player's strength
-wander from day to day: a program's is the same every day, and only versions differ. What is good in
-it is taken over: a version's strength is drawn to that of the one before.
+The model is that of an event's table, ``standings.rating``. Three maintained libraries were
+compared with it. *openskill* takes the games one by one: their order matters, its sigma is not the
+error of an estimate, and it has no covariance of strengths, which the choice of pairs needs.
+*choix* has neither draws nor an advantage of the first move. *whr* lets a player's strength change
+from day to day, but a program's strength is constant, and only versions differ. Its good idea is
+used here: the strength of a version is drawn to that of the version before.
 
-The scale is anchored: the first milestone that plays reads 1000 whatever else changes. The errors
-are told from the average of those who play now, since that is what ranks depend on.
+The ladders of an event are computed from the ledger without playing.
+
+The scale is anchored: the first milestone that plays has 1000 whatever else changes. The errors
+are relative to the average of the present versions, since ranks depend on that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 
-from tournaments.ladder.ladder_players import author_of, number_of
-from tournaments.ladder.ladder_state import LadderState
+from formats.text import Text
+from tournaments.event.model import Event
+from tournaments.ladder.ladder_players import author_of, is_version_of, milestone_names, number_of
+from tournaments.ladder.ladder_state import LadderState, states_of
+from tournaments.ledger import is_begun, opened
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.result_tables import (
+    DRAWS,
+    GAMES,
+    LOSSES,
+    NAME,
+    PLACE,
+    RATING,
+    WINS,
+    Column,
+    Table,
+    Value,
+)
 from tournaments.standings.rating import ELO, QUANTILE, Estimate, Posterior, posterior
 
 ANCHOR = 1000
@@ -30,17 +50,17 @@ ANCHOR = 1000
 @dataclass(frozen=True, slots=True)
 class LadderRow:
     place: int
-    """Among those who play now: the one that it has, or would have."""
+    """Place that the version has or would have among the present versions."""
     name: str
     version: int | None
-    """Nothing for a milestone."""
+    """Number of the version; None for a milestone."""
     is_current: bool
-    """Whether it plays now; else a newer one does, or nobody."""
+    """True if the version plays now."""
     rating: Estimate
     change: Estimate | None
-    """What this version has gained over the one before, if there was one."""
+    """Gain of this version over the previous one, if there is one."""
     rank_before: int | None
-    """Where the version before would stand."""
+    """Place that the previous version would have."""
     games: int
     wins: int
     draws: int
@@ -52,19 +72,19 @@ class LadderRow:
 
 
 def posterior_of(state: LadderState) -> Posterior:
-    return posterior(state.rated, state.rated_games, state.before())
+    return posterior(state.rated, state.rated_games, state.previous_versions())
 
 
 def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRow]:
-    """Every version that has played or plays now, the strongest first."""
+    """Return a row for every version that has played or plays now, the strongest first."""
     if not state.current:
         return []
-    known, before, scores = posterior_of(state), state.before(), _scores(state)
-    ratings = _ratings(known, list(state.current.values()), milestones)
+    joint, previous, scores = posterior_of(state), state.previous_versions(), _scores(state)
+    ratings = _ratings(joint, list(state.current.values()), milestones)
     places = {version: _place(version, ratings, state) for version in ratings}
     rows = []
-    for version in sorted(ratings, key=lambda one: -ratings[one].elo):
-        earlier, score = before.get(version), scores.get(version, (0, 0, 0))
+    for version in sorted(ratings, key=lambda name: -ratings[name].elo):
+        earlier, score = previous.get(version), scores.get(version, (0, 0, 0))
         rows.append(
             LadderRow(
                 places[version],
@@ -72,7 +92,7 @@ def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRo
                 number_of(version),
                 version in state.current.values(),
                 ratings[version],
-                _difference(known, version, earlier) if earlier else None,
+                _difference(joint, version, earlier) if earlier else None,
                 places[earlier] if earlier else None,
                 sum(score),
                 *score,
@@ -82,46 +102,128 @@ def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRo
 
 
 def _place(version: str, ratings: Mapping[str, Estimate], state: LadderState) -> int:
-    """Its place among those who play now, another version of the same author left out."""
+    """Return the version's place among the present versions of other authors."""
     elo, author = ratings[version].elo, author_of(version)
-    others = (one for name, one in state.current.items() if name != author)
-    return 1 + sum(ratings[one].elo > elo for one in others)
+    others = (other for name, other in state.current.items() if name != author)
+    return 1 + sum(ratings[other].elo > elo for other in others)
 
 
 def _ratings(
-    known: Posterior, playing: Sequence[str], milestones: Sequence[str]
+    joint: Posterior, playing: Sequence[str], milestones: Sequence[str]
 ) -> dict[str, Estimate]:
-    """In Elo on the anchored scale, of all versions."""
-    count, places = len(known.entrants), {name: n for n, name in enumerate(known.entrants)}
-    elo = ELO * known.likeliest[:count]
+    """Return the ratings of all versions in Elo on the anchored scale."""
+    count, indices = len(joint.entrants), {name: n for n, name in enumerate(joint.entrants)}
+    elo = ELO * joint.likeliest[:count]
     weights = np.zeros(count)
-    weights[[places[name] for name in playing]] = 1 / len(playing)
-    anchor = next((places[one] for one in milestones if one in places), None)
+    weights[[indices[name] for name in playing]] = 1 / len(playing)
+    anchor = next((indices[name] for name in milestones if name in indices), None)
     zero = (weights * elo).sum() if anchor is None else elo[anchor]
-    covariance = known.covariance[:count, :count]
+    covariance = joint.covariance[:count, :count]
     with_average = (covariance * weights).sum(axis=1)
     variances = np.diag(covariance) - 2 * with_average + (weights * with_average).sum()
     errors = QUANTILE * ELO * np.sqrt(np.maximum(variances, 0))
     return {
         name: Estimate(float(ANCHOR + elo[n] - zero), float(errors[n]))
-        for name, n in places.items()
+        for name, n in indices.items()
     }
 
 
-def _difference(known: Posterior, one: str, other: str) -> Estimate:
-    """How much stronger one is, with the error of that."""
-    a, b = known.entrants.index(one), known.entrants.index(other)
-    c = known.covariance
+def _difference(joint: Posterior, version: str, other: str) -> Estimate:
+    """Return the difference of two versions' strengths, with its error."""
+    a, b = joint.entrants.index(version), joint.entrants.index(other)
+    c = joint.covariance
     variance = c[a, a] + c[b, b] - 2 * c[a, b]
-    elo = ELO * float(known.likeliest[a] - known.likeliest[b])
+    elo = ELO * float(joint.likeliest[a] - joint.likeliest[b])
     return Estimate(elo, QUANTILE * ELO * sqrt(max(float(variance), 0)))
 
 
 def _scores(state: LadderState) -> Mapping[str, tuple[int, int, int]]:
     counts: dict[str, list[int]] = {}
     for game in state.games.values():
-        drawn = game.winner == "D"
+        is_drawn = game.winner == "D"
         for name, side in ((game.first, "A"), (game.second, "B")):
-            place = 1 if drawn else 0 if game.winner == side else 2
-            counts.setdefault(name, [0, 0, 0])[place] += 1
+            index = 1 if is_drawn else 0 if game.winner == side else 2
+            counts.setdefault(name, [0, 0, 0])[index] += 1
     return {name: (wins, draws, losses) for name, (wins, draws, losses) in counts.items()}
+
+
+VERSION = Text("version", "версия")
+CHANGE = Text("change", "изменение")
+OURS = Text("ours", "арены")
+
+
+@dataclass(frozen=True)
+class SectionLadder:
+    """The ladder of a section with the rows of its table."""
+
+    heading: Text
+    """Heading of the section."""
+    section: str
+    versions: tuple[LadderRow, ...]
+    """Rows of all versions, the strongest first."""
+    state: LadderState
+
+    @property
+    def rows(self) -> tuple[LadderRow, ...]:
+        """Return the rows of the versions that play now."""
+        return tuple(row for row in self.versions if row.is_current)
+
+    def versions_of(self, author: str) -> tuple[LadderRow, ...]:
+        """Return the rows of an author's versions, the newest first."""
+        own = [row for row in self.versions if row.name == author and row.version is not None]
+        return tuple(sorted(own, key=lambda row: -(row.version or 0)))
+
+    @property
+    def table(self) -> Table:
+        columns = (
+            Column("place", PLACE),
+            Column("name", NAME, is_name=True),
+            Column("version", VERSION),
+            Column("rating", RATING),
+            Column("change", CHANGE),
+            Column("games", GAMES),
+            Column("wins", WINS),
+            Column("draws", DRAWS),
+            Column("losses", LOSSES),
+        )
+        return Table(columns, tuple(map(_cells, self.rows)))
+
+    def games_of(self, author: str) -> Iterator[LedgerGame]:
+        """Yield the games of the author's versions as the author may see them, newest first."""
+        for game in reversed(self.state.games.values()):
+            if is_version_of(game.first, author) or is_version_of(game.second, author):
+                yield game.visible_to(lambda version: is_version_of(version, author))
+
+
+def ladders_in(folder: Path, event: Event) -> Sequence[SectionLadder]:
+    """Return the ladders of an event, none before the first game; raise BadLedger if damaged."""
+    if not is_begun(folder):
+        return ()
+    with opened(folder) as ledger:
+        states = states_of(ledger.read(), [section.name for section in event.sections])
+    return [
+        SectionLadder(
+            section.heading,
+            section.name,
+            tuple(ladder_table(states[section.name], milestone_names(event, section))),
+            states[section.name],
+        )
+        for section in event.sections
+    ]
+
+
+def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
+    """Return an estimate as text: 1034 ± 56, or with a sign +34 ± 20."""
+    return f"{estimate.elo:{sign}.0f} ± {estimate.error:.0f}"
+
+
+def _cells(row: LadderRow) -> tuple[Value, ...]:
+    counts = (row.games, row.wins, row.draws, row.losses)
+    return (
+        (row.place, 1),
+        row.name,
+        "" if row.version is None else str(row.version),
+        text_from_estimate(row.rating),
+        text_from_estimate(row.change, "+") if row.change else "",
+        *map(Fraction, counts),
+    )

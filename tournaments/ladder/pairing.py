@@ -1,25 +1,27 @@
-"""Which two versions should play next: those whose games tell most.
+"""The choice of the two versions to play next: those whose games have the most information.
 
-What is known of the strengths is a normal distribution: the likeliest ones and their covariance
-``C`` (``standings.rating``). Let ``v`` be 1 at one player, -1 at another and 0 elsewhere. What a
-game of the two says of the difference of their strengths is Fisher's information ``I``: it is
-largest between equals, and next to nothing where one always wins. After the game the covariance
-is, by Sherman and Morrison,
+The estimate of the strengths is a normal distribution: the likeliest strengths and their covariance
+``C`` (``standings.rating``). Let ``v`` be 1 at one player, -1 at another and 0 elsewhere. Fisher's
+information ``I`` of a game of the two on the difference of their strengths is largest between
+equals, and almost 0 if one of them always wins. After the game the covariance is, by Sherman and
+Morrison,
 
     C' = C - I (C v)(C v)' / (1 + I v' C v)
 
-whatever the result is. So how much a game will tell is known before it is played. What is to become
-small is what people see: the errors of those who play now, told from their average. Their squares
-sum up to the trace of the centred ``C``; with ``P`` what centres, a game takes from that
+at any result. So the gain of a game is known before it is played. The quantity to minimise is what
+readers see: the errors of the present versions relative to their average. The sum of their squares
+is the trace of the centred ``C``; with ``P`` as the centring matrix, a game subtracts from it
 
     I |P C v|^2 / (1 + I v' C v)
 
-and the pair of the largest is chosen (the statisticians' A-optimal design). A new version is little
-known, and plays much; it meets such as are near it, and well known; two who never met but are both
-well known play little. What is in play is taken for played, so that not all cores play one pair.
+and the pair with the largest gain is chosen (the A-optimal design of statistics). A new version has
+a large error, and plays much; it meets versions of about its strength with small errors; two
+versions with small errors play little, even if they never met. Games in play count as played, so
+that not all cores play one pair.
 
-Bots may play the very same game again: the k-th meeting of two versions is taken to tell only
-1/k of the first. So everybody meets everybody, in time, and the most that is allowed ends it.
+Bots may repeat the very same game: the k-th meeting of two versions counts as 1/k of the
+information of the first. So in time everybody meets everybody, until the allowed number of meetings
+is reached.
 """
 
 from __future__ import annotations
@@ -32,34 +34,34 @@ import numpy as np
 from tournaments.standings.rating import Array, Posterior, information_of
 
 _GAMES = 2
-"""In a meeting."""
+"""Games in a meeting."""
 
 
 class Choice(NamedTuple):
-    """A meeting, and what it tells."""
+    """A meeting to be played, with its gain."""
 
     gain: float
-    """By how much it lowers the sum of the squared errors, in natural units."""
+    """Decrease of the sum of the squared errors, in natural units."""
     first: str
     second: str
     met: int
-    """How often they met before."""
+    """Number of earlier meetings of the two."""
 
 
 class Pairing:
-    """Chooses among those who play now, until more is known."""
+    """The choice among the present versions, by an estimate of their strengths."""
 
-    def __init__(self, known: Posterior, players: Sequence[str]) -> None:
+    def __init__(self, joint: Posterior, players: Sequence[str]) -> None:
         self._players = list(players)
-        places = [known.entrants.index(name) for name in players]
-        self._log_d = float(known.likeliest[-1])
-        self._strengths = known.likeliest[places]
-        self._covariance = known.covariance[np.ix_(places, places)].copy()
+        indices = [joint.entrants.index(name) for name in players]
+        self._log_d = float(joint.likeliest[-1])
+        self._strengths = joint.likeliest[indices]
+        self._covariance = joint.covariance[np.ix_(indices, indices)].copy()
 
     def choose(self, met: Mapping[frozenset[str], int], most: int) -> Choice | None:
-        """The two to meet next; nothing if all have met as often as they may.
+        """Return the next meeting; None if all have met ``most`` times.
 
-        ``met`` says how often two met, if ever; ``most`` is how often they may.
+        ``met`` has the numbers of earlier meetings of two versions.
         """
         count = len(self._players)
         times = np.array(
@@ -77,8 +79,8 @@ class Pairing:
             int(times[first, second]),
         )
 
-    def take(self, choice: Choice) -> None:
-        """What will be known when these two have met."""
+    def apply(self, choice: Choice) -> None:
+        """Update the covariance to that after the meeting."""
         first, second = map(self._players.index, (choice.first, choice.second))
         information = self._information(np.array(choice.met))[first, second]
         column = self._covariance[:, first] - self._covariance[:, second]
@@ -86,20 +88,22 @@ class Pairing:
         self._covariance -= np.outer(column, column) * information / (1 + information * spread)
 
     def _information(self, times: Array) -> Array:
-        """Of a meeting of each two."""
-        apart = self._strengths[:, np.newaxis] - self._strengths[np.newaxis, :]
-        return np.asarray(_GAMES * information_of(apart, self._log_d) / (1 + times))
+        """Return the information of a meeting of each two versions."""
+        difference = self._strengths[:, np.newaxis] - self._strengths[np.newaxis, :]
+        return np.asarray(_GAMES * information_of(difference, self._log_d) / (1 + times))
 
     def _gains(self, times: Array) -> Array:
-        """By how much each meeting would lower the sum of the squared errors."""
+        """Return the decrease of the sum of the squared errors by each meeting."""
         centred = self._covariance - self._covariance.mean(axis=0)
-        # No product of whole matrices: it would start a thread on every core.
-        moved = _of_differences(np.einsum("ki,kj->ij", centred, centred))
+        # A product of whole matrices would start a thread on every core.
+        centred_shift = _squared_differences(np.einsum("ki,kj->ij", centred, centred))
         information = self._information(times)
-        return information * moved / (1 + information * _of_differences(self._covariance))
+        return (
+            information * centred_shift / (1 + information * _squared_differences(self._covariance))
+        )
 
 
-def _of_differences(products: Array) -> Array:
-    """For each two columns, the square of their difference, from the products of all columns."""
+def _squared_differences(products: Array) -> Array:
+    """Return the squared difference of each two columns from the products of all columns."""
     squares = np.diag(products)
     return np.asarray(squares[:, np.newaxis] + squares[np.newaxis, :] - 2 * products)

@@ -1,13 +1,12 @@
-"""The hashes by which the entries of a ledger hang together.
+"""The hash chain over the entries of a ledger.
 
-The beginning of an event has a hash of all that the event is: the version of the ledger, the event
-file, the entrants with the hashes of their programs, the start positions. Each entry, a game or a
-decision of the teacher's, has one of all that is told of it and of the hash before it. So the
-newest of them, the *head*, stands for the whole ledger: who has seen it printed, knows later that
-nothing before it was touched.
+The beginning of an event has a hash over the version of the ledger, the event file, the entrants
+with the hashes of their programs, and the start positions. Each entry, a game or a decision, has a
+hash over its values and the hash before it. So the newest hash, the *head*, stands for the whole
+ledger: whoever has it on paper can verify later that no earlier entry was changed.
 
-What is hashed are the values as they lie in the ledger, each with its kind and its length before
-it: no two lists of values are ever the same bytes.
+The hashes are over the values as the ledger has them, each with its kind and its length before it,
+so that different lists of values always have different bytes.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from typing import TypeAlias
 _DOMAIN = b"matrix-arena ledger "
 
 Row: TypeAlias = Sequence[object]
-"""Values as SQLite keeps them: texts, numbers, bytes, or None."""
+"""Values of SQLite: texts, numbers, bytes, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The hash after that many entries; after none, that of the beginning."""
+    """The hash after a number of entries; after none, the hash of the beginning."""
 
     entries: int
     hash: str
@@ -36,35 +35,35 @@ class Head:
 
 
 NO_HEAD = Head(0, "")
-"""Of no ledger, or of one whose beginning is not whole."""
+"""Head of a ledger whose beginning is missing or damaged."""
 
 
 def canonical(row: Row) -> bytes:
-    """The bytes that stand for these values and for no others."""
-    return b"".join(map(_of_value, row))
+    """Return bytes that stand for these values and for no others."""
+    return b"".join(map(_value_bytes, row))
 
 
 def hash_of_part(rows: Iterable[Row]) -> str:
-    """That of one part of what an event is; in whichever order the rows come."""
-    return sha256(b"".join(sorted(map(_enclosed, rows)))).hexdigest()
+    """Return the hash of a part of the beginning; the order of the rows does not matter."""
+    return sha256(b"".join(sorted(map(_row_bytes, rows)))).hexdigest()
 
 
 def hash_of_beginning(version: int, parts: Mapping[str, str]) -> str:
-    """That of all that an event is, by the hashes of its parts."""
-    named = [value for part in sorted(parts.items()) for value in part]
-    return sha256(_DOMAIN + canonical([version, *named])).hexdigest()
+    """Return the hash of the beginning from the hashes of its parts."""
+    values = [value for part in sorted(parts.items()) for value in part]
+    return sha256(_DOMAIN + canonical([version, *values])).hexdigest()
 
 
 def hash_of_entry(before: str, row: Row) -> str:
-    """That of an entry which follows the one with that hash."""
+    """Return the hash of an entry that follows the one with the hash ``before``."""
     return sha256(canonical([before]) + canonical(row)).hexdigest()
 
 
-def _enclosed(row: Row) -> bytes:
+def _row_bytes(row: Row) -> bytes:
     return _with_length(b"r", canonical(row))
 
 
-def _of_value(value: object) -> bytes:
+def _value_bytes(value: object) -> bytes:
     match value:
         case None:
             return b"n"

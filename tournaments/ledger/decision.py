@@ -1,4 +1,4 @@
-"""What the teacher decides once play has begun, as it stands in the ledger."""
+"""Decisions of the teacher after the start of an event, as entries of the ledger."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.standings.scoring import Removed
 
 
 class Verb(StrEnum):
-    """What can be decided; the words are those of the commands, and never change."""
+    """Kinds of decisions; the words are those of the commands, and never change."""
 
     ADMIT = "admit"
     WITHDRAW = "withdraw"
@@ -21,11 +21,11 @@ class Verb(StrEnum):
     ANNUL = "annul"
     RESTORE = "restore-game"
     BONUSES = "bonuses"
-    """No command: the event file has other bonuses than when the event began."""
+    """A change of the bonuses in the event file after the start; no command."""
 
     @property
     def is_of_game(self) -> bool:
-        """Whether it is about a game; else it is about an entrant."""
+        """Return whether the decision is about a game; else it is about an entrant or bonuses."""
         return self in (Verb.REPLAY, Verb.ANNUL, Verb.RESTORE)
 
 
@@ -34,21 +34,23 @@ class Decision:
     section: str
     verb: Verb
     subject: str
-    """The name of an entrant, the id of a game, or the text of bonuses."""
+    """Name of an entrant, id of a game, or text of bonuses."""
     reason: str
     at: float
-    """Seconds since 1970."""
+    """Time of the decision, in seconds since 1970."""
     removed: Removed | None = None
-    """What becomes of the games of who is withdrawn or disqualified."""
+    """Rule by which the games of an entrant who is withdrawn or disqualified count."""
     program: Enrolled | None = None
-    """What the latecomer plays with."""
+    """Program of a latecomer."""
 
-    def said(self, number: int | None = None) -> Text:
-        """What was decided, in a few words; a game is called by its number where that is known."""
-        return _SAID[self.verb].filled({"name": self.subject, "number": number or self.subject})
+    def summary(self, number: int | None = None) -> Text:
+        """Return the decision in a few words, with the number of the game if it is known."""
+        return _SUMMARIES[self.verb].filled(
+            {"name": self.subject, "number": number or self.subject}
+        )
 
 
-_SAID = {
+_SUMMARIES = {
     Verb.ADMIT: Text("{name} is admitted late", "{name}: принят с опозданием"),
     Verb.WITHDRAW: Text("{name} withdraws", "{name}: выбывает"),
     Verb.DISQUALIFY: Text("{name} is disqualified", "{name}: снят"),

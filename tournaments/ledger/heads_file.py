@@ -1,12 +1,12 @@
-"""The file beside a ledger: in each line, how many entries that had and the hash of the last.
+"""The file beside a ledger with a line for each entry: the number of entries and the last hash.
 
 SQLite keeps the newest entries in a file of its own, ``ledger.sqlite-wal``. Without it, or with an
-empty one, the ledger would be a good one with fewer entries, or with none. What stands here tells
-that there were more.
+empty one, the ledger would look intact with fewer entries or with none. The lines here show that
+there were more.
 
-A line is added after the entry is on the disk, and not forced to the disk itself: whatever stops
-the arena, the ledger is never behind. A line that was not written whole is no line. Where the last
-are missing, nothing is wrong: they are written again when the event goes on.
+A line is added after the entry is on the disk, and is not forced to the disk itself: whatever stops
+the arena, the ledger is never behind. An incomplete line is ignored. If the last lines are missing,
+that is no fault: they are written again when the event goes on.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from tournaments.ledger.chain import Head
 NAME = "ledger.heads"
 _LINE = re.compile(rb"([0-9]{1,9}) ([0-9a-f]{64})")
 _MOST_READ = 1 << 28
-_OPEN_TO_READ = 0o644
+_READABLE_BY_ALL = 0o644
 WRONG = ""
-"""In place of the hash of a line that cannot be read."""
+"""Value in place of the hash of an unreadable line."""
 
 
 class HeadsFile:
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
 
-    def is_there(self) -> bool:
-        """Whether somebody has begun an event in the folder."""
+    def exists(self) -> bool:
+        """Return whether the file exists, and so an event was begun in the folder."""
         return os.path.lexists(self._path)
 
     def read(self) -> dict[int, str]:
-        """The hashes by the numbers of entries; WRONG by the number that a line should have."""
+        """Return the hashes by numbers of entries; WRONG for a line that cannot be read."""
         try:
             with self._path.open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
                 lines = file.read(min(size, _MOST_READ)).split(b"\n")
         except FileNotFoundError:
             return {}
-        told: dict[int, str] = {}
+        hashes: dict[int, str] = {}
         for line in lines[:-1]:
-            if b"\0" in line:  # a file system has lost it as the power went
+            if b"\0" in line:  # The file system lost the line in a power cut.
                 continue
-            found = _LINE.fullmatch(line)
-            number = int(found[1]) if found else max(told, default=-1) + 1
-            told[number] = found[2].decode() if found and number not in told else WRONG
-        return told
+            match = _LINE.fullmatch(line)
+            number = int(match[1]) if match else max(hashes, default=-1) + 1
+            hashes[number] = match[2].decode() if match and number not in hashes else WRONG
+        return hashes
 
     def add(self, head: Head) -> None:
-        """Writes one more line. Raises OSError."""
-        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _OPEN_TO_READ)
+        """Add a line; may raise OSError."""
+        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _READABLE_BY_ALL)
         try:
             os.write(file, _line(head))
         finally:
             os.close(file)
 
-    def renew(self, hashes: Iterable[str]) -> None:
-        """Makes it say exactly this, for no entries and for each more. Raises OSError."""
-        text = b"".join(_line(Head(entries, one)) for entries, one in enumerate(hashes))
-        if self.is_there() and self._path.read_bytes() == text:
+    def rewrite(self, hashes: Iterable[str]) -> None:
+        """Write the hashes of the beginning and of all entries, unless the file has them."""
+        text = b"".join(_line(Head(entries, hash_)) for entries, hash_ in enumerate(hashes))
+        if self.exists() and self._path.read_bytes() == text:
             return
         partial = self._path.with_name(f"{NAME}.part")
         with partial.open("wb") as file:

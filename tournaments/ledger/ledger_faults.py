@@ -1,4 +1,4 @@
-"""What can be wrong with a ledger: it is another's, damaged, or not what was entered.
+"""Kinds of faults of a ledger: another version, damage, changed entries.
 
 Codes continue those of ``entrant_faults``: E73 the ledger of an event.
 """
@@ -14,15 +14,15 @@ from formats.printable import printable
 from formats.text import Text
 
 
-class BadLedger(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A ledger that cannot be used, or not for this, and why."""
+class BadLedger(Exception):  # noqa: N818  # The name says the condition.
+    """A ledger that cannot be used, with the reasons."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))
         self.faults = tuple(faults)
 
 
-_ELSEWHERE = Text(
+_RESTORE_OR_RESTART = Text(
     "restore the file, or start the event over in another folder with --to",
     "восстановите прежний файл или начните турнир заново в другой папке с --to",
 )
@@ -47,7 +47,7 @@ OLDER = FaultKind(
 DAMAGED_FILE = FaultKind(
     "E733",
     Text("the file of the ledger is damaged: {why}", "файл журнала повреждён: {why}"),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 SHORT = FaultKind(
     "E734",
@@ -57,7 +57,7 @@ SHORT = FaultKind(
         "в журнале записей {found}, а было сделано {told} (ledger.heads):"
         " его ledger.sqlite-wal пропал или изменён, или записи удалены",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 CHANGED_BEGINNING = FaultKind(
     "E735",
@@ -65,7 +65,7 @@ CHANGED_BEGINNING = FaultKind(
         "{part} in the ledger is not what it was when the event began",
         "{part} в журнале — не то, что было в начале турнира",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 CHANGED_ENTRY = FaultKind(
     "E736",
@@ -73,7 +73,7 @@ CHANGED_ENTRY = FaultKind(
         "entry {entry} ({section}, {what}) is not what was entered: its hash does not match",
         "запись {entry} ({section}, {what}) — не то, что было записано: её хеш не сходится",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 UNREADABLE_ENTRY = FaultKind(
     "E737",
@@ -81,7 +81,7 @@ UNREADABLE_ENTRY = FaultKind(
         "entry {entry} ({section}, {what}) cannot be read: {field}",
         "запись {entry} ({section}, {what}) не читается: {field}",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 MISSING_ENTRIES = FaultKind(
     "E738",
@@ -89,7 +89,7 @@ MISSING_ENTRIES = FaultKind(
         "entries {first} to {last} are missing from the ledger",
         "в журнале нет записей с {first} по {last}",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 EXCHANGED_ENTRIES = FaultKind(
     "E739",
@@ -98,7 +98,7 @@ EXCHANGED_ENTRIES = FaultKind(
         " what comes before it was replaced",
         "запись {entry} ({section}, {what}) не продолжает предыдущую: то, что перед ней, подменено",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 OTHER_HEAD = FaultKind(
     "E740",
@@ -108,7 +108,7 @@ OTHER_HEAD = FaultKind(
         "последний хеш после записи {entries} в ledger.heads не тот, что в журнале:"
         " что-то из двух изменено",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 UNUSABLE = FaultKind(
     "E741",
@@ -116,12 +116,12 @@ UNUSABLE = FaultKind(
         "{part} in the ledger cannot be read, so there is nothing to show",
         "{part} в журнале не читается, показать нечего",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 NO_FILE = FaultKind(
     "E742",
     Text("{file} of the ledger is not an ordinary file", "{file} журнала — не обычный файл"),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 OTHER_WRITER = FaultKind(
     "E743",
@@ -140,17 +140,17 @@ UNPLAYABLE_RECORD = FaultKind(
         "the record of game {number} in {section} ({id}) cannot be shown: {why}",
         "запись партии {number} раздела {section} ({id}) не показать: {why}",
     ),
-    _ELSEWHERE,
+    _RESTORE_OR_RESTART,
 )
 
 GAME = Text("game {number}, {id}", "партия {number}, {id}")
 DECISION = Text("{verb} {subject}", "{verb} {subject}")
 EVENT_FILE = Text("the event file or the format of a section", "файл турнира или формат раздела")
-ENTRANTS = Text("an entrant, his name or his program", "участник, его имя или программа")
+ENTRANTS = Text("an entrant, a name or a program", "участник, имя или программа")
 STARTS = Text("a start position", "начальная позиция")
 BEGINNING = Text("the description of the event", "описание турнира")
 
-_OUR_TROUBLE = {
+_ENVIRONMENT_ERRORS = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_CANTOPEN,
@@ -164,30 +164,30 @@ _OUR_TROUBLE = {
 }
 
 
-COMPLAINTS = (sqlite3.Error, UnicodeDecodeError)
-"""What is raised of a bad file; what SQLite says of one may have parts of it that are no text."""
+DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""Exceptions for a bad file; a message of SQLite may quote parts of it that are not UTF-8."""
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether SQLite complains of the file, and not of the disk, of others, or of us."""
+    """Return whether the error is about the file, and not about the disk, locks or the program."""
     if isinstance(error, UnicodeDecodeError):
         return True
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return isinstance(error, sqlite3.DatabaseError) and code & 0xFF not in _OUR_TROUBLE
+    return isinstance(error, sqlite3.DatabaseError) and code & 0xFF not in _ENVIRONMENT_ERRORS
 
 
 @contextmanager
-def complaints_are_told() -> Iterator[None]:
-    """Raises BadLedger where SQLite complains of the file."""
+def raising_bad_ledger() -> Iterator[None]:
+    """Raise BadLedger if SQLite reports damage of the file."""
     try:
         yield
-    except COMPLAINTS as error:
+    except DATABASE_ERRORS as error:
         if not is_damage(error):
             raise
-        raise BadLedger([damage(error)]) from None
+        raise BadLedger([damage_fault(error)]) from None
 
 
-def damage(error: Exception) -> Fault:
-    """What to tell of that."""
+def damage_fault(error: Exception) -> Fault:
+    """Return the fault for an error about a damaged file."""
     why = "not UTF-8" if isinstance(error, UnicodeDecodeError) else printable(str(error))
     return DAMAGED_FILE(why=why)

@@ -1,4 +1,4 @@
-"""A game as it stands in the ledger: all that is ever told of it."""
+"""A game as an entry of the ledger, with all its data."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from referee.verdict import Ending
 from tournaments.standings.meeting import GameResult
 
 Reader: TypeAlias = Callable[[str], bool]
-"""Whether somebody may see what the program of that entrant has printed and written."""
+"""A predicate: may a reader see the output and the files of the named entrant's program?"""
 
 
 def everybody(_name: str) -> bool:
-    """Return that a reader who may be anybody sees nothing of any program."""
+    """Return False for every name: the reader may see no output of any program."""
     return False
 
 
@@ -35,52 +35,54 @@ class Printed:
 class LedgerGame:
     section: str
     id: str
-    """What the pairing is known by within its section; see ``ScheduledGame.id``."""
+    """Id of the game within its section; see ``ScheduledGame.id``."""
     number: int
-    """«Game 214»; counted within the section."""
+    """Number of the game within the section."""
     round: int
     start: int
-    """Which of the start positions, from 0."""
+    """Index of the start position, from 0."""
     first: str
-    """Who had A."""
+    """Entrant who had A."""
     second: str
+    """Entrant who had B."""
     winner: Winner
     ending: Ending
     sentence: Text
-    """The verdict."""
+    """Sentence of the verdict."""
     seconds: tuple[Decimal, Decimal]
-    """The time that each used."""
+    """Seconds that A and B used."""
     half_moves: int
     record: str
-    """As ``formats.record`` writes it."""
+    """Record of the game in the format of ``formats.record``."""
     printed: tuple[Printed, ...] = ()
     evidence: bytes | None = None
-    """The file that disqualified its writer."""
+    """File that disqualified the program that wrote it."""
     attempt: int = 0
-    """How often the pairing was played to its end before; each time but the last it is annulled."""
+    """Number of earlier games of this pairing that ended and were annulled."""
     voided: int = 0
-    """How often the game was begun before, and spoilt by a fault of ours."""
+    """Number of earlier starts of the game that a fault of the arena voided."""
     machine: str = ""
-    """Where it was played."""
+    """Name of the machine on which the game was played."""
     began: float = 0.0
-    """Seconds since 1970."""
+    """Start of the game, in seconds since 1970."""
     ended: float = 0.0
+    """End of the game, in seconds since 1970."""
     busy: float = 0.0
-    """Seconds of that which its bots took, all clocks aside."""
+    """Real seconds in which the bots ran."""
 
     @property
-    def is_of_its_id(self) -> bool:
-        """Whether the players and the start are those that the id names."""
+    def matches_id(self) -> bool:
+        """Return whether the players and the start position are those that the id names."""
         pairing = self.id.partition("/")[2]
         leg = self.start + 1
         as_drawn = f"{self.first}/{self.second}/{leg}a"
         return pairing in (as_drawn, f"{self.second}/{self.first}/{leg}b")
 
-    def seen_by(self, reader: Reader) -> LedgerGame:
-        """Return the game as it is for that reader.
+    def visible_to(self, reader: Reader) -> LedgerGame:
+        """Return a copy of the game without the data that the reader may not see.
 
-        What a program has printed and written is only for readers who may see it. The verdict on
-        a file may quote it: for others there remains how the game ended.
+        Output and files of a program are only for readers who may see them. Since a verdict may
+        quote a file, other readers see only the kind of the ending.
         """
         names: dict[Player, str] = {"A": self.first, "B": self.second}
         own = {player for player, name in names.items() if reader(name)}
@@ -98,7 +100,7 @@ class LedgerGame:
 
     @property
     def result(self) -> GameResult:
-        """What a table needs to know of it."""
+        """Return the result of the game for the table."""
         disqualified = self.ending.disqualifies and self.winner != "D"
         began = self.record.partition('[Start "')[2][:1]
         return GameResult(
@@ -113,11 +115,11 @@ class LedgerGame:
 
 
 def who_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
-    """Whether A and whether B made a move in a game with so many."""
+    """Return whether A and whether B made a move in a game with this number of half-moves."""
     moved = half_moves > 0, half_moves > 1
     return moved[::-1] if b_began else moved
 
 
-def printed_as_json(printed: tuple[Printed, ...]) -> str:
-    """What was printed, for the ledger."""
+def json_from_printed(printed: tuple[Printed, ...]) -> str:
+    """Return the output of the programs as JSON for the ledger."""
     return json.dumps([[p.half_move, p.player, p.text] for p in printed], ensure_ascii=False)

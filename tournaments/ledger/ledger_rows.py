@@ -1,7 +1,7 @@
-"""The rows of a ledger's tables, and what they stand for.
+"""Conversion between the rows of a ledger's tables and entrants, games and decisions.
 
-A row that is read may hold anything: a disk can fail, and a ledger can be edited. What does not
-stand for an entry raises ``BadRow`` with the name of the column.
+A row may have any values: a disk can fail, and a ledger can be edited. A row that stands for no
+entry raises ``BadRow`` with the name of the column.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from referee.verdict import Ending
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.ledger.chain import Row
 from tournaments.ledger.decision import Decision, Verb
-from tournaments.ledger.ledger_game import LedgerGame, Printed, printed_as_json
+from tournaments.ledger.ledger_game import LedgerGame, Printed, json_from_printed
 from tournaments.standings.scoring import Removed
 
 GAME_COLUMNS = (
@@ -33,21 +33,21 @@ GAME_COLUMNS = (
 DECISION_COLUMNS = ("section", "verb", "subject", "reason", "at", "removed", "program")
 ENTRANT_COLUMNS = ("section", "seed", "name", "sha256", "size", "source", "arguments")
 _SECONDS = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?", re.ASCII)
-_END_OF_TIME = 1e11
-"""In seconds since 1970: no date can be later."""
+_LATEST = 1e11
+"""Latest possible time, in seconds since 1970."""
 
 
 GAME, DECISION = "game", "decision"
-"""The kinds of entries, by their tables."""
+"""Kinds of entries: the names of their tables."""
 
 
-def hashed(kind: str, entry: object, row: Row) -> Row:
-    """What the hash of an entry is made of."""
+def hashed_values(kind: str, entry: object, row: Row) -> Row:
+    """Return the values that the hash of an entry is computed from."""
     return (kind, entry, *row)
 
 
-class BadRow(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A row that stands for nothing, and the column that cannot be read."""
+class BadRow(Exception):  # noqa: N818  # The name says the condition.
+    """A row that stands for no entry, with the column that cannot be read."""
 
     def __init__(self, column: str) -> None:
         super().__init__(column)
@@ -55,22 +55,25 @@ class BadRow(Exception):  # noqa: N818  # what it is, not "an error about it"
 
 
 class RawText(bytes):
-    """A text as it lies in the file; what is no text at all is bytes, or a number."""
+    """The bytes of a text in the file, told apart from values that are bytes themselves."""
 
 
 def plain(value: object) -> object:
-    """The value as it is entered; a text that is not UTF-8 keeps its bytes."""
+    """Return the value as it was entered; a text that is not UTF-8 keeps its bytes."""
     return value.decode("utf-8", "surrogateescape") if isinstance(value, RawText) else value
 
 
-def row_of_entrant(one: Enrolled) -> Row:
-    """In the order of ENTRANT_COLUMNS."""
-    arguments = "\0".join(one.arguments)
-    return one.section, one.seed, one.name, one.sha256, one.size, one.source, arguments
+def row_from_entrant(entrant: Enrolled) -> Row:
+    """Return the values of an entrant in the order of ENTRANT_COLUMNS."""
+    arguments = "\0".join(entrant.arguments)
+    return (
+        *(entrant.section, entrant.seed, entrant.name, entrant.sha256, entrant.size),
+        *(entrant.source, arguments),
+    )
 
 
-def entrant_of_row(row: Row) -> Enrolled:
-    """Who that is. Raises BadRow."""
+def entrant_from_row(row: Row) -> Enrolled:
+    """Return the entrant of a row; raise BadRow if it is damaged."""
     fields = _Fields(ENTRANT_COLUMNS, row)
     return Enrolled(
         section=fields.text("section"),
@@ -83,17 +86,19 @@ def entrant_of_row(row: Row) -> Enrolled:
     )
 
 
-def row_of_decision(decision: Decision) -> Row:
-    """In the order of DECISION_COLUMNS."""
-    program = decision.program and json.dumps(row_of_entrant(decision.program), ensure_ascii=False)
+def row_from_decision(decision: Decision) -> Row:
+    """Return the values of a decision in the order of DECISION_COLUMNS."""
+    program = decision.program and json.dumps(
+        row_from_entrant(decision.program), ensure_ascii=False
+    )
     return (
         *(decision.section, str(decision.verb), decision.subject, decision.reason),
         *(float(decision.at), decision.removed and str(decision.removed), program),
     )
 
 
-def decision_of_row(row: Row) -> Decision:
-    """What was decided. Raises BadRow."""
+def decision_from_row(row: Row) -> Decision:
+    """Return the decision of a row; raise BadRow if it is damaged."""
     fields = _Fields(DECISION_COLUMNS, row)
     decision = Decision(
         section=fields.text("section"),
@@ -111,30 +116,30 @@ def decision_of_row(row: Row) -> Decision:
 
 def _program(text: str) -> Enrolled:
     try:
-        return entrant_of_row(list(json.loads(text)))
+        return entrant_from_row(list(json.loads(text)))
     except (ValueError, TypeError, RecursionError, BadRow):
         raise BadRow("program") from None
 
 
-def row_of_game(game: LedgerGame) -> Row:
-    """In the order of GAME_COLUMNS."""
+def row_from_game(game: LedgerGame) -> Row:
+    """Return the values of a game in the order of GAME_COLUMNS."""
     return (
         *(game.section, game.id, game.attempt, game.number, game.round, game.start),
         *(game.first, game.second, game.winner, game.ending.label),
         *(game.sentence.en, game.sentence.ru),
         *map(write_seconds, game.seconds),
-        *(game.half_moves, game.record, printed_as_json(game.printed), game.evidence),
-        *(game.voided, game.machine, *map(_as_kept, (game.began, game.ended, game.busy))),
+        *(game.half_moves, game.record, json_from_printed(game.printed), game.evidence),
+        *(game.voided, game.machine, *map(_stored_number, (game.began, game.ended, game.busy))),
     )
 
 
-def _as_kept(number: float) -> float:
-    """SQLite has no zero below zero."""
+def _stored_number(number: float) -> float:
+    """Return the number as SQLite stores it: without a negative zero."""
     return float(number) + 0.0
 
 
-def game_of_row(row: Row) -> LedgerGame:
-    """The game. Raises BadRow."""
+def game_from_row(row: Row) -> LedgerGame:
+    """Return the game of a row; raise BadRow if it is damaged."""
     fields = _Fields(GAME_COLUMNS, row)
     game = LedgerGame(
         section=fields.text("section"),
@@ -159,13 +164,13 @@ def game_of_row(row: Row) -> LedgerGame:
         ended=fields.moment("ended"),
         busy=fields.moment("busy"),
     )
-    if not game.is_of_its_id:
+    if not game.matches_id:
         raise BadRow("id")
     return game
 
 
 class _Fields:
-    """The values of a row, each taken as what it must be."""
+    """The values of a row, each read as the type of its column; raise BadRow for another type."""
 
     def __init__(self, columns: tuple[str, ...], row: Row) -> None:
         self._values: Mapping[str, object] = dict(zip(columns, row, strict=True))
@@ -192,7 +197,7 @@ class _Fields:
 
     def moment(self, column: str) -> float:
         value = self._values[column]
-        if not isinstance(value, float) or not isfinite(value) or not 0 <= value < _END_OF_TIME:
+        if not isinstance(value, float) or not isfinite(value) or not 0 <= value < _LATEST:
             raise BadRow(column)
         return value
 
@@ -222,10 +227,10 @@ class _Fields:
     def printed(self, column: str) -> tuple[Printed, ...]:
         try:
             lines = json.loads(self.text(column))
-            found = tuple(_printed(*fields) for fields in lines)
+            printed = tuple(_printed(*fields) for fields in lines)
         except (ValueError, TypeError, RecursionError):
             raise BadRow(column) from None
-        return found
+        return printed
 
 
 _PLAYERS: tuple[Player, ...] = ("A", "B")
@@ -236,7 +241,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def _printed(half_move: object, player: object, text: object) -> Printed:
-    """Raises ValueError where it is nothing that a bot can have printed."""
+    """Return an output of a bot; raise ValueError if a value is damaged."""
     if not isinstance(half_move, int) or player not in _PLAYERS:
         raise ValueError("no half-move")
     if not isinstance(text, str) or not _is_unicode(text):

@@ -1,4 +1,4 @@
-"""The tables of a ledger: SQLite itself refuses to change or to remove what is in them."""
+"""The tables of a ledger, with triggers by which SQLite refuses to change or remove a row."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cache
 from typing import TypeAlias
 
 VERSION = 3
-"""Of the tables and of what their hashes are made of. Only what is of this version is read."""
+"""Version of the tables and of the hashes; ledgers of other versions are not read."""
 PARTS = ("fact", "entrant", "start")
-"""The tables that tell what an event is; ``beginning`` has a hash for each of them."""
+"""Tables of the beginning of an event; ``beginning`` has a hash for each of them."""
 
 _TABLES = """
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
@@ -60,23 +60,23 @@ CREATION = f"{_TABLES} {_REFUSALS} PRAGMA user_version = {VERSION}"
 Description: TypeAlias = list[tuple[object, ...]]
 
 
-def is_as_made(connection: sqlite3.Connection) -> bool:
-    """Whether the tables are such: in place of one there could be anything that is computed."""
-    return _described(connection) == _as_made()
+def has_right_tables(connection: sqlite3.Connection) -> bool:
+    """Return whether the tables are as created: a view, say, could stand in place of a table."""
+    return _descriptions(connection) == _right_tables()
 
 
 @cache
-def _as_made() -> Description:
+def _right_tables() -> Description:
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(CREATION)
-        return _described(connection)
+        return _descriptions(connection)
 
 
-def _described(connection: sqlite3.Connection) -> Description:
+def _descriptions(connection: sqlite3.Connection) -> Description:
     names = "type, name, tbl_name, sql"
     rows = connection.execute(f"SELECT {names} FROM sqlite_schema ORDER BY type, name")
-    return [tuple(map(_said, row)) for row in rows]
+    return [tuple(map(_text, row)) for row in rows]
 
 
-def _said(value: object) -> object:
+def _text(value: object) -> object:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value

@@ -1,4 +1,4 @@
-"""The bracket of a knockout for people: who met whom in each round, and what decided each match."""
+"""The bracket of a knockout for readers: the matches of each round with their scores."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class BracketLine:
     """A match of the bracket as a page shows it."""
 
     players: tuple[str, str]
-    """Nothing for a place that stays empty, ? for one that is still open."""
+    """Names; empty for a place that stays empty, ? for a place that is still open."""
     score: Text | None
-    """The points of both, where anything was played."""
+    """Points of both players, if a game was played."""
     winner: str | None
     why: Text | None
-    """What decided between equal points."""
+    """Rule that decided a tied match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class BracketRound:
 
 
 def bracket(state: SectionState) -> list[BracketRound]:
-    """Return the rounds of the section's knockout; none where there is no knockout yet."""
+    """Return the rounds of the section's knockout; none if there is no knockout yet."""
     return [
         BracketRound(title, tuple(_line(state, match) for match in matches))
         for title, matches in groupby(_matches(state), key=_title)
@@ -83,22 +83,22 @@ def _title(match: BracketMatch) -> Text:
 
 
 def _line(state: SectionState, match: BracketMatch) -> BracketLine:
-    one, other = ("?" if player is None else player for player in match.players)
-    return BracketLine((one, other), _score(state, match), match.winner or None, match.tie)
+    first, second = ("?" if player is None else player for player in match.players)
+    return BracketLine((first, second), _score(state, match), match.winner or None, match.tie)
 
 
 def _score(state: SectionState, match: BracketMatch) -> Text | None:
-    """Return the points of the match, and those of its play-off apart."""
+    """Return the points of the match, and separately those of its play-off."""
     meeting = match.meeting
     if meeting is None or not meeting.games or NOBODY in match.players:
         return None
-    worth, starts = state.section.scoring.points.of, len(state.starts)
+    points_of, starts = state.section.scoring.points.of, len(state.starts)
 
     def points(*, of_play_off: bool) -> Text:
-        earned = [
+        sums = [
             sum(
                 (
-                    worth(game.winner, game.side(player))
+                    points_of(game.winner, game.side(player))
                     for game in meeting.games
                     if (game.pairing.start == starts) is of_play_off
                 ),
@@ -106,7 +106,7 @@ def _score(state: SectionState, match: BracketMatch) -> Text | None:
             )
             for player in meeting.match.players
         ]
-        return _SCORE.filled({"one": told(earned[0]), "other": told(earned[1])})
+        return _SCORE.filled({"one": told(sums[0]), "other": told(sums[1])})
 
     score = points(of_play_off=False)
     if not any(game.pairing.start == starts for game in meeting.games):

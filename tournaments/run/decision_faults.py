@@ -1,4 +1,4 @@
-"""Why something cannot be decided: codes continue those of ``entrant_faults``, E71 the desk."""
+"""Kinds of faults of decisions: codes continue those of ``entrant_faults``, E71 the desk."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ OUT_ALREADY = FaultKind(
     "E713",
     Text("{name} is out of {section} already", "{name} уже вне раздела {section}"),
     Text(
-        "arena reinstate brings him back; then decide anew",
-        "вернуть его можно командой arena reinstate, а потом решить заново",
+        "arena reinstate brings the entrant back; then decide anew",
+        "вернуть участника можно командой arena reinstate, а потом решить заново",
     ),
 )
 NOT_OUT = FaultKind(

@@ -1,7 +1,7 @@
-"""The teacher's desk: decides once play has begun, and writes the decision into the ledger.
+"""The teacher's desk: checks decisions after the start of an event and enters them in the ledger.
 
-A decision is entered only if it could be made now, and if the schedule still has every game that
-was played and counts. So the schedule stays the law: what is to be played follows from the ledger,
+A decision is entered only if the state of the section allows it, and if the schedule still has
+every played game that counts. So the games to be played follow from the ledger and the schedule,
 before a decision and after it.
 """
 
@@ -16,19 +16,19 @@ from formats.names import clashes
 from formats.printable import printable
 from tournaments.entrants.enrolment import Enrolled, FoundProgram
 from tournaments.entrants.entrant_faults import too_large
-from tournaments.event.read_entrants import clash, fault_of
+from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run import decision_faults as faults
 from tournaments.run.setup import OpenEvent
-from tournaments.run.tournament import SectionState, Tournament, told_by
+from tournaments.run.tournament import SectionState, Tournament, tournament_from_reading
 from tournaments.standings.scoring import Removed
 
 MOST_REASON = 500
-"""Characters."""
+"""Most characters of a reason."""
 
 
-class CannotDecide(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """Why something cannot be decided: all the reasons at once."""
+class CannotDecide(Exception):  # noqa: N818  # The name says the condition.
+    """The refusal of a decision, with all reasons at once."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in faults))
@@ -37,30 +37,31 @@ class CannotDecide(Exception):  # noqa: N818  # what it is, not "an error about 
 
 @dataclass
 class Desk:
-    """Where an event that has begun is decided about; nobody else writes into its ledger.
+    """The decisions about an event that has begun; nobody else writes into its ledger.
 
-    Everything raises CannotDecide, and then nothing was decided; or BadLedger.
+    A method that raises CannotDecide has decided nothing; BadLedger may be raised, too.
     """
 
-    kept: OpenEvent
+    open_event: OpenEvent
     reason: str
-    """Why it is decided."""
+    """Reason of the decision."""
 
     def __post_init__(self) -> None:
-        """Reads the ledger."""
-        self.reading = self.kept.ledger.take_up()
-        self.tournament = told_by(self.reading)
+        """Read the ledger."""
+        self.reading = self.open_event.ledger.resume()
+        self.tournament = tournament_from_reading(self.reading)
 
     def admit(self, program: FoundProgram) -> Tournament:
-        wrong = list(self._faults_of(program))
-        if wrong:
-            raise CannotDecide(wrong)
+        """Admit a latecomer; return the tournament afterwards."""
+        refusals = list(self._faults_of(program))
+        if refusals:
+            raise CannotDecide(refusals)
         state = self._section(program.section)
         enrolled = Enrolled(
             program.section,
             len(state.enrolled) + 1,
             program.name,
-            self.kept.store.keep(program.data),
+            self.open_event.store.keep(program.data),
             len(program.data),
             program.source,
             program.arguments,
@@ -70,23 +71,23 @@ class Desk:
     def decide(
         self, verb: Verb, name: str, sections: Sequence[str], games: Removed | None = None
     ) -> Tournament:
-        """Of an entrant, in these sections: what becomes of his games, if he goes."""
+        """Decide about an entrant in some sections; ``games`` says how a leaver's games count."""
         states = map(self._section, sections)
-        return self._decide([self._decision(one, verb, name, games) for one in states])
+        return self._decide([self._decision(state, verb, name, games) for state in states])
 
     def decide_game(self, verb: Verb, number: int, section: str) -> Tournament:
-        """Of a game, by its number."""
+        """Decide about a game by its number."""
         state = self._section(section)
-        attempts = state.rulings.attempts
-        found = [one for one, those in attempts.items() if those.played[0].number == number]
-        if not found:
+        attempts = state.decisions.attempts
+        ids = [id_ for id_, games in attempts.items() if games.played[0].number == number]
+        if not ids:
             raise CannotDecide([faults.NO_GAME(section=section, game=number)])
-        game = state.rulings.attempts[found[0]].played[0]
-        out = [name for name in (game.first, game.second) if name in state.rulings.departures]
-        if verb is Verb.REPLAY and out:  # ledgers from before this was refused stay as they are
-            names = ", ".join(out)
+        game = attempts[ids[0]].played[0]
+        departed = [n for n in (game.first, game.second) if n in state.decisions.departures]
+        if verb is Verb.REPLAY and departed:  # Older ledgers may have such decisions.
+            names = ", ".join(departed)
             raise CannotDecide([faults.NEVER_REPLAYED(section=section, game=number, names=names)])
-        return self._decide([self._decision(state, verb, found[0])])
+        return self._decide([self._decision(state, verb, ids[0])])
 
     def _decision(
         self,
@@ -96,44 +97,44 @@ class Desk:
         games: Removed | None = None,
         program: Enrolled | None = None,
     ) -> Decision:
-        """It, if the section's state allows it."""
+        """Build the decision; raise CannotDecide if the section's state forbids it."""
         reason = printable(self.reason)[:MOST_REASON]
-        made = Decision(state.section.name, verb, subject, reason, time(), games, program)
-        if wrong := state.rulings.objection(made):
-            raise CannotDecide([wrong])
-        return made
+        decision = Decision(state.section.name, verb, subject, reason, time(), games, program)
+        if fault := state.decisions.fault_of(decision):
+            raise CannotDecide([fault])
+        return decision
 
     def _decide(self, decisions: Sequence[Decision]) -> Tournament:
-        """Enters it, if the schedule bears it; returns what the event is then."""
+        """Enter decisions if the schedule allows them; return the tournament afterwards."""
         reading = replace(self.reading, entries=(*self.reading.entries, *decisions))
-        after = told_by(reading)
-        wrong = [fault for state in after.sections for fault in _not_borne(state)]
-        if wrong:
-            raise CannotDecide(wrong)
-        head = self.kept.ledger.decide(decisions)
+        after = tournament_from_reading(reading)
+        refusals = [fault for state in after.sections for fault in _schedule_faults(state)]
+        if refusals:
+            raise CannotDecide(refusals)
+        head = self.open_event.ledger.decide(decisions)
         return replace(after, head=head)
 
     def _section(self, name: str) -> SectionState:
-        return next(one for one in self.tournament.sections if one.section.name == name)
+        return next(s for s in self.tournament.sections if s.section.name == name)
 
     def _faults_of(self, program: FoundProgram) -> Iterator[Fault]:
-        """Of the latecomer's name, program and section."""
+        """Yield the faults of a latecomer's name, program and section."""
         name, state = program.name, self._section(program.section)
-        if wrong := fault_of(name):
-            yield wrong
+        if fault := name_fault(name):
+            yield fault
             return
-        others = [one.name for one in self.tournament.enrolled if one.name != name]
-        for _, before in clashes([*dict.fromkeys(others), name]):
-            yield clash(name, others[before])
+        others = [record.name for record in self.tournament.enrolled if record.name != name]
+        for _, earlier in clashes([*dict.fromkeys(others), name]):
+            yield name_clash(name, others[earlier])
         if len(program.data) > (allowed := state.section.limits.file_size):
             yield too_large(name, len(program.data), allowed)
         if why := state.schedule.no_latecomers:
             yield faults.NO_LATECOMERS(format=state.schedule.title, why=why)
 
 
-def _not_borne(state: SectionState) -> Iterator[Fault]:
-    """That games which were played would not be in the schedule."""
+def _schedule_faults(state: SectionState) -> Iterator[Fault]:
+    """Yield a fault if played games are not in the schedule."""
     numbers = sorted(game.number for game in state.unscheduled)
     if numbers:
-        said = {"section": state.section.name, "format": state.schedule.title}
-        yield faults.CHANGES_SCHEDULE(**said, games=", ".join(map(str, numbers)))
+        values = {"section": state.section.name, "format": state.schedule.title}
+        yield faults.CHANGES_SCHEDULE(**values, games=", ".join(map(str, numbers)))

@@ -1,7 +1,7 @@
-"""Plays an event: whatever can be played now is, and each game is entered as it ends.
+"""The run of an event: a source of games to be played, which enters each game when it ends.
 
-What is to be played next follows from the ledger alone. So it does not matter how often a run is
-stopped, or how: it goes on where the ledger ends.
+The next games follow from the ledger alone. So a run may be stopped at any time in any way: it goes
+on where the ledger ends.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from referee.program import Content, Program
 from referee.turn import Turn
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.setup import OpenEvent
-from tournaments.run.tournament import SectionState, Tournament, told_by
+from tournaments.run.tournament import SectionState, Tournament, tournament_from_reading
 from tournaments.standings.meeting import ScheduledGame
 
 
 class _Place(NamedTuple):
-    """Where a game belongs: the number of its state, and its pairing there."""
+    """The place of a game: the index of its section, and its pairing."""
 
     state: int
     pairing: ScheduledGame
 
 
 class Run:
-    """An event that is being played; an iterator of the games that can be played now.
+    """An event that is being played: an iterator of the games that can be played now.
 
-    It may have none now, and some when more games have ended. Nobody else writes into its ledger.
-    Raises BadLedger if not all of that is whole.
+    The iterator may be exhausted and yield more after further games have ended. Nobody else writes
+    into the ledger. Raises BadLedger if the ledger is not intact.
     """
 
-    def __init__(self, kept: OpenEvent) -> None:
-        self._ledger, self._store = kept
-        start = told_by(self._ledger.take_up())
+    def __init__(self, open_event: OpenEvent) -> None:
+        self._ledger, self._store = open_event
+        start = tournament_from_reading(self._ledger.resume())
         self.event, self._head = start.event, start.head
         self._sections = list(start.sections)
-        self._waiting: deque[_Place] = deque()
-        self._begun: dict[int, _Place] = {}
+        self._queue: deque[_Place] = deque()
+        self._in_play: dict[int, _Place] = {}
         self._numbers = count(1)
-        self._is_new = True
+        self._has_new_results = True
         self._games: int | None = None
 
     @property
     def games(self) -> int:
-        """How many games there will be in all, as far as is known.
+        """Return the number of games of the event, as far as it is known.
 
-        Counted anew only where that may have changed: with each game it would take longer.
+        It is counted again only after a change: counting at each game would take longer and longer.
         """
         if self._games is None:
             self._games = sum(state.games for state in self._sections)
@@ -62,46 +62,46 @@ class Run:
 
     @property
     def tournament(self) -> Tournament:
-        """As far as it was played."""
+        """Return the present state of the tournament."""
         return Tournament(self.event, tuple(self._sections), head=self._head)
 
     def __iter__(self) -> Run:
         return self
 
     def __next__(self) -> GameJob:
-        if not self._waiting and self._is_new:
-            self._waiting.extend(self._to_play())
-            self._is_new = False
-        if not self._waiting:
+        if not self._queue and self._has_new_results:
+            self._queue.extend(self._to_play())
+            self._has_new_results = False
+        if not self._queue:
             raise StopIteration
-        place = self._waiting.popleft()
+        place = self._queue.popleft()
         number = next(self._numbers)
-        self._begun[number] = place
+        self._in_play[number] = place
         return self._game(number, place)
 
     def enter(self, finished: Finished) -> LedgerGame:
-        """Enters a game that was played; when this returns it is on the disk."""
-        place = self._begun.pop(finished.game.number)
+        """Enter a game that has ended; it is on the disk on return."""
+        place = self._in_play.pop(finished.game.number)
         state = self._sections[place.state]
-        attempt = state.rulings.played(place.pairing.id)
+        attempt = state.decisions.times_played(place.pairing.id)
         entry = replace(entry_of(state.section.name, place.pairing, finished), attempt=attempt)
         self._head = self._ledger.enter(entry)
         self._sections[place.state] = state.after(entry)
-        self._is_new = True
+        self._has_new_results = True
         if entry.result.disqualified and state.section.scoring.costs_more_than_a_game:
-            self._waiting.clear()  # some of it may not be played any more
+            self._queue.clear()  # Some of these games may not be played any more.
             self._games = None
         return entry
 
     def place_of(self, game: GameJob) -> tuple[str, ScheduledGame]:
-        """The section and the pairing of a game that is being played."""
-        place = self._begun[game.number]
+        """Return the section and the pairing of a game that is being played."""
+        place = self._in_play[game.number]
         return self._sections[place.state].section.name, place.pairing
 
     def _to_play(self) -> Iterator[_Place]:
-        """Everything that can be played now and is not begun yet."""
+        """Yield the games that can be played now and have not begun."""
         self._games = None
-        begun = {(place.state, place.pairing.id) for place in self._begun.values()}
+        begun = {(place.state, place.pairing.id) for place in self._in_play.values()}
         for number, state in enumerate(self._sections):
             for pairing in state.progress.to_play():
                 if (number, pairing.id) not in begun:
@@ -126,13 +126,14 @@ class Run:
         return GameJob(number, programs, setting)
 
     def _program(self, state: SectionState, name: str) -> Program:
-        one = next(one for one in state.enrolled if one.name == name)
-        path = self._store.path(one.sha256)
-        return Program(name, path, one.arguments, Content(one.sha256, one.size))
+        record = next(record for record in state.enrolled if record.name == name)
+        path = self._store.path(record.sha256)
+        return Program(name, path, record.arguments, Content(record.sha256, record.size))
 
 
 def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:
-    played = finished.played
+    """Return the ledger's entry for a game that has ended."""
+    played_game = finished.played
     return LedgerGame(
         section=section,
         id=pairing.id,
@@ -141,48 +142,48 @@ def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> Ledger
         start=pairing.start,
         first=pairing.first,
         second=pairing.second,
-        winner=played.verdict.winner,
-        ending=played.verdict.ending,
-        sentence=played.verdict.sentence,
-        seconds=(_seconds(played, "A"), _seconds(played, "B")),
-        half_moves=len(played.record.moves),
-        record=write_record(played.record),
-        printed=tuple(_printed(played)),
-        evidence=_evidence(played),
+        winner=played_game.verdict.winner,
+        ending=played_game.verdict.ending,
+        sentence=played_game.verdict.sentence,
+        seconds=(_seconds(played_game, "A"), _seconds(played_game, "B")),
+        half_moves=len(played_game.record.moves),
+        record=write_record(played_game.record),
+        printed=tuple(_printed(played_game)),
+        evidence=_evidence(played_game),
         voided=finished.voided,
         machine=finished.machine,
         began=finished.began,
         ended=finished.ended,
-        busy=float(sum(turn.happened.wall for turn in played.turns)),
+        busy=float(sum(turn.happened.wall for turn in played_game.turns)),
     )
 
 
-def _turns(played: Played) -> Iterator[tuple[int, Player, Turn]]:
-    """Each turn with its half-move and who made it."""
-    first = played.record.start.position.half_move
-    for half_move, turn in enumerate(played.turns, start=first):
+def _turns(played_game: Played) -> Iterator[tuple[int, Player, Turn]]:
+    """Yield each turn with its half-move and its player."""
+    first = played_game.record.start.position.half_move
+    for half_move, turn in enumerate(played_game.turns, start=first):
         yield half_move, player_of(half_move), turn
 
 
-def _seconds(played: Played, player: Player) -> Decimal:
-    """What the player used: what was charged, and in a turn that ended the game, what it took."""
+def _seconds(played_game: Played, player: Player) -> Decimal:
+    """Return the player's time: that of the moves, and processor time of a losing turn."""
     used = Decimal(0)
-    for _, mover, turn in _turns(played):
+    for _, mover, turn in _turns(played_game):
         if mover == player:
             used += turn.judged.made.seconds if turn.judged.made else turn.happened.cpu
     return used
 
 
-def _printed(played: Played) -> Iterator[Printed]:
-    for half_move, player, turn in _turns(played):
+def _printed(played_game: Played) -> Iterator[Printed]:
+    for half_move, player, turn in _turns(played_game):
         if turn.happened.printed:
             text = turn.happened.printed.decode("utf-8", "replace")
             yield Printed(half_move, player, text)
 
 
-def _evidence(played: Played) -> bytes | None:
-    """The file of a bot that lost by it."""
-    last = played.turns[-1] if played.turns else None
+def _evidence(played_game: Played) -> bytes | None:
+    """Return the file that lost the game for its writer, if there is one."""
+    last = played_game.turns[-1] if played_game.turns else None
     if last is None or last.judged.matrix is not None:
         return None
     return last.happened.file.data or None

@@ -1,4 +1,4 @@
-"""Sentences that explain a table: who is out, what was not played for it, what was decided."""
+"""Sentences that explain a table: departures, games that were not played, decisions."""
 
 from __future__ import annotations
 
@@ -30,42 +30,42 @@ _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
     "{name} снят за партию {number}: {sentence}",
 )
-_MUTE = Text(
+_NEVER_MOVED = Text(
     "{name} never made a move, and stands below all who did",
     "{name}: ни одного хода, место ниже всех, кто ходил",
 )
-_ASIDE = Text(
+_ANNULLED = Text(
     "annulled: game {number}, {first} - {second} {result}, {ending}: {sentence}",
     "аннулирована партия {number}, {first} - {second} {result}, {ending}: {sentence}",
 )
 
 
 def explanations(state: SectionState) -> Iterator[Text]:
-    """All that a reader of the table may ask about it."""
-    effective = list(state.rulings.departures.values())
-    for decision in state.rulings.decisions:
-        said = _decision(state, decision)
-        is_effective = any(decision is one for one in effective)
-        yield _with_games(state, said, decision.subject) if is_effective else said
+    """Yield the explanations of a section's table."""
+    effective = list(state.decisions.departures.values())
+    for decision in state.decisions.entries:
+        sentence = _decision(state, decision)
+        is_effective = any(decision is other for other in effective)
+        yield _with_games(state, sentence, decision.subject) if is_effective else sentence
     for name in state.progress.out:
-        if name not in state.rulings.departures:
+        if name not in state.decisions.departures:
             yield _with_games(state, _expelled(state, name), name)
-    for one in state.standings:
-        if one.mute and not one.departure:
-            yield _MUTE.filled({"name": one.entrant})
-    for game in state.rulings.aside:
-        yield _ASIDE.filled(_values(game))
+    for standing in state.standings:
+        if standing.never_moved and not standing.departure:
+            yield _NEVER_MOVED.filled({"name": standing.entrant})
+    for game in state.decisions.aside:
+        yield _ANNULLED.filled(_values(game))
 
 
 def _decision(state: SectionState, decision: Decision) -> Text:
-    what = decision.said(state.rulings.number_of(decision))
+    what = decision.summary(state.decisions.number_of(decision))
     is_of_file = decision.verb is Verb.BONUSES  # the ledger has a word of its own as the reason
     reason: object = _OF_FILE if is_of_file else decision.reason
     return _DECISION.filled({"what": what, "reason": reason})
 
 
 def _expelled(state: SectionState, name: str) -> Text:
-    """Whom a game has put out of the tournament."""
+    """Return a sentence about an entrant whom a game has disqualified from the tournament."""
     lost = (
         game
         for meeting in state.progress.meetings.values()
@@ -76,18 +76,19 @@ def _expelled(state: SectionState, name: str) -> Text:
     return _DISQUALIFIED.filled({"name": name, **_values(game)})
 
 
-def _with_games(state: SectionState, said: Text, name: str) -> Text:
-    """And what that means for his games."""
+def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
+    """Add to a sentence how the games of the entrant count and which are not played."""
     departure = state.progress.out[name]
-    said = _AND.filled({"one": said, "other": _GAMES[departure.removed].filled({"name": name})})
+    games = _GAMES[departure.removed].filled({"name": name})
+    sentence = _AND.filled({"one": sentence, "other": games})
     numbers = ranges(unplayed(state, name))
     if not numbers:
-        return said
-    return _AND.filled({"one": said, "other": _UNPLAYED.filled({"numbers": numbers})})
+        return sentence
+    return _AND.filled({"one": sentence, "other": _UNPLAYED.filled({"numbers": numbers})})
 
 
 def unplayed(state: SectionState, name: str) -> list[int]:
-    """The numbers of his games that are not played."""
+    """Return the numbers of the entrant's games that are not played."""
     return [
         pairing.number
         for meeting in state.progress.meetings.values()
@@ -98,16 +99,16 @@ def unplayed(state: SectionState, name: str) -> list[int]:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Numbers, those that follow each other together: 3, 5-8."""
+    """Return numbers as text, with ranges for those that follow each other: 3, 5-8."""
     parts = []
     for _, run in groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0]):
-        found = [number for _, number in run]
-        parts.append(str(found[0]) if len(found) == 1 else f"{found[0]}-{found[-1]}")
+        members = [number for _, number in run]
+        parts.append(str(members[0]) if len(members) == 1 else f"{members[0]}-{members[-1]}")
     return ", ".join(parts)
 
 
 def _values(game: LedgerGame) -> dict[str, object]:
-    """What sentences say of a game."""
+    """Return the values of a game that sentences use."""
     return {
         "number": game.number,
         "first": game.first,

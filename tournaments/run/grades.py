@@ -1,8 +1,8 @@
-"""The gradebook of an event: what each student earns, added up.
+"""The grades of an event: the points of each student, added up.
 
-The bonus for the place, the points of the interim hand-in, and what the teacher gives besides, such
-as for the report. A student who passed the interim and does not play has a line, too, and so has
-everybody of the class list; there are lines before the event begins.
+They are the bonus of the place, the interim points, and points of the teacher, such as those for
+the report. A student who passed the interim and does not play has a line, too, and so has everybody
+on the class list; there are lines before the event begins.
 """
 
 from __future__ import annotations
@@ -59,91 +59,91 @@ SAME_CELL = FaultKind(
         "оставьте одну из строк или назовите столбцы по-разному",
     ),
 )
-_WHO = ("id", "name", "surname")
-"""Columns of a file of points that say whose they are; the first that is filled in counts."""
+_NAME_COLUMNS = ("id", "name", "surname")
+"""Columns of a file of points that name a student; the first that is not empty counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionEntrants:
-    """What a gradebook is made of, for one section."""
+    """The entrants of a section, with their table and their submissions."""
 
     section: Section
     playing: Sequence[str]
-    """Who takes part, or would now."""
+    """Names of the entrants, or of those who would take part now."""
     state: SectionState | None = None
-    """Nothing before the event begins."""
+    """State of the section; None before the event begins."""
     in_time: frozenset[str] = frozenset()
-    """Who had submitted a version that passes by the interim date."""
+    """Names of entrants with a passing version submitted by the interim date."""
     missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By everybody who submitted a version, what is required and was not handed in."""
+    """Missing attachments by names of everybody who submitted a version."""
 
     @property
     def names(self) -> list[str]:
-        """Everybody of the section: who plays, in the order of the table, and who handed in."""
-        placed = [one.entrant for one in self.state.standings] if self.state else []
+        """Return the entrants in the order of the table, and then those who only submitted."""
+        placed = [s.entrant for s in self.state.standings] if self.state else []
         return list(dict.fromkeys([*placed, *self.playing, *sorted(self.missing)]))
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A line of the gradebook."""
+    """A line of the grades."""
 
     section: str
     name: str
     id: str
     student: str
-    """Who the line is about: a surname of the class list, or the name itself."""
+    """Surname from the class list, or the name of the entrant."""
     place: str
     bonus: Fraction
     interim: Fraction
     more: Mapping[str, Fraction]
-    """By what it is for."""
+    """Points of the teacher by their columns."""
     missing: tuple[str, ...]
-    """What is required and was not handed in."""
+    """Required attachments that were not handed in."""
 
     @property
     def total(self) -> Fraction:
-        """All points of the line."""
+        """Return the sum of all points of the line."""
         return sum(self.more.values(), self.bonus + self.interim)
 
 
 @dataclass
 class Gradebook:
-    """The gradebook of an event, as it is filled in."""
+    """The grades of an event while the teacher's points are added."""
 
     sections: Sequence[SectionEntrants]
     students: ClassList
     faults: list[Fault] = field(default_factory=list)
-    """What is wrong with the teacher's own points."""
+    """Faults of the files with the teacher's points."""
     _more: dict[tuple[str, str], dict[str, Fraction]] = field(default_factory=dict)
-    """By sections and names."""
+    """Points of the teacher by sections and names."""
 
     @property
     def kinds(self) -> list[str]:
-        """What points of the teacher's are for, in the order in which they were met."""
+        """Return the columns of the teacher's points, in the order of their first use."""
         return list(dict.fromkeys(kind for earned in self._more.values() for kind in earned))
 
     @property
     def requires(self) -> bool:
-        """Return whether any section requires more than a program."""
-        return any(one.section.hand_in.required for one in self.sections)
+        """Return whether any section requires attachments."""
+        return any(entrants.section.hand_in.required for entrants in self.sections)
 
     @property
     def grades(self) -> Iterator[Grade]:
-        """The lines, section by section; who is in none comes with the first."""
+        """Yield the lines by sections; a student who is in no section is listed in the first."""
         absent = self._absent()
         for entrants in self.sections:
             standings = entrants.state.standings if entrants.state else []
-            placed = {one.entrant: one for one in standings}
+            placed = {standing.entrant: standing for standing in standings}
             for name in [*entrants.names, *absent]:
                 yield self._grade(entrants, name, placed.get(name))
             absent = []
 
     def add(self, sheet: Sheet, file: str) -> None:
-        """Add points that a teacher has written down; note what is wrong with the file."""
+        """Add points from a file of the teacher, and collect the faults of the file."""
         if sheet.broken is not None:
             self.faults.append(BROKEN(file=file, line=sheet.broken))
-        if not set(sheet.columns) & set(_WHO):
+        if not set(sheet.columns) & set(_NAME_COLUMNS):
             self.faults.append(NO_NAME(file=file))
             return
         lines: dict[tuple[tuple[str, str], str], int] = {}
@@ -153,39 +153,38 @@ class Gradebook:
     def _add_row(
         self, row: SheetRow, file: str, lines: dict[tuple[tuple[str, str], str], int]
     ) -> None:
-        """Add the points of one line.
+        """Add the points of a line, in the section that it names or in the student's first section.
 
-        They count once: in the section that is named, or else the first where the student is.
-        ``lines`` has the lines of the file by entrant and column.
+        The points of a line count once. ``lines`` has the lines of the file by entrant and column.
         """
-        who = next((row.cells[key] for key in _WHO if key in row.cells), "")
+        student_name = next((row.cells[key] for key in _NAME_COLUMNS if key in row.cells), "")
         section = row.cells.get("section", "")
-        places = self._places_of(who)
-        there = [place for place in places if section in ("", place[0])]
-        if not there:
+        places = self._places_of(student_name)
+        matching = [place for place in places if section in ("", place[0])]
+        if not matching:
             kind = NO_SECTION if places else NOBODY
-            self.faults.append(kind(file=file, line=row.line, name=who, section=section))
+            self.faults.append(kind(file=file, line=row.line, name=student_name, section=section))
             return
-        earned = self._more.setdefault(there[0], {})
+        earned = self._more.setdefault(matching[0], {})
         for column, value in row.cells.items():
-            if column in (*_WHO, "section"):
+            if column in (*_NAME_COLUMNS, "section"):
                 continue
             points = read_points(value)
             if points is None:
                 values = {"file": file, "line": row.line, "column": column, "value": value}
                 self.faults.append(NO_POINTS(**values))
                 continue
-            before = lines.setdefault((there[0], column), row.line)
+            before = lines.setdefault((matching[0], column), row.line)
             if before != row.line:
-                values = {"file": file, "line": row.line, "column": column, "name": who}
+                values = {"file": file, "line": row.line, "column": column, "name": student_name}
                 self.faults.append(SAME_CELL(**values, before=before))
             else:
                 earned[column] = earned.get(column, Fraction(0)) + points
 
-    def _places_of(self, who: str) -> list[tuple[str, str]]:
-        """Return the lines of the gradebook, by section and name, that are about somebody."""
-        student = self.students.student(who)
-        own = {student.surname, *student.files} if student else {who}
+    def _places_of(self, student_name: str) -> list[tuple[str, str]]:
+        """Return the sections and names of the lines that are about a student."""
+        student = self.students.student(student_name)
+        own = {student.surname, *student.files} if student else {student_name}
         own = {name.casefold() for name in own}
         return [
             (entrants.section.name, name)
@@ -196,7 +195,7 @@ class Gradebook:
 
     def _absent(self) -> list[str]:
         """Return the surnames of the students who are in no section."""
-        names = {name.casefold() for one in self.sections for name in one.names}
+        names = {name.casefold() for entrants in self.sections for name in entrants.names}
         return [
             student.surname
             for student in self.students.students

@@ -1,9 +1,9 @@
-"""What is in play in a running event, for other processes: a small file a game, in ``.live``.
+"""Games in play of a running event, for other processes: a small file for each game, in ``.live``.
 
-The process that runs an event writes them and those that show it read them, so that watching costs
-a run no more than a few small files, however many watch. A file is there from a game's beginning
-until the game is in the ledger, and is replaced whole. The run holds the lock of the folder: files
-in a folder that nobody has locked were left by a run that was killed.
+The process that runs an event writes the files, and processes that show it read them, so that
+spectators cost a run no more than a few small files, however many they are. A file exists from the
+start of a game until the game is in the ledger, and is replaced atomically. The run holds the lock
+of the folder: files in a folder that nobody has locked were left by a run that was killed.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ _PAUSE = 0.02
 
 @contextmanager
 def feed(folder: Path) -> Iterator[Feed]:
-    """The feed of the event in that folder, empty before and after."""
-    place = folder / NAME
-    place.mkdir(exist_ok=True)
-    with _own(place):
-        _empty(place)
+    """Open the feed of an event in its folder; the feed is empty before and after."""
+    live_folder = folder / NAME
+    live_folder.mkdir(exist_ok=True)
+    with _hold_lock(live_folder):
+        _empty(live_folder)
         try:
-            yield Feed(place)
+            yield Feed(live_folder)
         finally:
-            _empty(place)
+            _empty(live_folder)
 
 
 @contextmanager
-def _own(place: Path) -> Iterator[None]:
-    """The lock of that place. Raises CannotEnrol if another run has it.
+def _hold_lock(live_folder: Path) -> Iterator[None]:
+    """Hold the lock of the feed; raise CannotEnrol if another run holds it.
 
-    A process that only looks at the games holds it for a moment. One that holds it longer runs the
-    event, and somebody has removed the lock of its folder.
+    A process that only reads the games holds the lock for a moment. A process that holds it longer
+    runs the event, and somebody has removed the lock of its folder.
     """
-    until = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _PATIENCE
     while True:
         try:
-            file = take(place / _LOCK, wait=False)
+            file = take(live_folder / _LOCK, wait=False)
             break
         except BlockingIOError:
-            if time.monotonic() > until:
-                raise CannotEnrol([IN_USE(folder=place.parent)]) from None
+            if time.monotonic() > deadline:
+                raise CannotEnrol([IN_USE(folder=live_folder.parent)]) from None
             time.sleep(_PAUSE)
     try:
         yield
@@ -66,114 +66,114 @@ def _own(place: Path) -> Iterator[None]:
         os.close(file)
 
 
-def _empty(place: Path) -> None:
-    for path in place.glob(f"*{_ENDING}*"):
+def _empty(live_folder: Path) -> None:
+    for path in live_folder.glob(f"*{_ENDING}*"):
         path.unlink(missing_ok=True)
 
 
 class Feed:
-    """Where a run tells of its games. That it cannot be written stops no game."""
+    """The writer of the files; an error of writing stops no game."""
 
-    def __init__(self, place: Path) -> None:
-        self._place = place
+    def __init__(self, live_folder: Path) -> None:
+        self._live_folder = live_folder
         self._began: dict[int, float] = {}
 
     def watcher(self, run: Run) -> Watcher:
-        """What is to be told of the games of that run."""
+        """Return a watcher that writes the positions of the run's games."""
 
         def watch(game: GameJob, matrix: Matrix) -> None:
             with suppress(OSError):
-                self._tell(game, *run.place_of(game), matrix)
+                self._write(game, *run.place_of(game), matrix)
 
         return watch
 
-    def ends(self, game: GameJob) -> None:
-        """The game is in the ledger."""
+    def remove(self, game: GameJob) -> None:
+        """Remove the file of a game that is in the ledger."""
         self._began.pop(game.number, None)
         with suppress(OSError):
             self._path(game).unlink(missing_ok=True)
 
-    def _tell(self, game: GameJob, section: str, pairing: ScheduledGame, matrix: Matrix) -> None:
+    def _write(self, game: GameJob, section: str, pairing: ScheduledGame, matrix: Matrix) -> None:
         now = time.time()
-        said = {
+        values = {
             "section": section,
             "number": pairing.number,
             "round": pairing.match.round,
             "first": pairing.first,
             "second": pairing.second,
             "began": self._began.setdefault(game.number, now),
-            "told": now,
+            "updated": now,
             "last": matrix.position.last,
             "file": write_exactly(matrix),
         }
-        write_whole(self._path(game), json.dumps(said).encode())
+        write_whole(self._path(game), json.dumps(values).encode())
 
     def _path(self, game: GameJob) -> Path:
-        return self._place / f"{game.number}{_ENDING}"
+        return self._live_folder / f"{game.number}{_ENDING}"
 
 
 @dataclass(frozen=True)
 class InPlay:
-    """A game that is being played, as it stands."""
+    """A game that is being played, with its position."""
 
     section: str
     number: int
     round: int
     first: str
-    """Who has A."""
+    """Entrant who has A."""
     second: str
     began: float
-    """Seconds since 1970."""
-    told: float
-    """When it came to stand so."""
+    """Start of the game, in seconds since 1970."""
+    updated: float
+    """Time of the last half-move, in seconds since 1970."""
     matrix: Matrix
 
 
 class Live:
-    """Looks at what is in play in the event of a folder; what has not changed is not read again."""
+    """The reader of an event's games in play; a file that has not changed is not read again."""
 
     def __init__(self, folder: Path, limits: dict[str, int | None]) -> None:
-        """``limits`` are the half-move limits of the event's sections."""
+        """Take the half-move limits of the event's sections as ``limits``."""
         self._folder = folder
-        self._place = folder / NAME
+        self._live_folder = folder / NAME
         self._limits = limits
         self._known: dict[str, tuple[tuple[int, int], InPlay]] = {}
 
     def look(self) -> list[InPlay]:
-        """The games that are in play now; the very same objects as long as they stand so."""
+        """Return the games in play; a game that has not changed is the same object as before."""
         known, self._known = self._known, {}
         if not is_running(self._folder):
             return []
-        with suppress(FileNotFoundError), os.scandir(self._place) as entries:
+        with suppress(FileNotFoundError), os.scandir(self._live_folder) as entries:
             for entry in entries:
                 if entry.name.endswith(_ENDING):
                     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
                         self._known[entry.name] = self._read(entry, known.get(entry.name))
-        return sorted((one for _, one in self._known.values()), key=lambda one: one.began)
+        return sorted((game for _, game in self._known.values()), key=lambda game: game.began)
 
     def _read(
         self, entry: os.DirEntry[str], before: tuple[tuple[int, int], InPlay] | None
     ) -> tuple[tuple[int, int], InPlay]:
-        facts = entry.stat()
-        mark = (facts.st_mtime_ns, facts.st_ino)
+        status = entry.stat()
+        mark = (status.st_mtime_ns, status.st_ino)
         if before and before[0] == mark:
             return before
         return mark, self._in_play(json.loads(Path(entry.path).read_text(encoding="utf-8")))
 
-    def _in_play(self, said: dict[str, object]) -> InPlay:
-        """Raises ValueError or KeyError where the file is not ours."""
-        file, last = str(said.pop("file")), said.pop("last")
-        limit = self._limits[str(said["section"])]
+    def _in_play(self, values: dict[str, object]) -> InPlay:
+        """Return the game of a file; raise ValueError or KeyError for a file of another kind."""
+        file, last = str(values.pop("file")), values.pop("last")
+        limit = self._limits[str(values["section"])]
         matrix = read_matrix(file.encode(), limit=limit).matrix
-        if matrix is None or not set(said) == _FIELDS:
+        if matrix is None or not set(values) == _FIELDS:
             raise ValueError("no game")
         # The files of some games do not name the last move.
         position = replace(matrix.position, last=None if last is None else str(last))
-        return InPlay(**said, matrix=replace(matrix, position=position))  # type: ignore[arg-type]
+        return InPlay(**values, matrix=replace(matrix, position=position))  # type: ignore[arg-type]
 
 
 def is_running(folder: Path) -> bool:
-    """Whether somebody runs the event of that folder now."""
+    """Return whether a process runs the event of the folder now."""
     return is_locked(folder / NAME / _LOCK)
 
 

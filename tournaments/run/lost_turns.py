@@ -1,7 +1,7 @@
-"""The turn by which a bot has lost a game, made again from what the ledger tells of the game.
+"""Reconstruction of the turn by which a bot lost a game, from the ledger's data on the game.
 
-The record's tag ``LastRun`` tells how the program ended. What it left beside its file is in the
-verdict's sentence alone, and so is the end in records of earlier versions, which lack the tag.
+The record's tag ``LastRun`` says how the program ended. Files that it left are named in the
+verdict's sentence alone; so is the end in records of earlier versions, which lack the tag.
 """
 
 from __future__ import annotations
@@ -31,36 +31,40 @@ from referee.turn import Turn
 from referee.verdict import against
 from tournaments.ledger.ledger_game import LedgerGame
 
-_TOLD = FaultKind("", Text("{sentence}", "{sentence}"))
-"""A fault of which only the sentence is known. It is no new one, and has no code of its own."""
+_FAULT_BY_SENTENCE = FaultKind("", Text("{sentence}", "{sentence}"))
+"""A fault of which only the sentence is known; it has no code of its own."""
 
 
 def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | None:
-    """That of the program which lost; nothing where the game was drawn, or lost on the board."""
+    """Return the losing turn; None if the game was drawn or lost by the rules."""
     if entry.winner == "D" or not entry.ending.is_fault:
         return None
     loser, record = other(entry.winner), read_record(entry.record)
     *_, before = record.files()
     if before.position.player != loser:
-        return None  # it was taken from him otherwise
-    moves = [made.text for made in record.moves]
+        return None  # The game was taken from the loser in another way.
+    moves = [move.text for move in record.moves]
     run = run_from_summary(record.tags.get(LAST_RUN, ""))
-    happened = _happened(entry, run or _unknown_run(_used(entry, loser, record)), record)
-    # The sleep of earlier turns is not known: a game lost by that is told by its sentence.
+    happened = _happened(
+        entry, run or _unknown_run(_seconds_of_lost_turn(entry, loser, record)), record
+    )
+    # The sleep of earlier turns is not known: a game lost by it has only its sentence.
     offence = judge(before, happened, rules, moves).offence if run else None
     if offence is None and entry.evidence:
         offence = judge_file(before.as_told, entry.evidence, rules, moves).offence
     if offence is None or offence.ending is not entry.ending:
-        offence = Offence(entry.ending, Fault(_TOLD, None, {"sentence": entry.sentence}))
+        offence = Offence(
+            entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
+        )
     turn = Turn(happened, Judged(against(loser, *offence), offence=offence))
     usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
     return LostTurn(before, turn, rules, program, offence, moves, usual)
 
 
 def _happened(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:
-    """Complete the run with the file and the output that the ledger keeps."""
+    """Return the run completed with the file and the output in the ledger."""
     half_move = record.start.position.half_move + len(record.moves)
-    printed = "".join(one.text for one in entry.printed if one.half_move == half_move).encode()
+    printed = "".join(p.text for p in entry.printed if p.half_move == half_move).encode()
     data = entry.evidence or b""
     file = FoundFile(FileKind.REGULAR, 1, len(data), data) if data else run.file
     return replace(run, file=file, printed=printed, printed_size=len(printed))
@@ -70,10 +74,10 @@ def _unknown_run(used: Decimal) -> RunResult:
     return replace(nothing(RunEnd.EXITED), cpu=used, wall=used)
 
 
-def _used(entry: LedgerGame, loser: Player, record: Record) -> Decimal:
-    """The time of that turn: of all that it used, what its moves did not."""
-    made = sum(_seconds_of_moves(loser, record), Decimal(0))
-    return max(Decimal(0), entry.seconds[loser == "B"] - made)
+def _seconds_of_lost_turn(entry: LedgerGame, loser: Player, record: Record) -> Decimal:
+    """Return the time of the losing turn: the player's time less that of the moves."""
+    seconds_of_moves = sum(_seconds_of_moves(loser, record), Decimal(0))
+    return max(Decimal(0), entry.seconds[loser == "B"] - seconds_of_moves)
 
 
 def _seconds_of_moves(player: Player, record: Record) -> list[Decimal]:

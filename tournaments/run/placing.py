@@ -1,4 +1,4 @@
-"""Why somebody stands where he stands: what decided between him and his neighbours in the table."""
+"""Explanations of places: what decided between neighbours in the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ABOVE = Text("above {name}: {why}", "выше, чем {name}: {why}")
 _BELOW = Text("below {name}: {why}", "ниже, чем {name}: {why}")
 _SHARES = Text("shares the place with {name}", "делит место с {name}")
 _IS_OUT = Text("who is out of the tournament is below", "выбывшие и снятые ниже")
-_MUTE = Text(
+_NEVER_MOVED = Text(
     "who never made a move is below all who did",
     "кто ни разу не сделал хода, ниже всех, кто ходил",
 )
@@ -32,79 +32,79 @@ _FORMAT = Text("by the format ({format})", "по формату ({format})")
 
 
 def placing(state: SectionState, name: str) -> Iterator[Text]:
-    """Of somebody's place, by those next to him."""
+    """Yield what decided between an entrant and the neighbours in the table."""
     table = state.standings
-    (place,) = (n for n, one in enumerate(table) if one.entrant == name)
-    if place > 0:
-        yield _between(state, table[place], table[place - 1], _BELOW)
-    if place + 1 < len(table):
-        yield _between(state, table[place], table[place + 1], _ABOVE)
+    (index,) = (n for n, standing in enumerate(table) if standing.entrant == name)
+    if index > 0:
+        yield _between(state, table[index], table[index - 1], _BELOW)
+    if index + 1 < len(table):
+        yield _between(state, table[index], table[index + 1], _ABOVE)
 
 
 def broken_ties(state: SectionState) -> Iterator[Text]:
-    """Of each two neighbours with equal points, what decided between them."""
+    """Yield what decided between each two neighbours with equal points."""
     table = state.standings
-    for one, other in pairwise(table):
-        is_tied = one.row.points == other.row.points and one.mute == other.mute
-        if is_tied and one.place != other.place and not other.departure:
-            why = _between(state, one, other, _ABOVE)
-            yield Text(f"{one.entrant} {why.en}", f"{one.entrant} {why.ru}")
+    for upper, lower in pairwise(table):
+        is_tied = upper.row.points == lower.row.points and upper.never_moved == lower.never_moved
+        if is_tied and upper.place != lower.place and not lower.departure:
+            why = _between(state, upper, lower, _ABOVE)
+            yield Text(f"{upper.entrant} {why.en}", f"{upper.entrant} {why.ru}")
 
 
 def shared_bonuses(state: SectionState) -> Iterator[Text]:
-    """Yield for each shared place how its bonuses are divided, once all is played."""
-    bonuses = state.bonuses if state.finished else ()
-    for place, equals in groupby(state.standings, key=lambda one: one.place):
-        sharing = [one for one in equals if not one.departure]
+    """Yield how the bonuses of shared places are divided, once all games are played."""
+    bonus_by_place = state.bonuses if state.finished else ()
+    for place, equals in groupby(state.standings, key=lambda standing: standing.place):
+        sharing = [standing for standing in equals if not standing.departure]
         count = sharing[0].shared if sharing else 0
-        earned = bonuses[place - 1 : place - 1 + count]
+        earned = bonus_by_place[place - 1 : place - 1 + count]
         if count < 2 or not any(earned):
             continue
-        whole = [*earned, *[Fraction(0)] * (count - len(earned))]
-        terms = [told(each) for each in whole]
+        bonuses_of_places = [*earned, *[Fraction(0)] * (count - len(earned))]
+        terms = [told(bonus) for bonus in bonuses_of_places]
         yield _DIVIDED.filled(
             {
-                "names": listed(Text(one.entrant, one.entrant) for one in sharing),
+                "names": listed(Text(s.entrant, s.entrant) for s in sharing),
                 "first": place,
                 "last": place + count - 1,
                 "sum": listed(terms, between=Text(" + ", " + ")),
-                "total": told(sum(whole, Fraction(0))),
+                "total": told(sum(bonuses_of_places, Fraction(0))),
                 "each": told(sharing[0].bonus),
             }
         )
 
 
-def _between(state: SectionState, one: Standing, other: Standing, relation: Text) -> Text:
-    if one.place == other.place:
+def _between(state: SectionState, standing: Standing, other: Standing, relation: Text) -> Text:
+    if standing.place == other.place:
         return _SHARES.filled({"name": other.entrant})
-    return relation.filled({"name": other.entrant, "why": _why(state, one, other)})
+    return relation.filled({"name": other.entrant, "why": _why(state, standing, other)})
 
 
-def _why(state: SectionState, one: Standing, other: Standing) -> Text:
-    if bool(one.departure) != bool(other.departure):
+def _why(state: SectionState, standing: Standing, other: Standing) -> Text:
+    if bool(standing.departure) != bool(other.departure):
         return _IS_OUT
-    if one.mute != other.mute:
-        return _MUTE
-    if one.row is other.row or not _is_by_numbers(state, one, other):
+    if standing.never_moved != other.never_moved:
+        return _NEVER_MOVED
+    if standing.row is other.row or not _is_by_numbers(state, standing, other):
         return _FORMAT.filled({"format": state.schedule.title})
-    if one.row.points != other.row.points:
-        said = {"one": told(one.row.points), "other": told(other.row.points)}
-        return _POINTS.filled(said)
-    return _tie_break(state.section.scoring.tie_breaks, one, other)
+    if standing.row.points != other.row.points:
+        values = {"one": told(standing.row.points), "other": told(other.row.points)}
+        return _POINTS.filled(values)
+    return _tie_break(state.section.scoring.tie_breaks, standing, other)
 
 
-def _is_by_numbers(state: SectionState, one: Standing, other: Standing) -> bool:
-    """Whether points and tie-breaks decided between them, and not their tiers."""
+def _is_by_numbers(state: SectionState, standing: Standing, other: Standing) -> bool:
+    """Return whether points and tie-breaks decided, and not the tiers."""
     tiers = state.schedule.tiers(state.progress)
-    return any({one.entrant, other.entrant} <= set(tier.entrants) for tier in tiers)
+    return any({standing.entrant, other.entrant} <= set(tier.entrants) for tier in tiers)
 
 
-def _tie_break(names: Sequence[str], one: Standing, other: Standing) -> Text:
-    """The first that is not the same for both."""
-    for name, mine, foes in zip(names, one.tie_breaks, other.tie_breaks, strict=True):
-        if mine is not None and foes is not None and mine != foes:
+def _tie_break(names: Sequence[str], standing: Standing, other: Standing) -> Text:
+    """Return the first tie-break that differs, with its values."""
+    for name, own, others in zip(names, standing.tie_breaks, other.tie_breaks, strict=True):
+        if own is not None and others is not None and own != others:
             sign = -1 if name in COUNTED_DOWN else 1
-            digits = digits_of(name, (mine, foes))
-            values = {"one": told(sign * mine, digits), "other": told(sign * foes, digits)}
+            digits = digits_of(name, (own, others))
+            values = {"one": told(sign * own, digits), "other": told(sign * others, digits)}
             return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
     return _SHARES.filled({"name": other.entrant})

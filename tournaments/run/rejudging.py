@@ -1,9 +1,9 @@
-"""Judges an event again: every record is played through the law alone, no bot and no clock.
+"""A second judgement of an event: every record is replayed by the rules, without bots and clocks.
 
-What a bot did to its file is judged again by the file, which the ledger keeps. What it did beside
-that (it crashed, slept, left files) cannot be seen again: of such a game it is confirmed that it
-was still going on, and that the one who was to move lost it. Last, the table is made anew of what
-the records say, and compared.
+A losing file is judged again, since the ledger keeps it. Other offences (a crash, sleep, files
+left) cannot be seen again: for such a game it is only confirmed that the game was not over and
+that the player to move lost it. In the end the table is computed from the records alone and
+compared.
 """
 
 from __future__ import annotations
@@ -66,60 +66,62 @@ _BY_FILE = (
     Ending.FALSE_POINTS,
     Ending.FALSE_HEADER,
 )
-"""Endings that the file alone shows; a false time in part."""
+"""Endings that the file alone proves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that the ledger tells otherwise than the law."""
+    """An entry of the ledger that contradicts the rules or the schedule."""
 
     entry: Entry
     sentence: Text
 
     @property
     def what(self) -> Text:
-        """Which entry that is."""
+        """Return the description of the entry."""
         if isinstance(self.entry, LedgerGame):
             return GAME.filled({"number": self.entry.number, "id": self.entry.id})
-        return self.entry.said()
+        return self.entry.summary()
 
 
 @dataclass
 class Rejudged:
+    """The result of a second judgement."""
+
     games: int = 0
-    """How many the ledger has whole."""
+    """Number of intact games."""
     differences: list[Difference] = field(default_factory=list)
     other_tables: list[SectionState] = field(default_factory=list)
-    """Sections whose table is another when it is made of the records and nothing else; a table can
-    be made of sound records only."""
+    """Sections whose table differs from the one computed from the records alone; computed only if
+    all records are sound."""
     not_drawn: list[Text] = field(default_factory=list)
     """Parts of the event that do not follow from the secret seed."""
 
 
-def rejudged(tournament: Tournament) -> Rejudged:
-    """Judges all of it again, each record read once."""
-    whole, results = Rejudged(), list[list[GameResult]]()
+def judge_again(tournament: Tournament) -> Rejudged:
+    """Judge all games, decisions and draws of a tournament again."""
+    report, results = Rejudged(), list[list[GameResult]]()
     for state in tournament.sections:
-        counting = [_judged(entry, state, whole) for entry in state.entries.values()]
-        aside = [_judged(entry, state, whole) for entry in state.rulings.aside]
-        sound = [one for one in counting if one is not None]
+        counting = [_judge_game(entry, state, report) for entry in state.entries.values()]
+        aside = [_judge_game(entry, state, report) for entry in state.decisions.aside]
+        sound = [result for result in counting if result is not None]
         results.append(sound)
         if len(sound) == len(counting) and None not in aside:
             # The schedule can be followed only through sound results.
-            whole.differences += (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
-        whole.differences += (Difference(game, UNDUE) for game in state.rulings.undue)
-        for decision, wrong in state.rulings.impossible:
-            sentence = Text(wrong.sentence("en"), wrong.sentence("ru"))
-            whole.differences.append(Difference(decision, sentence))
-    whole.not_drawn += _not_drawn(tournament)
-    if not whole.differences:
+            report.differences += (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
+        report.differences += (Difference(game, UNDUE) for game in state.decisions.undue)
+        for decision, fault in state.decisions.impossible:
+            sentence = Text(fault.sentence("en"), fault.sentence("ru"))
+            report.differences.append(Difference(decision, sentence))
+    report.not_drawn += _draw_differences(tournament)
+    if not report.differences:
         states = zip(tournament.sections, results, strict=True)
-        whole.other_tables += (state for state, some in states if not _is_same_table(state, some))
-    return whole
+        report.other_tables += (s for s, sound in states if not _is_same_table(s, sound))
+    return report
 
 
-def _not_drawn(tournament: Tournament) -> Iterator[Text]:
-    """Draw all of an event with a secret seed again; name what is not as it was drawn."""
+def _draw_differences(tournament: Tournament) -> Iterator[Text]:
+    """Repeat the draws of an event with a secret seed, and yield a sentence for each difference."""
     event = tournament.event
     for state in tournament.sections if event.secret_seed else ():
         section = state.section
@@ -127,22 +129,22 @@ def _not_drawn(tournament: Tournament) -> Iterator[Text]:
             drawn = list(starts(section, Path()))
             if drawn != [write_exactly(start) for start in state.starts]:
                 yield OTHER_STARTS.filled({"section": section.name})
-        names = [one.name for one in state.enrolled if one not in state.rulings.late]
+        names = [r.name for r in state.enrolled if r not in state.decisions.late]
         if section.by_lot and names != list(section.seeded(names, event.seed)):
             yield OTHER_SEEDING.filled({"section": section.name})
 
 
-def _judged(entry: LedgerGame, state: SectionState, whole: Rejudged) -> GameResult | None:
-    """The result as the record has it, unless something is wrong with it, which is told."""
-    whole.games += 1
+def _judge_game(entry: LedgerGame, state: SectionState, report: Rejudged) -> GameResult | None:
+    """Return the result by the record; report the fault of a record and return None."""
+    report.games += 1
     try:
         record, files = read_played(entry.record)
     except BadRecord as error:
-        whole.differences.append(Difference(entry, _said(UNREADABLE, why=str(error))))
+        report.differences.append(Difference(entry, _filled(UNREADABLE, why=str(error))))
         return None
     fault = _fault_of(entry, record, files, state)
     if fault is not None:
-        whole.differences.append(Difference(entry, fault))
+        report.differences.append(Difference(entry, fault))
         return None
     return _result_of(entry, record)
 
@@ -150,11 +152,12 @@ def _judged(entry: LedgerGame, state: SectionState, whole: Rejudged) -> GameResu
 def _fault_of(
     entry: LedgerGame, record: Record, files: Sequence[Matrix], state: SectionState
 ) -> Text | None:
+    """Return the first contradiction between a record and its entry."""
     start = state.start_of(entry.start) if entry.start <= len(state.starts) else None
     if start is None or write_exactly(record.start) != write_exactly(start):
         return OTHER_START
-    named = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
-    if named != (entry.first, entry.second, entry.half_moves) or not entry.is_of_its_id:
+    facts = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
+    if facts != (entry.first, entry.second, entry.half_moves) or not entry.matches_id:
         return OTHER_GAME
     return _fault_of_end(entry, record, files[-1], state)
 
@@ -162,8 +165,8 @@ def _fault_of(
 def _fault_of_end(
     entry: LedgerGame, record: Record, last: Matrix, state: SectionState
 ) -> Text | None:
-    """Whether the law comes to the same verdict, as far as it can be seen again."""
-    moves = [made.text for made in record.moves]
+    """Return a contradiction between the rules and the verdict, as far as it can be seen."""
+    moves = [move.text for move in record.moves]
     outcome = outcome_of(last.game, last.position, moves)
     written = f"{entry.winner}, {entry.ending.label}"
     if outcome is not None:
@@ -172,12 +175,12 @@ def _fault_of_end(
     else:
         right = f"{other(last.position.player)}, {_offence(entry, last, moves, state)}"
     if right != written:
-        return _said(OTHER_VERDICT, right=right, written=written)
+        return _filled(OTHER_VERDICT, right=right, written=written)
     return _fault_of_times(entry, record)
 
 
 def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: SectionState) -> str:
-    """How a game ended that was not over: by the file, or else as the ledger says."""
+    """Return the ending of a game that was not over: by the file, or else by the ledger."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
         rules = state.section.limits.rules
@@ -187,27 +190,28 @@ def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: Secti
 
 
 def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
-    """Whether the winner used what the moves say; a loser's last turn is in no record."""
+    """Return a contradiction between the times; a loser's last turn is in no record."""
     used = [Decimal(0), Decimal(0)]
-    for half_move, made in enumerate(record.moves, start=record.start.position.half_move):
-        used[half_move % 2 == 0] += made.seconds
+    for half_move, move in enumerate(record.moves, start=record.start.position.half_move):
+        used[half_move % 2 == 0] += move.seconds
     for side, right, written in zip("AB", used, entry.seconds, strict=True):
         if right > written or (right < written and side == entry.winner):
-            return _said(OTHER_TIMES, right=right, written=written)
+            return _filled(OTHER_TIMES, right=right, written=written)
     return None
 
 
 def _is_same_table(state: SectionState, results: Sequence[GameResult]) -> bool:
-    again = standings(state.schedule, state.progress_of(results), state.bonuses)
-    return [_line(one) for one in again] == [_line(one) for one in state.standings]
+    table = standings(state.schedule, state.progress_of(results), state.bonuses)
+    return list(map(_line, table)) == list(map(_line, state.standings))
 
 
-def _line(one: Standing) -> tuple[object, ...]:
-    return one.place, one.entrant, one.row.points, one.bonus, one.departure
+def _line(standing: Standing) -> tuple[object, ...]:
+    row = standing.row
+    return standing.place, standing.entrant, row.points, standing.bonus, standing.departure
 
 
 def _result_of(entry: LedgerGame, record: Record) -> GameResult:
-    """As the record has it; the times it cannot have are the ledger's."""
+    """Return the result by the record; the times are the ledger's."""
     ended_by = next((e for e in Ending if e.label == record.termination), Ending.WON)
     assert record.result is not None, "only games that ended are entered"
     return GameResult(
@@ -221,5 +225,5 @@ def _result_of(entry: LedgerGame, record: Record) -> GameResult:
     )
 
 
-def _said(text: Text, **values: object) -> Text:
+def _filled(text: Text, **values: object) -> Text:
     return Text(text.say("en", values), text.say("ru", values))

@@ -1,7 +1,7 @@
-"""Tables for people and for programs: the standings and the crosstable, by column and row.
+"""Tables for readers and for programs: the standings and the crosstable, by column and row.
 
-Which columns there are, and in what order, is settled here once, for the terminal, for files that
-other programs read, and for the report; the report makes the cells of its crosstable itself.
+This module defines the columns and their order for the terminal, for files that other programs
+read, and for the report; the report makes the cells of its crosstable itself.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
 
 COUNTED_DOWN = frozenset({"fewer-disqualifications", "time-used"})
-"""Tie-breaks that are negative, since less is better; people are shown how much there was."""
+"""Tie-breaks with negative values, since less is better; readers are shown the positive value."""
 _DIGITS = 3
 _DIGITS_OF_TIME = range(2, 7)
-"""As many as are needed to see who has used less; the clock has six."""
+"""Possible numbers of decimals of a time: as many as are needed to tell times apart."""
 _TIE_BREAK = "tie-break-"
 
 Value: TypeAlias = str | Fraction | tuple[int, int] | None
-"""A name, a number, a place with how many share it, or nothing."""
+"""A name, a number, a place with the number of entrants who share it, or nothing."""
 
 
 PLACE = Text("place", "место")
@@ -46,18 +46,18 @@ RATING_ERROR = Text("± 95 %", "± 95 %")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: what programs call it, and what people do."""
+    """A column with its key for programs and its title for readers."""
 
     key: str
     title: Text
     is_name: bool = False
-    """Whether it holds words, not numbers."""
+    """True if the values are names, not numbers."""
     digits: int = _DIGITS
-    """How many a number has after the point, at the most."""
+    """Most decimals of a number."""
 
     @property
     def is_tie_break(self) -> bool:
-        """Whether it only tells why those stand so who have equal points."""
+        """Return whether the column is a tie-break."""
         return self.key.startswith(_TIE_BREAK)
 
 
@@ -67,20 +67,22 @@ class Table:
     rows: tuple[tuple[Value, ...], ...]
 
     def without(self, key: str) -> Table:
-        kept = [n for n, column in enumerate(self.columns) if column.key != key]
+        """Return the table without a column."""
+        indices = [n for n, column in enumerate(self.columns) if column.key != key]
         return Table(
-            tuple(self.columns[n] for n in kept),
-            tuple(tuple(row[n] for n in kept) for row in self.rows),
+            tuple(self.columns[n] for n in indices),
+            tuple(tuple(row[n] for n in indices) for row in self.rows),
         )
 
     @property
     def written(self) -> Iterator[tuple[str, ...]]:
+        """Yield the rows as programs read them."""
         for row in self._cells:
             yield tuple(written(*cell) for cell in row)
 
     @property
     def told(self) -> Iterator[tuple[Text, ...]]:
-        """The rows as people read them."""
+        """Yield the rows as readers see them, with a decimal comma in Russian."""
         for row in self._cells:
             yield tuple(told(*cell) for cell in row)
 
@@ -92,33 +94,33 @@ class Table:
 
 
 def standings_table(state: SectionState) -> Table:
-    """Who stands where and why; a column that would say nothing is left out."""
+    """Return the table of the standings, without tie-breaks and byes that decide nothing."""
     table = state.standings
     names = state.section.scoring.tie_breaks
-    asked = _asked(table)
+    tie_break_rows = _used_tie_breaks(table)
     columns: list[tuple[Column, list[Value]]] = [
-        (Column("place", PLACE), [(one.place, one.shared) for one in table]),
-        (Column("name", NAME, is_name=True), [one.entrant for one in table]),
-        (Column("points", POINTS), [one.row.points for one in table]),
-        *_counts(state, table),
+        (Column("place", PLACE), [(standing.place, standing.shared) for standing in table]),
+        (Column("name", NAME, is_name=True), [standing.entrant for standing in table]),
+        (Column("points", POINTS), [standing.row.points for standing in table]),
+        *_count_columns(state, table),
     ]
     for index, name in enumerate(names):
-        shown = [_shown(name, row[index]) for row in asked]
+        shown = [_shown(name, row[index]) for row in tie_break_rows]
         digits = digits_of(name, shown)
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
         values: list[Value] = [*shown]
         if _has_decided(table, index):
             columns.append((column, values))
     if state.section.bonuses:
-        columns.append((Column("bonus", BONUS), [one.bonus for one in table]))
-    columns += _ratings(state, table)
+        columns.append((Column("bonus", BONUS), [standing.bonus for standing in table]))
+    columns += _rating_columns(state, table)
     rows = zip(*(values for _, values in columns), strict=True)
     return Table(tuple(column for column, _ in columns), tuple(rows))
 
 
 def crosstable_table(state: SectionState) -> Table:
-    """Who earned how many points of whom; opponents by their number in the table."""
-    names = [one.entrant for one in state.standings]
+    """Return the crosstable of points; opponents are numbered as in the standings."""
+    names = [standing.entrant for standing in state.standings]
     columns = (
         Column("number", NUMBER),
         Column("name", NAME, is_name=True),
@@ -129,20 +131,20 @@ def crosstable_table(state: SectionState) -> Table:
     rows = (
         (
             Fraction(number),
-            one.entrant,
+            standing.entrant,
             *(
-                cells[one.entrant, foe].points if (one.entrant, foe) in cells else None
-                for foe in names
+                cells[standing.entrant, name].points if (standing.entrant, name) in cells else None
+                for name in names
             ),
-            one.row.points,
+            standing.row.points,
         )
-        for number, one in enumerate(state.standings, start=1)
+        for number, standing in enumerate(state.standings, start=1)
     )
     return Table(columns, tuple(rows))
 
 
 def written(value: Value, digits: int = _DIGITS) -> str:
-    """The value: 2-3 for a shared place, 4.5, or nothing."""
+    """Return a value as text: 2-3 for a shared place, 4.5, or an empty string."""
     match value:
         case None:
             return ""
@@ -156,29 +158,31 @@ def written(value: Value, digits: int = _DIGITS) -> str:
 
 
 def told(value: Value, digits: int = _DIGITS) -> Text:
-    """The value as people read it: in Russian, 4,5."""
+    """Return a value as a text in both languages: in Russian with a decimal comma."""
     text = written(value, digits)
     return Text(text, text) if isinstance(value, str) else localized(text)
 
 
 def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
-    """How many digits a tie-break is written with: of a time, the fewest that tell all apart."""
+    """Return the decimals of a tie-break: for a time, the fewest that tell all values apart."""
     if tie_break != "time-used":
         return _DIGITS
-    different = {value for value in values if value is not None}
+    distinct = {value for value in values if value is not None}
     for digits in _DIGITS_OF_TIME:
-        if len({written(value, digits) for value in different}) == len(different):
+        if len({written(value, digits) for value in distinct}) == len(distinct):
             return digits
     return _DIGITS_OF_TIME[-1]
 
 
-def _counts(state: SectionState, table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
-    """Yield the columns of numbers; a disqualification that the teacher decided counts, too."""
+def _count_columns(
+    state: SectionState, table: Sequence[Standing]
+) -> Iterator[tuple[Column, list[Value]]]:
+    """Yield the columns of counts; a disqualification by the teacher counts, too."""
 
-    def decided(one: Standing) -> bool:
-        return one.disqualified and one.entrant in state.rulings.departures
+    def is_decided(standing: Standing) -> bool:
+        return standing.disqualified and standing.entrant in state.decisions.departures
 
-    kinds = {
+    titles = {
         "games": GAMES,
         "wins": WINS,
         "draws": DRAWS,
@@ -186,47 +190,47 @@ def _counts(state: SectionState, table: Sequence[Standing]) -> Iterator[tuple[Co
         "disqualifications": DISQUALIFICATIONS,
         "byes": BYES,
     }
-    for key, title in kinds.items():
-        values: list[Value] = [Fraction(getattr(one.row, key)) for one in table]
+    for key, title in titles.items():
+        values: list[Value] = [Fraction(getattr(standing.row, key)) for standing in table]
         if key == "disqualifications":
-            values = [Fraction(one.row.disqualifications + decided(one)) for one in table]
+            values = [Fraction(s.row.disqualifications + is_decided(s)) for s in table]
         if key != "byes" or any(values):
             yield Column(key, title), values
 
 
-def _ratings(
+def _rating_columns(
     state: SectionState, table: Sequence[Standing]
 ) -> Iterator[tuple[Column, list[Value]]]:
-    estimates = [state.ratings.entrants[one.entrant] for one in table]
-    rounded: list[Value] = [Fraction(round(one.elo)) for one in estimates]
-    errors: list[Value] = [Fraction(round(one.error)) for one in estimates]
-    yield Column("rating", RATING), rounded
+    estimates = [state.ratings.entrants[standing.entrant] for standing in table]
+    elos: list[Value] = [Fraction(round(standing.elo)) for standing in estimates]
+    errors: list[Value] = [Fraction(round(standing.error)) for standing in estimates]
+    yield Column("rating", RATING), elos
     yield Column("rating-error", RATING_ERROR), errors
 
 
-def _asked(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
-    """What each tie-break said where it was asked: where those before it left some together."""
-    asked: list[tuple[Fraction | None, ...]] = []
-    for _, group in groupby(table, key=lambda one: (one.row.points, None in one.tie_breaks)):
-        said = [one.tie_breaks for one in group]
-        asked += [
+def _used_tie_breaks(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
+    """Return the values of the tie-breaks; None where earlier tie-breaks had already decided."""
+    used: list[tuple[Fraction | None, ...]] = []
+    for _, group in groupby(table, key=lambda s: (s.row.points, None in s.tie_breaks)):
+        rows = [standing.tie_breaks for standing in group]
+        used += [
             tuple(
-                value if sum(other[:index] == row[:index] for other in said) > 1 else None
+                value if sum(other[:index] == row[:index] for other in rows) > 1 else None
                 for index, value in enumerate(row)
             )
-            for row in said
+            for row in rows
         ]
-    return asked
+    return used
 
 
 def _has_decided(table: Sequence[Standing], index: int) -> bool:
-    """Return whether a tie-break has told any two neighbours apart that those before it left."""
+    """Return whether a tie-break decided between neighbours whom earlier ones left equal."""
     return any(
-        one.row.points == other.row.points
-        and one.tie_breaks[:index] == other.tie_breaks[:index]
-        and None not in (one.tie_breaks[index], other.tie_breaks[index])
-        and one.tie_breaks[index] != other.tie_breaks[index]
-        for one, other in pairwise(table)
+        upper.row.points == lower.row.points
+        and upper.tie_breaks[:index] == lower.tie_breaks[:index]
+        and None not in (upper.tie_breaks[index], lower.tie_breaks[index])
+        and upper.tie_breaks[index] != lower.tie_breaks[index]
+        for upper, lower in pairwise(table)
     )
 
 

@@ -1,7 +1,4 @@
-"""A tournament as its ledger tells it: who plays whom, the results, and the table.
-
-Nothing here is stored; it is worked out from the ledger alone, each time anew.
-"""
+"""The state of a tournament, computed from its ledger alone: schedules, results and tables."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from tournaments.ledger.chain import NO_HEAD, Head
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import LedgerReading
-from tournaments.run.rulings import Rulings, rulings_of
+from tournaments.run.section_decisions import SectionDecisions, section_decisions
 from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
@@ -34,42 +31,46 @@ from tournaments.standings.scoring import (
     DEFAULT_TIE_BREAKS,
     FORMER_TIE_BREAKS,
     BonusStep,
+    bonuses_from_text,
     bonuses_of,
-    bonuses_of_text,
 )
 from tournaments.standings.state import TournamentProgress
 
 SEED = "seed"
-"""The name of the fact that is the secret seed of an event."""
+"""Name of the ledger's fact with the secret seed of an event."""
 
 
 @dataclass(frozen=True)
 class SectionState:
-    """One section of an event, with all that was played in it."""
+    """A section of an event with its games, decisions and schedule."""
 
     section: Section
     enrolled: tuple[Enrolled, ...]
-    """In the order of the seeds."""
+    """Records of the entrants in the order of their seeds."""
     starts: tuple[Matrix, ...]
     schedule: Schedule
     picked: Text | None
-    """Which format was picked and why, where the event left it open."""
+    """Sentence about the picked format, if the event left it open."""
     entries: dict[str, LedgerGame]
-    """The games played that were not put aside, by their ids, in the order in which they ended."""
-    rulings: Rulings
-    """What the teacher has decided."""
+    """Games that count by their ids, in the order in which they ended."""
+    decisions: SectionDecisions
+    """Decisions of the teacher and their effects."""
     play_off: Matrix | None = None
-    """The start position of play-offs, where the format may need one."""
+    """Start position of play-offs, if the format may need one."""
 
     @cached_property
     def progress(self) -> TournamentProgress:
-        # A list at once: it may be asked for in one thread as another enters a game.
+        # The list is taken at once: another thread may enter a game meanwhile.
         return self.progress_of([entry.result for entry in list(self.entries.values())])
 
     def progress_of(self, results: Iterable[GameResult]) -> TournamentProgress:
-        """How far the section is by these results."""
+        """Return the progress of the section by these results."""
         return follow(
-            self.schedule, results, len(self.starts), self.section.scoring, self.rulings.decided
+            self.schedule,
+            results,
+            len(self.starts),
+            self.section.scoring,
+            self.decisions.for_schedule,
         )
 
     @cached_property
@@ -78,7 +79,7 @@ class SectionState:
 
     @property
     def bonuses(self) -> tuple[Fraction, ...]:
-        """What the first place earns, the second and so on."""
+        """Return the bonuses of the places, from the first on."""
         return bonuses_of(self.section.bonuses, len(self.enrolled), self.schedule.stages)
 
     @cached_property
@@ -87,23 +88,23 @@ class SectionState:
 
     @cached_property
     def ratings(self) -> Ratings:
-        return rate([one.name for one in self.enrolled], games_of(self.progress))
+        return rate([record.name for record in self.enrolled], games_of(self.progress))
 
     @cached_property
     def games(self) -> int:
-        """How many games there will be, as far as is known."""
-        games = self.schedule.games(len(self.starts)) - self._spared
+        """Return the number of games, as far as it is known."""
+        games = self.schedule.games(len(self.starts)) - self._games_not_played
         return games + 2 * sum(
             meeting.match.play_off is not None for meeting in self.progress.meetings.values()
         )
 
     def start_of(self, number: int) -> Matrix | None:
-        """Return the start position of that number; after the last of them, that of play-offs."""
+        """Return the start position with an index; the one after the last is that of play-offs."""
         return self.starts[number] if number < len(self.starts) else self.play_off
 
     @property
-    def _spared(self) -> int:
-        """Games of the schedule that are not played."""
+    def _games_not_played(self) -> int:
+        """Return the number of the schedule's games that are not played."""
         return sum(
             len(meeting.match.games(len(self.starts)))
             - len(meeting.to_play)
@@ -113,7 +114,7 @@ class SectionState:
 
     @property
     def unscheduled(self) -> Iterator[LedgerGame]:
-        """Games that count and that the schedule does not have."""
+        """Yield the games that count and are not in the schedule."""
         scheduled = {
             pairing.id
             for meeting in self.progress.meetings.values()
@@ -122,18 +123,18 @@ class SectionState:
         return (entry for entry in self.entries.values() if entry.id not in scheduled)
 
     def after(self, game: LedgerGame) -> SectionState:
-        """The section once that game was entered; as it was before it can be asked no more.
+        """Return the section after a game; the state before must not be used any more.
 
-        What was entered is not copied: with each game there would be more of it.
+        Both share the entries: a copy would take longer with each game.
         """
-        self.rulings.take(game)
+        self.decisions.take(game)
         self.entries[game.id] = game
         return replace(self)
 
-    def seen_by(self, reader: Reader) -> SectionState:
-        """Return the section with each game as that reader may see it."""
-        entries = {name: game.seen_by(reader) for name, game in self.entries.items()}
-        return replace(self, entries=entries, rulings=self.rulings.seen_by(reader))
+    def visible_to(self, reader: Reader) -> SectionState:
+        """Return a copy of the section without the data that the reader may not see."""
+        entries = {name: game.visible_to(reader) for name, game in self.entries.items()}
+        return replace(self, entries=entries, decisions=self.decisions.visible_to(reader))
 
     @property
     def finished(self) -> bool:
@@ -145,24 +146,24 @@ class Tournament:
     event: Event
     sections: tuple[SectionState, ...]
     reading: LedgerReading | None = field(default=None, repr=False)
-    """The ledger that tells it."""
+    """Reading of the ledger that the tournament was computed from."""
     head: Head = NO_HEAD
-    """The hash of the newest entry: who has seen it can tell that nothing before it was changed."""
+    """Hash of the newest entry; it shows whether an earlier entry was changed."""
 
-    def seen_by(self, reader: Reader) -> Tournament:
-        """Return the tournament with each game as that reader may see it.
+    def visible_to(self, reader: Reader) -> Tournament:
+        """Return a copy of the tournament without the data that the reader may not see.
 
-        All that is given to others than the teacher is made of such a tournament.
+        Everything that others than the teacher get is made from such a copy.
         """
-        sections = tuple(state.seen_by(reader) for state in self.sections)
+        sections = tuple(state.visible_to(reader) for state in self.sections)
         return replace(
-            self, sections=sections, reading=self.reading and self.reading.seen_by(reader)
+            self, sections=sections, reading=self.reading and self.reading.visible_to(reader)
         )
 
     @property
     def enrolled(self) -> list[Enrolled]:
-        """Who takes part, latecomers too."""
-        return [one for state in self.sections for one in state.enrolled]
+        """Return the records of all entrants, latecomers included."""
+        return [record for state in self.sections for record in state.enrolled]
 
     @property
     def finished(self) -> bool:
@@ -170,23 +171,23 @@ class Tournament:
 
     @property
     def seed_sentence(self) -> Text | None:
-        """What is told of a secret seed: its hash, and once all is played the seed itself."""
+        """Return a sentence with the hash of a secret seed, and the seed after the last game."""
         seed = self.event.secret_seed
         return seed.sentence(is_over=self.finished) if seed else None
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the ledger; then this is what is whole of it."""
+        """Return the faults of the ledger; with faults, the tournament is what is intact."""
         return self.reading.faults if self.reading else ()
 
 
 def tournament_of(ledger: Ledger) -> Tournament:
-    """What the ledger tells, as far as it is whole. Raises BadLedger if that is nothing."""
-    return told_by(ledger.read())
+    """Return the tournament of a ledger's intact part; raise BadLedger if there is none."""
+    return tournament_from_reading(ledger.read())
 
 
-def told_by(reading: LedgerReading) -> Tournament:
-    """The same of a ledger that was read."""
+def tournament_from_reading(reading: LedgerReading) -> Tournament:
+    """Return the tournament of a reading; raise BadLedger if none can be computed."""
     secret_seed = SecretSeed.read(reading.facts.get(SEED, ""))
     text = reading.facts.get("event", "").encode("utf-8", "surrogateescape")
     event = read_event(text, secret_seed).event
@@ -197,21 +198,21 @@ def told_by(reading: LedgerReading) -> Tournament:
 
 
 def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionState:
-    """One section. Raises BadLedger."""
+    """Return the state of a section; raise BadLedger if the ledger is damaged."""
     in_time = reading.of(section.name)
-    rulings = rulings_of(section.name, (one.name for one in in_time), reading.entries)
-    enrolled = (*in_time, *rulings.late)
-    settled = _settled(reading, section)
-    names = [one.name for one in enrolled]
-    schedule = _schedule_of(reading, settled.format, names, seed, len(rulings.late))
-    starts, entries = _starts_of(reading, section), rulings.counting
-    if settled.is_of_former_version and section.scoring.tie_breaks is DEFAULT_TIE_BREAKS:
+    decisions = section_decisions(section.name, (r.name for r in in_time), reading.entries)
+    enrolled = (*in_time, *decisions.late)
+    facts = _section_facts(reading, section)
+    names = [record.name for record in enrolled]
+    schedule = _schedule_of(reading, facts.format, names, seed, len(decisions.late))
+    starts, entries = _starts_of(reading, section), decisions.counting
+    if facts.is_of_former_version and section.scoring.tie_breaks is DEFAULT_TIE_BREAKS:
         scoring = replace(section.scoring, tie_breaks=FORMER_TIE_BREAKS)
         section = replace(section, scoring=scoring)
-    section = replace(section, bonuses=_bonuses_of(reading, rulings, section))
-    picked, play_off = settled.picked, settled.play_off
+    section = replace(section, bonuses=_bonuses_of(reading, decisions, section))
+    picked, play_off = facts.picked, facts.play_off
     return SectionState(
-        section, enrolled, starts, schedule, picked, entries, rulings, play_off=play_off
+        section, enrolled, starts, schedule, picked, entries, decisions, play_off=play_off
     )
 
 
@@ -220,44 +221,44 @@ def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
 
 
 def _bonuses_of(
-    reading: LedgerReading, rulings: Rulings, section: Section
+    reading: LedgerReading, decisions: SectionDecisions, section: Section
 ) -> tuple[BonusStep, ...]:
-    """Return the bonuses that the event file has had last. Raises BadLedger."""
+    """Return the newest bonuses of the event file; raise BadLedger for a damaged text."""
     try:
-        changed = rulings.bonuses
-        return section.bonuses if changed is None else bonuses_of_text(changed)
+        changed = decisions.bonuses
+        return section.bonuses if changed is None else bonuses_from_text(changed)
     except (ValueError, ArithmeticError):
         raise _unusable(reading, faults.EVENT_FILE) from None
 
 
-class _Settled(NamedTuple):
-    """What was settled when the event began."""
+class _SectionFacts(NamedTuple):
+    """Facts of a section that were recorded when the event began."""
 
     format: Format
     picked: Text | None
-    """Why it is this format, where the event left that open."""
+    """Sentence about the picked format, if the event left it open."""
     play_off: Matrix | None
     is_of_former_version: bool
-    """Whether ties were decided by the time that was used, unless the event said otherwise."""
+    """True for an older arena's event, in which used time may decide ties."""
 
 
-def _settled(reading: LedgerReading, section: Section) -> _Settled:
-    """Read the facts of a section, as ``setup`` writes them. Raises BadLedger."""
+def _section_facts(reading: LedgerReading, section: Section) -> _SectionFacts:
+    """Read the facts of a section that ``setup`` wrote; raise BadLedger if they are damaged."""
     try:
-        form = json.loads(reading.facts[f"format {section.name}"])
-        picked = Text(*map(str, form["picked"])) if form["picked"] else None
-        name, options = str(form["name"]), dict(form["options"])
-        is_former = "play-off" not in form
+        format_ = json.loads(reading.facts[f"format {section.name}"])
+        picked = Text(*map(str, format_["picked"])) if format_["picked"] else None
+        name, options = str(format_["name"]), dict(format_["options"])
+        is_former = "play-off" not in format_
         if is_former and name in all_schedules():
             options = {**all_schedules()[name].former_options, **options}
-        play_off = None if is_former else _play_off_of(form["play-off"], section)
-        return _Settled(Format(name, options), picked, play_off, is_former)
+        play_off = None if is_former else _play_off_of(format_["play-off"], section)
+        return _SectionFacts(Format(name, options), picked, play_off, is_former)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise _unusable(reading, faults.EVENT_FILE) from None
 
 
 def _play_off_of(text: str | None, section: Section) -> Matrix | None:
-    """Raises ValueError."""
+    """Return the start position of play-offs; raise ValueError if the text is damaged."""
     if text is None:
         return None
     matrix = read_matrix(text.encode(), limit=section.game.limit).matrix
@@ -267,18 +268,18 @@ def _play_off_of(text: str | None, section: Section) -> Matrix | None:
 
 
 def _schedule_of(
-    reading: LedgerReading, form: Format, names: list[str], seed: int, late: int
+    reading: LedgerReading, format_: Format, names: list[str], seed: int, late: int
 ) -> Schedule:
-    """It is as large as it was, or the ledger was changed."""
-    if form.name not in all_schedules() or len(set(names)) != len(names):
+    """Return the schedule of a section; raise BadLedger if the facts allow none."""
+    if format_.name not in all_schedules() or len(set(names)) != len(names):
         raise _unusable(reading, faults.EVENT_FILE)
     try:
-        schedule = form.schedule(names, seed, late)
-        wrong = list(schedule.faults())
+        schedule = format_.schedule(names, seed, late)
+        schedule_faults = list(schedule.faults())
     except (ValueError, KeyError, TypeError, ArithmeticError):
         raise _unusable(reading, faults.EVENT_FILE) from None
-    if wrong:
-        raise BadLedger([*reading.faults, *wrong])
+    if schedule_faults:
+        raise BadLedger([*reading.faults, *schedule_faults])
     if late and schedule.no_latecomers:
         raise _unusable(reading, faults.ENTRANTS)
     return schedule
@@ -287,8 +288,8 @@ def _schedule_of(
 def _starts_of(reading: LedgerReading, section: Section) -> tuple[Matrix, ...]:
     files = reading.starts.get(section.name, ())
     limit = section.game.limit
-    read = [read_matrix(one.encode("utf-8", "surrogateescape"), limit=limit) for one in files]
-    starts = tuple(one.matrix for one in read if one.matrix is not None)
+    read = [read_matrix(text.encode("utf-8", "surrogateescape"), limit=limit) for text in files]
+    starts = tuple(reading.matrix for reading in read if reading.matrix is not None)
     if not starts or len(starts) < len(files):
         raise _unusable(reading, faults.STARTS)
     return starts

@@ -1,16 +1,15 @@
-"""Knockout: who loses a match goes, until one is left.
+"""Knockout: the loser of a match is out, until one entrant is left.
 
 The bracket is the usual one: the first and the second seed can meet in the final only, the first
 four not before the semi-finals, and so on. Where the entrants do not fill it, the highest seeds
 have no match in the first round. Before the final, the losers of the semi-finals meet for the
 third place.
 
-A match whose points are equal is decided as the event says (``ties``): it is played off in two
-more games on a start position of their own, and if they leave it equal, by lot; or by lot at once;
-or the higher seed goes on. Lots follow from the seed of the event, which is published. Events of
-former versions had ``time``: more games won as the second player (with B), then less time used in
-the match, then the higher seed. Who is disqualified from a match, or before it, has lost it; if
-both are gone, nobody goes on.
+The option ``ties`` says how a tied match is decided: by a play-off of two more games on a start
+position of their own, and by lot if they are tied, too; by lot at once; or by the higher seed. Lots
+follow from the seed of the event, which is published. Events of former versions had ``time``: more
+games won as the second player (with B), then less time used in the match, then the higher seed. An
+entrant who is disqualified from a match, or before it, has lost it; if both are, nobody goes on.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ SEMI_FINAL = Text("semi-final", "полуфинал")
 THIRD_PLACE = Text("match for third place", "матч за третье место")
 
 Slot: TypeAlias = str | None
-"""Who stands at a place of the bracket; nothing while that is open."""
+"""Entrant at a place of the bracket; None while it is not known."""
 
 NOBODY = ""
-"""A place that stays empty. No entrant has such a name."""
+"""Mark of a place that stays empty; no entrant has such a name."""
 
 
 PLAY_OFF, LOT, SEED, TIME = "play-off", "lot", "seed", "time"
 TIES = OneOf((PLAY_OFF, LOT, SEED, TIME))
-"""What decides a match whose points are equal."""
+"""The option that says how a tied match is decided."""
 BY_PLAY_OFF = Text("by a play-off", "в дополнительных партиях")
 BY_LOT = Text("by lot", "по жребию")
 BY_LOT_AFTER_ALL = Text(
@@ -52,24 +51,24 @@ BY_SEED = Text("by the higher seed", "выше по посеву")
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A place of the bracket where two meet, and what has come of it."""
+    """A match of the bracket, with its result as far as it is known."""
 
     round: int
-    """From 1 within the knockout."""
+    """Round within the knockout, from 1."""
     title: Text | None
     players: tuple[Slot, Slot]
     winner: Slot
-    """Who goes on; nothing while that is open."""
+    """Player who goes on; None while that is open."""
     loser: Slot
     meeting: MatchResult | None = None
-    """The games; nothing where nobody plays, or it is not known yet who does."""
+    """Result of the match; None if it is not played, or its players are not known yet."""
     tie: Text | None = None
-    """What has decided between equal points."""
+    """Rule that decided a tied match."""
 
 
 @dataclass(frozen=True)
 class Knockout(Schedule):
-    """The loser of a match is out."""
+    """The knockout format."""
 
     name: ClassVar[str] = "knockout"
     title: ClassVar[Text] = Text("knockout", "турнир на выбывание")
@@ -80,25 +79,25 @@ class Knockout(Schedule):
     )
 
     third_place: bool = True
-    """Whether there is a match for the third place, where four or more take part."""
+    """True if four or more entrants have a match for the third place."""
 
     ties: str = PLAY_OFF
-    """What decides a match whose points are equal."""
+    """Rule that decides a tied match."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
-        """Each as soon as both who play it are known. Byes of the first round have no number.
+        """Yield each match once its players are known; byes of the first round have no number.
 
-        A match that is tied comes again with the games of its play-off.
+        A tied match is yielded again, with the games of its play-off.
         """
         return (place for place in self._places(progress) if isinstance(place, Meeting))
 
     def bracket(self, progress: TournamentProgress) -> list[BracketMatch]:
-        """Return every place of the bracket, round by round, as far as it was played."""
+        """Return every match of the bracket, round by round, as far as it is known."""
         return [place for place in self._places(progress) if isinstance(place, BracketMatch)]
 
     def _places(self, progress: TournamentProgress) -> Iterator[Meeting | BracketMatch]:
-        """Yield each match as it is to be entered, and then what has come of it."""
-        number, slots, losers = self.matches_before, self._leaves(), list[Slot]()
+        """Yield each match for the progress, and then its state in the bracket."""
+        number, slots, losers = self.matches_before, self._first_slots(), list[Slot]()
         for round_ in range(1, self._depth + 1):
             ends: list[BracketMatch] = []
             for pair, title in self._pairs(slots, losers):
@@ -118,26 +117,26 @@ class Knockout(Schedule):
             slots, losers = [end.winner for end in ends], [end.loser for end in ends]
 
     def round_sizes(self) -> tuple[int, ...]:
-        """Half the bracket less the byes, then half each time, and the match for third place."""
+        """Return half the bracket less the byes, then halves of it, with the third place."""
         sizes = [2**n for n in reversed(range(self._depth))] or [0]
         sizes[0] -= 2**self._depth - len(self.entrants) if self._depth else 0
         sizes[-1] += self._has_third_place
         return tuple(sizes)
 
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
-        """By the round in which one went; who went in the same round shares the places."""
-        gone: dict[str, tuple[int, bool]] = {}
+        """Return tiers by the round of the loss; losers of the same round share their places."""
+        losses: dict[str, tuple[int, bool]] = {}
         for end in self.bracket(progress):
             if end.meeting is None:
                 continue
             if end.title is THIRD_PLACE and end.winner:
-                gone[end.winner] = (gone[end.winner][0], True)
+                losses[end.winner] = (losses[end.winner][0], True)
             elif end.loser:
-                gone[end.loser] = (end.round, False)
-        return _tiers(self.entrants, gone)
+                losses[end.loser] = (end.round, False)
+        return _tiers(self.entrants, losses)
 
     def play_offs(self) -> tuple[int, ...]:
-        """As many as a round has matches: each may be tied."""
+        """Return the sizes of the rounds, since each match may be tied; none without play-offs."""
         return self.round_sizes() if self.ties == PLAY_OFF else ()
 
     @property
@@ -148,27 +147,27 @@ class Knockout(Schedule):
     def _has_third_place(self) -> bool:
         return self.third_place and len(self.entrants) >= 4
 
-    def _leaves(self) -> list[Slot]:
-        """The bracket from top to bottom as it is at first."""
+    def _first_slots(self) -> list[Slot]:
+        """Return the entrants of the first round, from the top of the bracket down."""
         order = [0]
         while len(order) < len(self.entrants):
-            order = [seed for one in order for seed in (one, 2 * len(order) - 1 - one)]
+            order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
         seeds = dict(enumerate(self.entrants))
         return [seeds.get(seed, NOBODY) for seed in order]
 
     def _pairs(
         self, slots: list[Slot], losers: list[Slot]
     ) -> list[tuple[tuple[Slot, Slot], Text | None]]:
-        """Who meets in a round, and what their match is called."""
+        """Return the pairs of a round, each with the title of its match."""
         pairs = list(zip(slots[::2], slots[1::2], strict=True))
         title = {1: FINAL, 2: SEMI_FINAL}.get(len(pairs))
-        titled = [(pair, title) for pair in pairs]
+        titled_pairs = [(pair, title) for pair in pairs]
         if title is FINAL and self._has_third_place:
-            titled.insert(0, ((losers[0], losers[1]), THIRD_PLACE))
-        return titled
+            titled_pairs.insert(0, ((losers[0], losers[1]), THIRD_PLACE))
+        return titled_pairs
 
     def _end(self, round_: int, meeting: MatchResult, progress: TournamentProgress) -> BracketMatch:
-        """The match with the one who goes on and the one who is out."""
+        """Return the match with its winner and its loser."""
         match = meeting.match
 
         def end(winner: Slot, loser: Slot, tie: Text | None = None) -> BracketMatch:
@@ -182,25 +181,25 @@ class Knockout(Schedule):
             return end(match.other(meeting.forfeited), meeting.forfeited)
         tie: Text | None
         if _is_tied(meeting, progress):
-            winner, tie = self._drawn(meeting)
+            winner, tie = self._break_tie(meeting)
         else:
             winner = max(match.players, key=lambda player: progress.points_in(meeting, player))
             tie = None if match.play_off is None else BY_PLAY_OFF
         return end(winner, match.other(winner), tie)
 
-    def _drawn(self, meeting: MatchResult) -> tuple[str, Text]:
-        """The one who goes on of two with equal points, and what has decided it."""
+    def _break_tie(self, meeting: MatchResult) -> tuple[str, Text]:
+        """Return the winner of a tied match and the rule that decided it."""
         match = meeting.match
         if self.ties in (PLAY_OFF, LOT):
-            # A lottery, no secret: whoever knows the seed can draw it again.
+            # The draw needs no secret: with the published seed anybody can repeat it.
             lot = Random(f"{self.seed} {match.round} {match.first} {match.second}")
             why = BY_LOT if match.play_off is None else BY_LOT_AFTER_ALL
             return lot.choice(match.players), why
         measures = [(_wins_as_second, BY_WINS_AS_SECOND), (_quickness, BY_TIME)]
         for measure, why in measures if self.ties == TIME else ():
-            one, other = (measure(meeting, player) for player in match.players)
-            if one != other:
-                return match.players[one < other], why
+            first, second = (measure(meeting, player) for player in match.players)
+            if first != second:
+                return match.players[first < second], why
         return min(match.players, key=self.entrants.index), BY_SEED
 
 
@@ -208,8 +207,8 @@ def _is_tied(meeting: MatchResult, progress: TournamentProgress) -> bool:
     """Return whether a match was played to its end with equal points for both."""
     if not meeting.finished or not meeting.games or meeting.forfeited is not None:
         return False
-    one, other = (progress.points_in(meeting, player) for player in meeting.match.players)
-    return one == other
+    first, second = (progress.points_in(meeting, player) for player in meeting.match.players)
+    return first == second
 
 
 def _wins_as_second(meeting: MatchResult, player: str) -> Decimal:
@@ -223,16 +222,16 @@ def _quickness(meeting: MatchResult, player: str) -> Decimal:
 
 
 def _without_match(round_: int, title: Text | None, pair: tuple[Slot, Slot]) -> BracketMatch:
-    """A player without an opponent goes on; while one may still come, that is open."""
+    """Return the match of a player without an opponent, open while one may come."""
     ends = (None, None) if None in pair else (pair[0] or pair[1], NOBODY)
     return BracketMatch(round_, title, pair, *ends)
 
 
-def _tiers(entrants: tuple[str, ...], gone: Mapping[str, tuple[int, bool]]) -> tuple[Tier, ...]:
-    """Those still in, then the later gone above the earlier, third above fourth."""
-    still_in = tuple(player for player in entrants if player not in gone)
-    ends = sorted(set(gone.values()), reverse=True)
+def _tiers(entrants: tuple[str, ...], losses: Mapping[str, tuple[int, bool]]) -> tuple[Tier, ...]:
+    """Return the players still in, then those who lost later above those who lost earlier."""
+    still_in = tuple(player for player in entrants if player not in losses)
+    ends = sorted(set(losses.values()), reverse=True)
     return (
         Tier(still_in),
-        *(Tier(tuple(p for p in entrants if gone.get(p) == end), shared=True) for end in ends),
+        *(Tier(tuple(p for p in entrants if losses.get(p) == end), shared=True) for end in ends),
     )

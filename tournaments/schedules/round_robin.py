@@ -1,13 +1,13 @@
 """Round robin: everybody meets everybody, once or several times.
 
-The rounds are Berger's, by the circle method. One entrant stands still, the others sit in a
-circle; in each round the circle is turned so that another of them meets the one who stands, and
-the rest meet across it. With an odd number nobody stands there, and whose turn it is has a bye.
-Who stands begins in every other round, so that nobody begins more than once oftener than he
-follows. Each further cycle is the one before with the sides changed.
+The rounds are Berger's, by the circle method. One entrant is fixed, the others form a circle; in
+each round the circle is turned so that another of them meets the fixed entrant, and the rest meet
+across it. With an odd number there is no fixed entrant, and whoever would meet one has a bye. The
+fixed entrant has A in every other round, so that nobody has A more than once oftener than B. Each
+further cycle is the one before with the sides swapped.
 
-Who comes late meets all who are there, one a round, after all that was to be played without him;
-he begins in every other match. So his coming changes nothing of what was played before.
+A latecomer meets all entrants before, one a round, after everything that was to be played without
+the latecomer, and has A in every other match. So a latecomer changes no earlier match.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournaments.standings.state import TournamentProgress
 
 @dataclass(frozen=True)
 class RoundRobin(Schedule):
-    """Everybody meets everybody."""
+    """The round robin format."""
 
     name: ClassVar[str] = "round-robin"
     title: ClassVar[Text] = Text("round robin", "круговой турнир")
@@ -32,10 +32,10 @@ class RoundRobin(Schedule):
     no_latecomers: ClassVar[Text | None] = None
 
     cycles: int = 1
-    """How often each pair meets."""
+    """Number of matches of each pair."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
-        """All of them: nothing depends on results."""
+        """Yield all matches: none depends on results."""
         number = self.matches_before
         for round_, pairs in enumerate(self._rounds(), start=self.rounds_before + 1):
             for first, second in pairs:
@@ -43,39 +43,39 @@ class RoundRobin(Schedule):
                 yield Meeting(number, round_, first, second)
 
     def round_sizes(self) -> tuple[int, ...]:
-        """As many pairs each time as there can be."""
+        """Return the numbers of pairs of the rounds."""
         return tuple(len(pairs) for pairs in self._rounds())
 
     def waves(self) -> tuple[int, ...]:
-        """Everything can be played at once."""
+        """Return all matches as one wave: everything can be played in parallel."""
         return (sum(self.round_sizes()),)
 
     def _rounds(self) -> Iterator[list[tuple[str, str]]]:
         in_time = len(self.entrants) - self.late
         for cycle in range(self.cycles):
             for pairs in berger(in_time):
-                named = [(self.entrants[one], self.entrants[two]) for one, two in pairs]
-                yield [pair[::-1] for pair in named] if cycle % 2 else named
-        for place in range(in_time, len(self.entrants)):
-            yield from self._rounds_of_latecomer(place)
+                names = [(self.entrants[first], self.entrants[second]) for first, second in pairs]
+                yield [pair[::-1] for pair in names] if cycle % 2 else names
+        for index in range(in_time, len(self.entrants)):
+            yield from self._rounds_of_latecomer(index)
 
-    def _rounds_of_latecomer(self, place: int) -> Iterator[list[tuple[str, str]]]:
-        """With everybody before him in the order of the seeds."""
+    def _rounds_of_latecomer(self, index: int) -> Iterator[list[tuple[str, str]]]:
+        """Yield a round for each entrant who is before the latecomer in the order of seeds."""
         for cycle in range(self.cycles):
-            for number, foe in enumerate(self.entrants[:place]):
-                begins = (number + cycle) % 2 == 0
-                pair = (self.entrants[place], foe)
-                yield [pair if begins else pair[::-1]]
+            for number, opponent in enumerate(self.entrants[:index]):
+                has_a = (number + cycle) % 2 == 0
+                pair = (self.entrants[index], opponent)
+                yield [pair if has_a else pair[::-1]]
 
 
 def berger(count: int) -> Iterator[list[tuple[int, int]]]:
-    """The rounds of a single cycle for that many entrants, numbered from 0."""
-    standing = count - 1 + count % 2  # with an odd number, nobody
-    for turn in range(standing):
-        facing = turn * (standing + 1) // 2 % standing
-        pair = (facing, standing) if turn % 2 == 0 else (standing, facing)
+    """Yield the rounds of a single cycle for ``count`` entrants, numbered from 0."""
+    fixed = count - 1 + count % 2  # An odd number has no fixed entrant.
+    for turn in range(fixed):
+        facing = turn * (fixed + 1) // 2 % fixed
+        pair = (facing, fixed) if turn % 2 == 0 else (fixed, facing)
         across = [
-            ((facing + step) % standing, (facing - step) % standing)
-            for step in range(1, (standing + 1) // 2)
+            ((facing + step) % fixed, (facing - step) % fixed)
+            for step in range(1, (fixed + 1) // 2)
         ]
-        yield ([pair] if standing < count else []) + across
+        yield ([pair] if fixed < count else []) + across

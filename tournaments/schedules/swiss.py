@@ -1,36 +1,37 @@
-"""Swiss: in each round those meet who stand about equal, and nobody twice.
+"""Swiss: in each round entrants with about equal points meet, and no pair meets twice.
 
 The entrants are ranked by points, then by seed. With an odd number, the lowest who has had no bye
-yet sits out, and has the points of a match won. The others are paired from the top down: each with
-the opponent he would most like, among those with whom the rest can still be paired. That is asked
-of a matching (see ``_matching``), so a legal pairing is found wherever there is one.
+yet has the bye, and the points of a match won. The others are paired from the top down: each with
+the best opponent among those with whom the rest can still be paired. A matching decides that (see
+``has_perfect_matching``), so a legal pairing is found whenever there is one.
 
-Most liked is who has the nearest points; among those with equal points, who should have the other
-side; then who stands as far from him as his half of the score group is long, as is the custom: in
-a group of eight the first would meet the fifth. Nobody gets a side for the third time more than
-the other, unless there is no other way. In a pair, who has begun less often begins; if both have
-as often, the higher ranked does what he did not do last, and in the first round every other pair
-is begun by its lower: which, is drawn by lot.
+The best opponent has the nearest points; among equal points, should have the other side; then is
+half the score group away, as is the custom: in a group of eight the first would meet the fifth.
+Nobody gets a side for the third time more than the other, unless there is no other way. In a pair,
+A goes to the player who had A less often; if both had it as often, the higher ranked changes sides,
+and in the first round the lower player has A in every other pair, beginning with a pair drawn by
+lot.
 
-There are at most half as many rounds as entrants, rounded up. So long everybody has at least half
-of the others still to meet, and then all can be paired (Dirac's theorem; who sits out, meets nobody
-as one more entrant). In a further round they might not: six who fall into two threes that have met
-each other, after three rounds. Only where entrants were disqualified from the tournament can a
-round have no legal pairing; it is not played then, nor are those after it.
+There are at most half as many rounds as entrants, rounded up. Up to then everybody has at least
+half of the others still to meet, and then all can be paired (Dirac's theorem; the bye counts as one
+more entrant). In a further round that may fail: after three rounds, six entrants may fall into two
+threes that have all met each other. Only if entrants were disqualified from the tournament can a
+round have no legal pairing; then neither it nor any later round is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.schedules import Option, Schedule, Whole
-from tournaments.schedules._swiss_pairing import SwissPlayer, paired
 from tournaments.standings.meeting import Meeting
 from tournaments.standings.state import TournamentProgress
 from tournaments.standings.totals import totals
@@ -50,40 +51,40 @@ TOO_MANY_ROUNDS = FaultKind(
 
 @dataclass(frozen=True)
 class Swiss(Schedule):
-    """Those meet who stand about equal."""
+    """The Swiss format."""
 
     name: ClassVar[str] = "swiss"
     title: ClassVar[Text] = Text("Swiss system", "швейцарская система")
     options: ClassVar[Mapping[str, Option]] = {"rounds": Whole(1, 100)}
     no_latecomers: ClassVar[Text | None] = Text(
-        "the rounds that he has missed cannot be made up for",
-        "пропущенные туры ему не наверстать",
+        "the rounds that the entrant has missed cannot be made up for",
+        "пропущенные туры участнику не наверстать",
     )
 
     rounds: int = 0
-    """0 for as many as a knockout would have and two more, to tell the second and the third."""
+    """Number of rounds; 0 for two more than a knockout has, to rank the second and the third."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
-            found = paired(self.ranking(progress), Random(self.seed).random() < 0.5)
-            if found is None:
+            pairing = pair_round(self.ranking(progress), Random(self.seed).random() < 0.5)
+            if pairing is None:
                 return
-            progress.byes.update([found.bye] if found.bye else [])
-            for first, second in found.pairs:
+            progress.byes.update([pairing.bye] if pairing.bye else [])
+            for first, second in pairing.pairs:
                 number += 1
                 yield Meeting(number, self.rounds_before + round_, first, second)
             if any(progress.to_play()):
                 return
 
     def round_sizes(self) -> tuple[int, ...]:
-        """All but one play each time, or all."""
+        """Return half the number of entrants for each round."""
         count = len(self.entrants)
         rounds = self.rounds or min(most_rounds(count), (count - 1).bit_length() + 2)
         return (count // 2,) * rounds
 
     def faults(self) -> Iterator[Fault]:
-        """As many rounds as are sure to have a pairing."""
+        """Yield a fault, too, if there are more rounds than are sure to have a pairing."""
         yield from super().faults()
         count = len(self.entrants)
         most = most_rounds(count)
@@ -91,7 +92,7 @@ class Swiss(Schedule):
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
     def ranking(self, progress: TournamentProgress) -> tuple[SwissPlayer, ...]:
-        """Who is still in, the highest ranked first."""
+        """Return the entrants who are still in, the highest ranked first."""
         numbers = totals(progress, self.entrants)
         players = [
             _player(name, numbers.rows[name].points, progress)
@@ -102,18 +103,253 @@ class Swiss(Schedule):
 
 
 def most_rounds(entrants: int) -> int:
-    """How many rounds are sure to have a pairing, whatever the results."""
+    """Return the number of rounds that have a pairing at any results."""
     return (entrants + 1) // 2
 
 
 def _player(name: str, points: Fraction, progress: TournamentProgress) -> SwissPlayer:
-    played = [m.match for m in progress.meetings.values() if name in m.match.players]
-    began = [match.first == name for match in played]
+    matches = [m.match for m in progress.meetings.values() if name in m.match.players]
+    had_a = [match.first == name for match in matches]
     return SwissPlayer(
         name,
         points,
-        2 * sum(began) - len(began),
-        began[-1] if began else None,
-        frozenset(match.other(name) for match in played),
+        2 * sum(had_a) - len(had_a),
+        had_a[-1] if had_a else None,
+        frozenset(match.other(name) for match in matches),
         progress.byes[name] > 0,
     )
+
+
+_NONE = -1
+
+
+def has_perfect_matching(neighbours: Sequence[Collection[int]]) -> bool:
+    """Return whether a graph, given by the neighbours of each vertex, can be split into pairs."""
+    search = _Search(neighbours)
+    search.start()
+    return len(neighbours) % 2 == 0 and all(
+        search.mate[vertex] != _NONE or search.grow(vertex) for vertex in range(len(neighbours))
+    )
+
+
+class _Search:
+    """A search for a perfect matching in a graph, by Edmonds's blossom algorithm.
+
+    A matching grows along an augmenting path: a path between two unmatched vertices whose edges are
+    alternately outside the matching and in it. Exchanging the two kinds of edges adds one pair. The
+    search for such a path is breadth first. An odd circle on the way, a *blossom*, can be passed in
+    both directions; from then on it is treated as one vertex, its base. If no augmenting path
+    starts at a vertex, no matching has that vertex and all vertices matched so far: none is
+    perfect.
+    """
+
+    def __init__(self, neighbours: Sequence[Collection[int]]) -> None:
+        self.neighbours = neighbours
+        self.mate = [_NONE] * len(neighbours)
+        self._reset()
+
+    def _reset(self) -> None:
+        self.parent = [_NONE] * len(self.neighbours)
+        self.base = list(range(len(self.neighbours)))
+
+    def start(self) -> None:
+        """Match each vertex with a free neighbour if it has one: usually most of the work."""
+        for vertex, candidates in enumerate(self.neighbours):
+            free = (other for other in candidates if self.mate[other] == _NONE)
+            if self.mate[vertex] == _NONE and (other := next(free, _NONE)) != _NONE:
+                self.mate[vertex], self.mate[other] = other, vertex
+
+    def grow(self, root: int) -> bool:
+        """Add the vertex to the matching; return whether that was possible."""
+        vertex = self._end_of_path(root)
+        is_matched = vertex != _NONE
+        while vertex != _NONE:
+            parent = self.parent[vertex]
+            next_vertex = self.mate[parent]
+            self.mate[vertex], self.mate[parent] = parent, vertex
+            vertex = next_vertex
+        return is_matched
+
+    def _end_of_path(self, root: int) -> int:
+        """Return the end of an augmenting path from the root, or ``_NONE``."""
+        self._reset()
+        reached, queue = {root}, deque([root])
+        while queue:
+            vertex = queue.popleft()
+            for neighbour in self.neighbours[vertex]:
+                if self.base[vertex] == self.base[neighbour] or self.mate[vertex] == neighbour:
+                    continue
+                if neighbour == root or self._is_outer(neighbour):
+                    self._shrink(vertex, neighbour, reached, queue)
+                elif self.parent[neighbour] == _NONE:
+                    self.parent[neighbour] = vertex
+                    if self.mate[neighbour] == _NONE:
+                        return neighbour
+                    reached.add(self.mate[neighbour])
+                    queue.append(self.mate[neighbour])
+        return _NONE
+
+    def _is_outer(self, vertex: int) -> bool:
+        """Return whether a path with an even number of edges leads from the root to the vertex."""
+        mate = self.mate[vertex]
+        return mate != _NONE and self.parent[mate] != _NONE
+
+    def _shrink(self, first: int, second: int, reached: set[int], queue: deque[int]) -> None:
+        """Contract the blossom that the edge between the two vertices closes."""
+        base = self._meeting_point(first, second)
+        blossom: set[int] = set()
+        self._mark(first, base, second, blossom)
+        self._mark(second, base, first, blossom)
+        for vertex in range(len(self.neighbours)):
+            if self.base[vertex] in blossom:
+                self.base[vertex] = base
+                if vertex not in reached:
+                    reached.add(vertex)
+                    queue.append(vertex)
+
+    def _meeting_point(self, first: int, second: int) -> int:
+        """Return the first common vertex of the paths from two vertices to the root."""
+        visited: set[int] = set()
+        while True:
+            first = self.base[first]
+            visited.add(first)
+            if self.mate[first] == _NONE:
+                break
+            first = self.parent[self.mate[first]]
+        while (second := self.base[second]) not in visited:
+            second = self.parent[self.mate[second]]
+        return second
+
+    def _mark(self, vertex: int, base: int, child: int, blossom: set[int]) -> None:
+        """Collect one side of a blossom, and set its parents for the other direction."""
+        while self.base[vertex] != base:
+            mate = self.mate[vertex]
+            blossom |= {self.base[vertex], self.base[mate]}
+            self.parent[vertex] = child
+            child, vertex = mate, self.parent[mate]
+
+
+_MOST_SURPLUS = 2
+"""Most matches that a player may have had A in beyond those with B, or the other way round."""
+
+
+_Penalty: TypeAlias = tuple[Fraction, bool, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPlayer:
+    """The data of an entrant that a pairing depends on."""
+
+    name: str
+    points: Fraction = Fraction(0)
+    surplus: int = 0
+    """Number of matches with A less the number with B."""
+    began_last: bool | None = None
+    """True if the player had A in the last match; None before the first match."""
+    met: frozenset[str] = frozenset()
+    had_bye: bool = False
+
+
+class Round(NamedTuple):
+    """Pairs of players, each beginning with the one who has A; and the player with a bye."""
+
+    pairs: tuple[tuple[str, str], ...]
+    bye: str | None = None
+
+
+@lru_cache(maxsize=256)  # The schedule is followed anew after each game.
+def pair_round(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
+    """Pair the players, the highest ranked first; return None if there is no legal round.
+
+    With ``toss``, the lower player has A in the first pair of the first round.
+    """
+    for bye in _byes(players):
+        playing = tuple(player for player in players if player is not bye)
+        for may_meet in (_well_matched, _legal):
+            pairs = _pairs(playing, may_meet)
+            if pairs is not None:
+                sides = [_sides(*pair, toss ^ bool(n % 2)) for n, pair in enumerate(pairs)]
+                return Round(tuple(sides), bye.name if bye else None)
+    return None
+
+
+def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
+    """Yield the players who may have the bye, the best choice first."""
+    if len(players) % 2 == 0:
+        yield None
+    else:
+        yield from (player for player in reversed(players) if not player.had_bye)
+
+
+def _legal(first: SwissPlayer, second: SwissPlayer) -> bool:
+    """Return whether the players have not met yet."""
+    return second.name not in first.met
+
+
+def _well_matched(first: SwissPlayer, second: SwissPlayer) -> bool:
+    """Return whether a match gives neither player a side that the player had too often."""
+    low, high = sorted((first.surplus, second.surplus))
+    return _legal(first, second) and not (low >= _MOST_SURPLUS or high <= -_MOST_SURPLUS)
+
+
+def _pairs(
+    players: tuple[SwissPlayer, ...], may_meet: Callable[[SwissPlayer, SwissPlayer], bool]
+) -> list[tuple[SwissPlayer, SwissPlayer]] | None:
+    """Pair from the top; each gets the best opponent that leaves the rest a pairing."""
+    opponents = {
+        first.name: {
+            second.name for second in players if second is not first and may_meet(first, second)
+        }
+        for first in players
+    }
+    if not _can_be_paired(players, opponents):
+        return None
+    pairs: list[tuple[SwissPlayer, SwissPlayer]] = []
+    unpaired = list(players)
+    while unpaired:
+        top = unpaired.pop(0)
+        choices = sorted(
+            (p for p in unpaired if p.name in opponents[top.name]), key=_penalty(top, unpaired)
+        )
+        other = next(
+            p for p in choices if _can_be_paired([q for q in unpaired if q is not p], opponents)
+        )
+        unpaired.remove(other)
+        pairs.append((top, other))
+    return pairs
+
+
+def _can_be_paired(players: Sequence[SwissPlayer], opponents: Mapping[str, set[str]]) -> bool:
+    names = [player.name for player in players]
+    return has_perfect_matching(
+        [[n for n, second in enumerate(names) if second in opponents[first]] for first in names]
+    )
+
+
+def _penalty(
+    top: SwissPlayer, unpaired: Sequence[SwissPlayer]
+) -> Callable[[SwissPlayer], _Penalty]:
+    """Return a sort key for the opponents of the highest ranked player, the best first."""
+    group: dict[Fraction, list[SwissPlayer]] = {}
+    for player in unpaired:
+        group.setdefault(player.points, []).append(player)
+    half = (len(group.get(top.points, [])) + 1) // 2
+
+    def penalty(player: SwissPlayer) -> _Penalty:
+        place = group[player.points].index(player)
+        ideal = half - 1 if player.points == top.points else 0
+        same_side = top.surplus * player.surplus > 0
+        return top.points - player.points, same_side, abs(place - ideal), -place
+
+    return penalty
+
+
+def _sides(upper: SwissPlayer, lower: SwissPlayer, lower_by_lot: bool) -> tuple[str, str]:
+    """Return the names of the two players, beginning with the one who has A."""
+    if upper.surplus != lower.surplus:
+        lower_begins = lower.surplus < upper.surplus
+    elif upper.began_last is not None:
+        lower_begins = upper.began_last
+    else:
+        lower_begins = lower_by_lot
+    return (lower.name, upper.name) if lower_begins else (upper.name, lower.name)

@@ -1,1 +1,1 @@
-"""What was earned: the state of a section, points, tie-breaks, places and ratings."""
+"""State and table of a section: points, tie-breaks, places and ratings."""

@@ -1,7 +1,7 @@
-"""A meeting of two entrants, the games it is made of, and what became of each.
+"""A match of two entrants, its games, and the results of games.
 
-A match is, on each start position, two games with the sides swapped. A game is known by its id,
-which is the same whenever the schedule is worked out again; so a ledger can enter each game once.
+A match has two games with swapped sides on each start position. The id of a game is the same
+whenever the schedule is computed again; so a ledger can enter each game once.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from formats.text import Text
 @dataclass(frozen=True, slots=True)
 class Meeting:
     number: int
-    """From 1, in the order of the schedule."""
+    """Number of the match in the order of the schedule, from 1."""
     round: int
-    """From 1. Nobody plays twice in a round, and no two entrants meet twice in one."""
+    """Round, from 1; each entrant has at most one match in it."""
     first: str
-    """Who has A in the first game on each start."""
+    """Entrant who has A in the first game on each start."""
     second: str
     title: Text | None = None
-    """What the match is called where it has a name, such as the final."""
+    """Title of the match if it has one, such as "final"."""
     play_off: int | None = None
-    """Where the match was tied and is played off: how many matches the schedule has.
+    """Number of matches of the schedule if this tied match has a play-off, else None.
 
-    The games of a play-off are on a start position of their own, and numbered after all others.
+    The games of a play-off have a start position of their own, and are numbered after all others.
     """
 
     @property
@@ -38,47 +38,47 @@ class Meeting:
         return self.second if player == self.first else self.first
 
     def games(self, starts: int) -> tuple[ScheduledGame, ...]:
-        """The games of the match on that many start positions, in the order of play."""
-        before = 2 * starts * (self.number - 1)
+        """Return the games of the match on ``starts`` start positions, in the order of play."""
+        games_before = 2 * starts * (self.number - 1)
         regular = tuple(
-            ScheduledGame(before + 2 * start + swapped + 1, self, start, bool(swapped))
+            ScheduledGame(games_before + 2 * start + swapped + 1, self, start, bool(swapped))
             for start in range(starts)
             for swapped in (0, 1)
         )
         if self.play_off is None:
             return regular
-        before = 2 * starts * self.play_off + 2 * (self.number - 1)
-        more = (ScheduledGame(before + n + 1, self, starts, bool(n)) for n in (0, 1))
-        return (*regular, *more)
+        games_before = 2 * starts * self.play_off + 2 * (self.number - 1)
+        deciding = (ScheduledGame(games_before + n + 1, self, starts, bool(n)) for n in (0, 1))
+        return (*regular, *deciding)
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledGame:
-    """A game that is to be played, or was."""
+    """A game of the schedule, played or not."""
 
     number: int
-    """From 1: «game 214». A number is left out where a match needs not be played."""
+    """Number of the game, from 1; the numbers of matches that are not played are left out."""
     match: Meeting
     start: int
-    """Which of the start positions, from 0; after the last of them, that of play-offs."""
+    """Index of the start position, from 0; the one after the last is that of play-offs."""
     swapped: bool
-    """Whether the second of the match has A."""
+    """True if the second entrant of the match has A."""
 
     @property
     def first(self) -> str:
-        """The entrant who plays A."""
+        """Return the entrant who has A."""
         return self.match.second if self.swapped else self.match.first
 
     @property
     def second(self) -> str:
-        """The entrant who plays B."""
+        """Return the entrant who has B."""
         return self.match.first if self.swapped else self.match.second
 
     @property
     def id(self) -> str:
-        """What the game is known by within its tournament: ``3/ivanov/petrov/1b``.
+        """Return the id of the game within its section: ``3/ivanov/petrov/1b``.
 
-        The names make sure that a result is never taken for that of another pair.
+        With the names in it, a result is never taken for that of another pair.
         """
         match = self.match
         leg = "b" if self.swapped else "a"
@@ -88,21 +88,21 @@ class ScheduledGame:
 @dataclass(frozen=True, slots=True)
 class GameResult:
     game: str
-    """The id of the pairing that it was played for."""
+    """Id of the scheduled game."""
     first: str
-    """Who had A."""
+    """Entrant who had A."""
     second: str
-    """Who had B."""
+    """Entrant who had B."""
     winner: Winner
     disqualified: bool = False
-    """Whether the loser lost by disqualification."""
+    """True if the loser lost by disqualification."""
     seconds: tuple[Decimal, Decimal] = (Decimal(0), Decimal(0))
-    """The time that each used, A's first."""
+    """Seconds that A and B used."""
     moved: tuple[bool, bool] = (True, True)
-    """Whether each made a move at all, A first."""
+    """Two flags: true if A made a move, and if B did."""
 
     def __post_init__(self) -> None:
-        """A draw disqualifies nobody."""
+        """Check that a draw disqualifies nobody."""
         assert not (self.disqualified and self.winner == "D"), "a draw has no loser"
 
     @property

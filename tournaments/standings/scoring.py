@@ -1,15 +1,15 @@
-"""What games are worth, and what a disqualification costs: the event's choices.
+"""Points of games, bonuses of places, and the cost of a disqualification.
 
 A disqualification always loses its game. What else it costs:
 
 - ``game``: nothing.
 - ``match``: the whole match. Each of its games counts as lost, those won before too; games of the
   match that come later are not played.
-- ``tournament``: the entrant is out and stands last, earns no bonus and plays no more. What then
-  becomes of all his games is told by ``Removed``.
+- ``tournament``: the entrant is out and stands last, earns no bonus and plays no more. ``Removed``
+  says how the entrant's games count then.
 
-What is *before* and *later* here goes by the order of the schedule, not by the clock: a table is
-the same whichever of two games that ran side by side came to its end first.
+*Before* and *later* mean the order of the schedule, not the time: a table is the same whichever of
+two parallel games ended first.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ class Penalty(StrEnum):
 
 
 class Removed(StrEnum):
-    """What becomes of the games of an entrant who is disqualified from the tournament."""
+    """Rules by which the games of an entrant who is disqualified from the tournament count."""
 
     LOST = "lost"
-    """All are lost, played or not: every opponent has the same of him. The default."""
+    """The default: all games are lost, played or not, so that every opponent gains the same."""
     ANNULLED = "annulled"
-    """None counts, as if he had never entered."""
+    """No game counts, as if the entrant had never entered."""
     STAND = "stand"
-    """What he played up to his disqualification stands, the rest is lost."""
+    """Games played before the disqualification stand, the rest is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a win, a draw and a loss are worth."""
+    """Points for a win, a draw and a loss."""
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
     loss: Fraction = Fraction(0)
 
     def of(self, winner: Winner, side: Winner) -> Fraction:
-        """What the player of that side earns."""
+        """Return the points of the player who had ``side``."""
         if winner == "D":
             return self.draw
         return self.win if winner == side else self.loss
@@ -56,18 +56,16 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class BonusStep:
-    """What some places earn that follow each other."""
+    """The bonus of each of some places that follow each other."""
 
     points: Fraction
     places: Fraction = Fraction(1)
-    """How many; below 1 it is a share of the entrants, rounded down, but at least one place."""
+    """Number of places; below 1 a share of the entrants, rounded down, at least one place."""
     stage: int | None = None
-    """The stage of the tournament that these places are, as ``STAGES`` counts; the format says how
-    many they are.
-    """
+    """Index in ``STAGES`` of the stage that these places are; the format gives their number."""
 
     def count(self, entrants: int, stages: Sequence[int]) -> int:
-        """How many places that are."""
+        """Return the number of places of the step."""
         if self.stage is not None:
             return stages[self.stage]
         share = self.places * entrants if self.places < 1 else self.places
@@ -75,41 +73,41 @@ class BonusStep:
 
 
 STAGES = ("champion", "finalists", "semifinalists", "quarterfinalists")
-"""How far somebody has come, from the first place on, as an event file names it."""
-_TIMES = " x "
+"""Stages of a tournament by their keys in an event file, from the first place on."""
+_TIMES_SIGN = " x "
 
 
-def text_of_bonuses(steps: Sequence[BonusStep]) -> str:
-    """Return bonuses as people read them, and as ``bonuses_of_text`` does."""
+def text_from_bonuses(steps: Sequence[BonusStep]) -> str:
+    """Return bonuses as a readable text, which ``bonuses_from_text`` reads."""
     return ", ".join(
         f"{STAGES[step.stage]} {step.points}"
         if step.stage is not None
-        else f"{step.points}{'' if step.places == 1 else f'{_TIMES}{step.places}'}"
+        else f"{step.points}{'' if step.places == 1 else f'{_TIMES_SIGN}{step.places}'}"
         for step in steps
     )
 
 
-def bonuses_of_text(text: str) -> tuple[BonusStep, ...]:
-    """Return the bonuses of a text that ``text_of_bonuses`` has made. Raises ValueError."""
-    return tuple(map(_step, text.split(", "))) if text else ()
+def bonuses_from_text(text: str) -> tuple[BonusStep, ...]:
+    """Return the bonuses of a text by ``text_from_bonuses``; raise ValueError for another one."""
+    return tuple(map(_step_from_text, text.split(", "))) if text else ()
 
 
-def _step(text: str) -> BonusStep:
+def _step_from_text(text: str) -> BonusStep:
     stage, _, points = text.rpartition(" ")
     if stage in STAGES:
         return BonusStep(Fraction(points), stage=STAGES.index(stage))
-    points, _, places = text.partition(_TIMES)
+    points, _, places = text.partition(_TIMES_SIGN)
     return BonusStep(Fraction(points), Fraction(places or 1))
 
 
 BRACKET = (1, 1, 2, 4)
-"""How many places these are in a knockout, where others are no finalists but reach the final."""
+"""Numbers of places of the stages in a knockout: the second place is the only other finalist."""
 
 
 def bonuses_of(
     steps: Sequence[BonusStep], entrants: int, stages: Sequence[int] = BRACKET
 ) -> tuple[Fraction, ...]:
-    """What the first place earns, the second and so on; ``stages`` are the places of a format."""
+    """Return the bonus of each place; ``stages`` has the numbers of places of the stages."""
     places = [step.points for step in steps for _ in range(step.count(entrants, stages))]
     has_stages = any(step.stage is not None for step in steps)
     return tuple(places[:entrants] if has_stages else places)
@@ -122,9 +120,9 @@ DEFAULT_TIE_BREAKS = (
     "wins-as-second",
     "fewer-disqualifications",
 )
-"""Whom they leave equal share their places. What an event names itself is another object."""
+"""Tie-breaks of an event that names none; it is known by identity, not by equality."""
 FORMER_TIE_BREAKS = (*DEFAULT_TIE_BREAKS, "time-used")
-"""Those of events that were begun by former versions, and named none."""
+"""Tie-breaks of an event that was begun by a former version and named none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +131,9 @@ class Scoring:
     disqualification: Penalty = Penalty.GAME
     removed: Removed = Removed.LOST
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
-    """By their names in ``tie_breaks``, the first to decide first."""
+    """Names of tie-breaks, the first to decide first."""
 
     @property
     def costs_more_than_a_game(self) -> bool:
-        """Whether who is disqualified loses other games by it."""
+        """Return whether a disqualification costs other games, too."""
         return self.disqualification is not Penalty.GAME

@@ -1,26 +1,28 @@
-"""What decides between entrants with equal points.
+"""Tie-breaks: numbers that decide between entrants with equal points.
 
 A tie-break is a number that an entrant has among those it is tied with; more is better. To add
-one, write it and put it into ``TIE_BREAKS``.
+one, write it and put it into ``TIE_BREAKS``. ``ranked`` applies points and tie-breaks in order.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from formats.text import Text
-from tournaments.standings.state import Counted
+from tournaments.standings.state import CountedGame
 from tournaments.standings.totals import Row, Totals
 
 
 @dataclass(frozen=True, slots=True)
 class Tied:
-    """An entrant and those it is tied with, itself among them."""
+    """An entrant and the group of entrants with equal points, this one included."""
 
     player: str
-    together: Sequence[str]
+    group: Sequence[str]
     totals: Totals
 
     @property
@@ -28,34 +30,38 @@ class Tied:
         return self.totals.rows[self.player]
 
     @property
-    def games(self) -> list[tuple[Counted, str]]:
-        """Its games, each with the opponent."""
+    def games(self) -> list[tuple[CountedGame, str]]:
+        """Return the entrant's games, each with the opponent."""
         matches = [(game, game.pairing.match) for game in self.totals.games]
         return [(g, m.other(self.player)) for g, m in matches if self.player in m.players]
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A way to decide, and what it is called."""
+    """A tie-break with its title."""
 
     title: Text
     value: Callable[[Tied], Fraction]
 
 
 def head_to_head(tied: Tied) -> Fraction:
-    """The points of the games that those who are tied played with each other."""
-    worth = tied.totals.points.of
-    earned = [worth(g.winner, g.side(tied.player)) for g, foe in tied.games if foe in tied.together]
+    """Return the points from games against the entrants of the tied group."""
+    points_of = tied.totals.points.of
+    earned = [
+        points_of(g.winner, g.side(tied.player))
+        for g, opponent in tied.games
+        if opponent in tied.group
+    ]
     return sum(earned, Fraction(0))
 
 
 def sonneborn_berger(tied: Tied) -> Fraction:
-    """The points of those one has beaten, and half the points of those one has drawn with.
+    """Return the points of beaten opponents, and half the points of opponents in drawn games.
 
     Each game counts separately: two wins against an opponent count that opponent's points twice.
     """
     rows = tied.totals.rows
-    parts = [game.share(tied.player) * rows[foe].points for game, foe in tied.games]
+    parts = [game.share(tied.player) * rows[opponent].points for game, opponent in tied.games]
     return sum(parts, Fraction(0))
 
 
@@ -64,19 +70,19 @@ def wins(tied: Tied) -> Fraction:
 
 
 def wins_as_second(tied: Tied) -> Fraction:
-    """Games won with B."""
+    """Return the number of games won with B."""
     return Fraction(tied.row.wins_as_second)
 
 
 def fewer_disqualifications(tied: Tied) -> Fraction:
-    """Games lost by disqualification, the fewer the better."""
+    """Return the negated number of games lost by disqualification."""
     return Fraction(-tied.row.disqualifications)
 
 
 def time_used(tied: Tied) -> Fraction:
-    """The time used in a game on average, the less the better.
+    """Return the negated average of the time used in a game.
 
-    On average, so that nobody is the quicker for games that were not played.
+    The sum would favour an entrant whose games were not played.
     """
     return -Fraction(tied.row.seconds) / max(tied.row.timed, 1)
 
@@ -91,3 +97,37 @@ TIE_BREAKS = {
     ),
     "time-used": TieBreak(Text("less time used", "меньше времени"), time_used),
 }
+
+
+Equals: TypeAlias = tuple[str, ...]
+"""Entrants who are equal in points and all tie-breaks."""
+
+_Measure: TypeAlias = Callable[[Tied], Fraction]
+
+
+def ranked(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
+    """Return groups of equal entrants, from the best down.
+
+    A tie-break is applied to a group that all earlier ones have left equal, and only to its
+    members: so head-to-head counts only the games among them. It is applied once, not again to the
+    smaller groups that it makes.
+    """
+    measures = [_points, *(TIE_BREAKS[name].value for name in tie_breaks)]
+    return _split(tuple(players), totals, measures)
+
+
+def _split(players: Equals, totals: Totals, measures: Sequence[_Measure]) -> list[Equals]:
+    if len(players) < 2 or not measures:
+        return [players] if players else []
+    by_value: defaultdict[Fraction, list[str]] = defaultdict(list)
+    for player in players:
+        by_value[measures[0](Tied(player, players, totals))].append(player)
+    return [
+        group
+        for value in sorted(by_value, reverse=True)
+        for group in _split(tuple(by_value[value]), totals, measures[1:])
+    ]
+
+
+def _points(tied: Tied) -> Fraction:
+    return tied.row.points

@@ -1,4 +1,4 @@
-"""What entrants have earned by certain games: the numbers that tables are made of."""
+"""Totals of entrants over games: the numbers of a table."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tournaments.standings.scoring import Points
-from tournaments.standings.state import Counted, TournamentProgress
+from tournaments.standings.state import CountedGame, TournamentProgress
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     points: Fraction = Fraction(0)
     games: int = 0
-    """Those awarded without play too."""
+    """Number of games, games awarded without play included."""
     wins: int = 0
     draws: int = 0
     losses: int = 0
     wins_as_second: int = 0
     disqualifications: int = 0
-    """Games that the entrant itself lost so."""
+    """Number of games that the entrant lost by disqualification."""
     seconds: Decimal = Decimal(0)
-    """Used in all the games that count as they were played."""
+    """Time used in all games that count as they were played."""
     timed: int = 0
-    """How many these are."""
+    """Number of games that count as they were played."""
     byes: int = 0
 
-    def with_game(self, game: Counted, player: str, points: Points) -> Row:
+    def with_game(self, game: CountedGame, player: str, points: Points) -> Row:
         side, seconds = game.side(player), game.seconds(player)
         won = game.winner == side
         return replace(
@@ -47,18 +47,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Everybody's numbers, and the games that they come from."""
+    """The numbers of all entrants, and the games that they come from."""
 
     rows: Mapping[str, Row]
-    games: tuple[Counted, ...]
+    games: tuple[CountedGame, ...]
     points: Points
 
 
 def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1) -> Totals:
-    """The numbers by all games that count from that round on. A bye is a match won."""
-    bye = progress.scoring.points.win * 2 * progress.starts
-    rows = {player: _sat_out(progress.byes[player], bye) for player in players}
-    games = tuple(game for game in progress.counted() if game.pairing.match.round >= since)
+    """Return the totals of the games from round ``since`` on; a bye is a match won."""
+    points_of_bye = progress.scoring.points.win * 2 * progress.starts
+    rows = {player: _row_with_byes(progress.byes[player], points_of_bye) for player in players}
+    games = tuple(game for game in progress.counted_games() if game.pairing.match.round >= since)
     for game in games:
         for player in game.pairing.match.players:
             if player in rows:
@@ -66,5 +66,5 @@ def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1)
     return Totals(rows, games, progress.scoring.points)
 
 
-def _sat_out(byes: int, worth: Fraction) -> Row:
-    return Row(points=byes * worth, byes=byes)
+def _row_with_byes(byes: int, points: Fraction) -> Row:
+    return Row(points=byes * points, byes=byes)

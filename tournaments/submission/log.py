@@ -1,7 +1,7 @@
-"""The versions that were submitted: a list that is only added to, a line each.
+"""The list of submitted versions: a file of JSON lines, to which lines are only added.
 
-A line is JSON, and is on the disk when ``add`` returns. A line that a power cut tore is passed
-over: what it was about was not told to anybody as done.
+A line is on the disk when ``add`` returns. A line that a power cut tore is skipped: nobody was told
+that its version was submitted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PASSED = Text("passed", "прошла проверку")
 _FAILED = Text("failed: {checks}", "не прошла: {checks}")
 _LATE = Text("{state}, after the deadline", "{state}, после срока")
 _SHOWN = 12
-"""Digits of a hash."""
+"""Number of digits of a hash that readers are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,17 @@ class Version:
     section: str
     name: str
     number: int
-    """Of that name, from 1."""
+    """Number of the version among those of this name, from 1."""
     time: str
-    """When it was submitted, such as 2026-11-21T20:15:00+00:00."""
+    """Time of submission, such as 2026-11-21T20:15:00+00:00."""
     sha256: str
     size: int
     failed: tuple[str, ...] = ()
-    """The checks that it failed, by their labels; none if it is fit to play."""
+    """Labels of the checks that the version failed; empty if it is fit to play."""
     sources: str = ""
-    """The file that its sources are kept in, if they were handed in."""
+    """Name of the file with the sources; empty if none were handed in."""
     report: str = ""
-    """Likewise the report on it."""
+    """Name of the file with the report; empty if none was handed in."""
 
     @property
     def fit(self) -> bool:
@@ -54,28 +54,28 @@ class Version:
 
     @property
     def short_hash(self) -> str:
-        """As much of the hash as people are shown."""
+        """Return the first digits of the hash, for readers."""
         return self.sha256[:_SHOWN]
 
     @property
     def local_time(self) -> str:
-        """When it was submitted, as the clock here shows it, with its distance from UTC."""
+        """Return the time of submission in the local time zone, with its offset from UTC."""
         local = datetime.fromisoformat(self.time).astimezone()
         return local.isoformat(sep=" ", timespec="seconds")
 
     def is_by(self, moment: datetime) -> bool:
-        """Whether it was submitted by then."""
+        """Return whether the version was submitted by the moment."""
         return datetime.fromisoformat(self.time) <= moment
 
     def entry_sentence(self, title: str | None = None) -> Text:
-        """Whether it will play, in a sentence; and where: by default, the section's name."""
+        """Return a sentence that says whether the version will play in ``title`` or its section."""
         text = _ENTERED if self.fit else _NOT_ENTERED
         return text.filled(
             {**asdict(self), "sha256": self.short_hash, "title": title or self.section}
         )
 
     def state(self, deadline: datetime | None = None, *, plays: bool) -> Text:
-        """What became of it, in a word or two; and that it came late, if it did."""
+        """Return the state of the version in a few words, which say if it came too late."""
         state = self._state(plays=plays)
         is_late = deadline is not None and not self.is_by(deadline)
         return _LATE.filled({"state": state}) if is_late else state
@@ -88,37 +88,37 @@ class Version:
 
 
 class Versions:
-    """The list, in a file of its own; to add to it, hold the lock of its folder."""
+    """The list in its file; whoever adds to it must hold the lock of its folder."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def all(self) -> list[Version]:
-        """Every version, the oldest first."""
+        """Return every version, the oldest first."""
         try:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
         except FileNotFoundError:
             return []
-        read = (version for line in lines if (version := _read(line)) is not None)
-        # One that was checked again has another line, with its number and its time.
-        return list({(one.section, one.name, one.number): one for one in read}.values())
+        versions = (version for line in lines if (version := _version_from_line(line)) is not None)
+        # A version that was checked again has another line with its number and its time.
+        return list({(v.section, v.name, v.number): v for v in versions}.values())
 
     def add(self, version: Version) -> None:
         line = json.dumps(asdict(version), ensure_ascii=False)
         with self._path.open("ab") as file:
-            # A line end first: the last line may be torn.
-            file.write(f"{_line_end(self._path)}{line}\n".encode())
+            # The last line may be torn, so the new one must begin with a line end.
+            file.write(f"{_missing_line_end(self._path)}{line}\n".encode())
             file.flush()
             os.fsync(file.fileno())
 
 
-def _line_end(path: Path) -> str:
+def _missing_line_end(path: Path) -> str:
     data = path.read_bytes()
     return "\n" if data and not data.endswith(b"\n") else ""
 
 
-def _read(line: str) -> Version | None:
-    """The version that a line describes; nothing if the line was cut off."""
+def _version_from_line(line: str) -> Version | None:
+    """Return the version of a line, or None if the line was cut off."""
     try:
         values = json.loads(line)
         return Version(**{**values, "failed": tuple(values["failed"])})

@@ -1,6 +1,6 @@
-"""What is handed in beside a program: its sources, as one archive, and the report on it.
+"""Attachments of a submission: the sources as one archive, and the report.
 
-They are kept beside the versions under names that a teacher reads: ivanov-2-sources.zip.
+Attachments are kept beside the versions under names that a teacher can read: ivanov-2-sources.zip.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from tournaments.submission.log import Version
 
 _MISSING = Text("not handed in: {papers}", "не сдано: {papers}")
 MOST = 20_000_000
-"""Bytes of the sources, or of a report."""
+"""Most bytes of the sources, and of a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """Those of one version; empty if there is nothing of that kind."""
+    """Attachments of one version; a missing attachment is empty."""
 
     sources: bytes = b""
-    """A ZIP archive."""
+    """Sources as a ZIP archive."""
     report: bytes = b""
     ending: str = ""
-    """That of the report's name, such as .pdf."""
+    """Ending of the report's file name, such as .pdf."""
 
     def keep(self, folder: Path, name: str, version: int) -> tuple[str, str]:
-        """Writes them down; returns the names of their files."""
-        base = f"{file_name(name)}-{version}"
-        named = (f"{base}-sources.zip", self.sources), (f"{base}-report{self.ending}", self.report)
-        for file, data in named:
+        """Write the attachments into a folder, and return the names of their files."""
+        stem = f"{file_name(name)}-{version}"
+        files = (f"{stem}-sources.zip", self.sources), (f"{stem}-report{self.ending}", self.report)
+        for file, data in files:
             if data:
                 folder.mkdir(parents=True, exist_ok=True)
                 write_whole(folder / file, data, lasting=True)
-        sources, report = (file if data else "" for file, data in named)
+        sources, report = (file if data else "" for file, data in files)
         return sources, report
 
 
@@ -51,19 +51,19 @@ NO_PAPERS = Papers()
 
 
 def papers_in(sources: Path | None, report: Path | None) -> Papers | Fault:
-    """Those of sources, a folder or a file, and of a report. Raises OSError."""
+    """Read the attachments: sources, a folder or a file, and a report; may raise OSError."""
     files = _files(sources) if sources else []
     sizes = [sum(file.stat().st_size for file in files), report.stat().st_size if report else 0]
     if max(sizes) > MOST:
         return faults.PAPERS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST))
     if empty := _empty(sources and sizes[0], report and sizes[1]):
         return empty
-    packed = _packed(sources, files) if sources else b""
-    return Papers(packed, report.read_bytes() if report else b"", report.suffix if report else "")
+    archive = _zip_of_sources(sources, files) if sources else b""
+    return Papers(archive, report.read_bytes() if report else b"", report.suffix if report else "")
 
 
 def _empty(sources: int | object, report: int | object) -> Fault | None:
-    """Return the fault of an attachment of no bytes; None stands for one that was not sent."""
+    """Return the fault of an empty attachment; an argument of None is a missing one."""
     if sources == 0:
         return faults.NO_SOURCES()
     return faults.NO_REPORT() if report == 0 else None
@@ -72,25 +72,25 @@ def _empty(sources: int | object, report: int | object) -> Fault | None:
 def papers_sent(
     sources: tuple[str, bytes] | None, report: tuple[str, bytes] | None
 ) -> Papers | Fault:
-    """Return the papers of two files that were sent, each with its name."""
+    """Return the attachments of two files that were uploaded, each a name and its bytes."""
     size = max(len(data) for _, data in (sources or _NO_FILE, report or _NO_FILE))
     if size > MOST:
         return faults.PAPERS_TOO_LARGE(size=number(size), allowed=number(MOST))
     if empty := _empty(sources and len(sources[1]), report and len(report[1])):
         return empty
-    packed = b""
+    archive = b""
     if sources:
-        name, packed = sources
-        packed = packed if is_zipfile(io.BytesIO(packed)) else _packed_file(name, packed)
+        name, data = sources
+        archive = data if is_zipfile(io.BytesIO(data)) else _zip_of_file(name, data)
     name, data = report or _NO_FILE
-    return Papers(packed, data, _ending(name))
+    return Papers(archive, data, _ending(name))
 
 
 _NO_FILE = ("", b"")
 
 
 def _ending(name: str) -> str:
-    """Return the ending of a name that a stranger chose, if it is plain."""
+    """Return the ending of an uploaded file's name if it is plain, else an empty string."""
     suffix = PurePosixPath(name.replace("\\", "/")).suffix
     return suffix.lower() if suffix[1:].isascii() and suffix[1:].isalnum() else ""
 
@@ -98,29 +98,30 @@ def _ending(name: str) -> str:
 def missing_papers(
     required: Collection[str], versions: Sequence[Version], playing: Version | None
 ) -> tuple[str, ...]:
-    """Return what is required and was not handed in, by the versions of one entrant.
+    """Return the required attachments that none of an entrant's versions has.
 
-    A report may have come with any version. Sources are those of the program that plays, if they
-    came with it, with the same program, or later.
+    A report may have come with any version. Sources count if they came with the program that
+    plays, with an identical program, or later.
     """
-    with_sources = [one for one in versions if one.sources and _tells_of(one, playing)]
-    there = {"sources": bool(with_sources), "report": any(one.report for one in versions)}
-    return tuple(name for name in required if not there[name])
+    has_sources = any(v.sources and _covers(v, playing) for v in versions)
+    has = {"sources": has_sources, "report": any(v.report for v in versions)}
+    return tuple(name for name in required if not has[name])
 
 
-def _tells_of(version: Version, playing: Version | None) -> bool:
+def _covers(version: Version, playing: Version | None) -> bool:
+    """Return whether the sources of a version count for the version that plays."""
     if playing is None:
         return True
     return version.number >= playing.number or version.sha256 == playing.sha256
 
 
-def told_missing(names: Iterable[str]) -> Text:
-    """Return a sentence that names what is missing."""
+def missing_sentence(names: Iterable[str]) -> Text:
+    """Return a sentence that names the missing attachments."""
     return _MISSING.filled({"papers": listed(PAPERS[name] for name in names)})
 
 
 def _files(folder: Path) -> list[Path]:
-    """Those in it, at any depth, without what is hidden and links; a file is its own only one."""
+    """Return the file itself, or the files below a folder without hidden files and links."""
     if folder.is_file():
         return [folder]
     return sorted(
@@ -132,18 +133,18 @@ def _files(folder: Path) -> list[Path]:
     )
 
 
-def _packed_file(name: str, data: bytes) -> bytes:
+def _zip_of_file(name: str, data: bytes) -> bytes:
     archive = io.BytesIO()
-    inside = PurePosixPath(name.replace("\\", "/")).name or "source"
+    inner_name = PurePosixPath(name.replace("\\", "/")).name or "source"
     with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
-        packed.writestr(inside, data)
+        packed.writestr(inner_name, data)
     return archive.getvalue()
 
 
-def _packed(folder: Path, files: list[Path]) -> bytes:
+def _zip_of_sources(folder: Path, files: list[Path]) -> bytes:
     if folder.is_file():
         data = folder.read_bytes()
-        return data if is_zipfile(folder) else _packed_file(folder.name, data)
+        return data if is_zipfile(folder) else _zip_of_file(folder.name, data)
     archive = io.BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED, strict_timestamps=False) as packed:
         for path in files:

@@ -14,7 +14,7 @@ from arena.site.submit.check_worker import entry_to
 from arena.site.submit.my_submissions import OpenSection, Submitted, places, versions_in
 from arena.site.watch.event_index import Events
 from tournaments.entrants.enrolment import entrants_of
-from tournaments.event.read_entrants import fault_of
+from tournaments.event.read_entrants import name_fault
 from tournaments.ladder.ladder_players import version_name
 from tournaments.submission import Submissions
 from tournaments.submission.log import Version
@@ -67,7 +67,7 @@ def _in_folder(
     """What plays now, for the others; whether it was handed in, or put there by the teacher."""
     for entrant in entrants_of(place.section, place.path.parent):
         version = playing.get(entrant.name)
-        if entrant.command is None or fault_of(entrant.name):
+        if entrant.command is None or name_fault(entrant.name):
             continue
         is_own = entrant.name == name
         if is_own and version:

@@ -17,16 +17,15 @@ from arena.site.watch.event_index import event_in
 from formats.game import Player
 from formats.text import Language, Text
 from referee.program import Program
-from tournaments.entrants.program_store import Store
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import author_of, is_version_of, number_of, version_name
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ladder.ladder_table import LadderRow
-from tournaments.ladder.told_ladder import ToldLadder, ladders_in
+from tournaments.ladder.ladder_table import LadderRow, SectionLadder, ladders_in
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.result_tables import Table
 from tournaments.run.setup import programs_of
+from tournaments.storage import Store
 
 MOST_GAMES = 200
 _MOST_EXPLAINED = 40
@@ -124,7 +123,7 @@ def own_page(path: Path, name: str, language: Language) -> str | None:
 
 
 def _stepped(
-    told: ToldLadder, section: Section, programs: Store, name: str, language: Language
+    told: SectionLadder, section: Section, programs: Store, name: str, language: Language
 ) -> GamesOfSection:
     """His games of a section, with what is to be said of those that he lost by a fault."""
     games = _newest(told, name)
@@ -174,17 +173,17 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
     )
 
 
-def _newest(told: ToldLadder, name: str) -> list[LedgerGame]:
+def _newest(told: SectionLadder, name: str) -> list[LedgerGame]:
     """Return the newest games of all versions of the name, as their author may see them."""
     return list(islice(told.games_of(name), MOST_GAMES))
 
 
-def _told(path: Path) -> list[ToldLadder]:
+def _told(path: Path) -> list[SectionLadder]:
     event = event_in(path)
     return list(ladders_in(folder_of(path), event)) if event else []
 
 
-def _own(number: int, told: ToldLadder, name: str) -> OwnLadder:
+def _own(number: int, told: SectionLadder, name: str) -> OwnLadder:
     row = next((one for one in told.rows if (one.name, one.is_milestone) == (name, False)), None)
     games = tuple(_game(one, name) for one in _newest(told, name))
     return OwnLadder(told.heading, number, row, len(told.rows), told.versions_of(name), games)

@@ -18,7 +18,7 @@ from arena.site.site import Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.background import BackgroundProcess
 from arena.site.watch.event_index import Events, event_in
-from tournaments.ladder.told_ladder import told_estimate
+from tournaments.ladder.ladder_table import text_from_estimate
 
 
 @dataclass
@@ -51,7 +51,7 @@ class OwnLadderPages:
             words=words,
             name=name,
             ladders=found,
-            told=told_estimate,
+            told=text_from_estimate,
             most=MOST_GAMES,
         )
         response.headers["cache-control"] = "no-store"

@@ -18,7 +18,7 @@ from arena.site.site import Link, Site
 from arena.site.watch.background import BackgroundProcess, Cached
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
-from tournaments.ladder.told_ladder import told_estimate
+from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.setup import is_claimed
 
 LINK = Link("/ladder", words.LADDER, 25)
@@ -67,7 +67,7 @@ class Ladders:
         paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
         shown = [await self._shown(path) for path in paths]
         response = self.site.render(
-            request, template, words=words, ladders=shown, most=_TOP, estimate=told_estimate
+            request, template, words=words, ladders=shown, most=_TOP, estimate=text_from_estimate
         )
         response.headers["cache-control"] = "no-store"
         return response

@@ -20,7 +20,7 @@ from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
-from tournaments.entrants.program_store import digest
+from tournaments.storage import digest
 from tournaments.submission.log import Version
 
 _MOST_WAITING = 40

@@ -20,7 +20,7 @@ from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.submission import Submissions
 from tournaments.submission.log import Version
-from tournaments.submission.papers import told_missing
+from tournaments.submission.papers import missing_sentence
 
 PLAY, WITHDRAW, RECHECK = ACTIONS = ("play", "withdraw", "recheck")
 """Actions of a student on a submitted version, as the form names them."""
@@ -107,7 +107,7 @@ def program_of(version: Submitted) -> bytes | Fault | None:
 def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
     """Return the open sections where that name has a version, and what is missing beside it."""
     return [
-        (place, told_missing(names))
+        (place, missing_sentence(names))
         for place in places(events)
         if isinstance(entry := entry_to(place.path, place.section.name), Submissions)
         and (names := entry.missing().get(name))

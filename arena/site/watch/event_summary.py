@@ -68,7 +68,7 @@ def _home(folder: Path) -> str:
 def _tournament_in(folder: Path) -> Tournament:
     """Return the event of the folder as everybody may see it."""
     with opened(folder) as ledger:
-        return tournament_of(ledger).seen_by(everybody)
+        return tournament_of(ledger).visible_to(everybody)
 
 
 def _a_game(last: Sequence[LedgerGame]) -> float:

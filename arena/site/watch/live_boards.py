@@ -83,7 +83,7 @@ class LiveBoards:
             "last": matrix.position.last,
             "points": matrix.position.points if game.keeps_points else None,
             "clocks": [float(seconds) for seconds in matrix.times],
-            "told": one.told,
+            "told": one.updated,
         }
 
 

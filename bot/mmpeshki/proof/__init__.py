@@ -1,1 +1,1 @@
-"""How positions are solved: proof numbers over alpha-beta, with several threads, and for days."""
+"""The solver of positions: proof numbers over alpha-beta, with several threads, even for days."""

@@ -1,10 +1,10 @@
-# What proof numbers guess about a position of MMPeshki: the work that is missing to prove it.
+# Proof numbers of MMPeshki: estimates of the work that is missing to prove a position.
 #
-# A `Guess` tells how much work seems to be missing to prove that the player to move wins, and that
-# this player loses: for a leaf by its score, more the worse it looks, and else by its children.
+# A `Guess` has the estimated work to prove that the player to move wins, and to prove that this
+# player loses: for a leaf from its score, otherwise from its children.
 #
-# Where the marks are the same left and right, a position and its mirror image share a guess: at
-# the start on full rows half of the moves are images of the others.
+# If the marks are symmetric, a position and its mirror image share a guess: at the start on full
+# rows, half of the moves are images of the others.
 
 from libc.math cimport exp
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -16,22 +16,22 @@ from bot.mmpeshki.search.tt_probe cimport key_of
 
 
 cdef enum:
-    ENDLESS = 1000000000        # more work than there is
+    ENDLESS = 1000000000        # more than any work
     MOST_FOR_LEAF = 10000000
-    EVEN = 1000                 # the work for a leaf of score 0,
-    SCORE_OF_E = 90             # which grows by a factor of e with so much
+    EVEN = 1000                 # the work for a leaf of score 0
+    SCORE_OF_E = 90             # difference of scores for a factor of e
     SHARE = 65                  # in 100, of the work for moves that are not the hardest
 
 
 cdef struct Guess:
-    uint64_t key                # 0: nothing is here
+    uint64_t key                # 0: the place is empty
     uint32_t to_win             # the work that is missing
     uint32_t to_lose
     int16_t score               # once it is proven
-    uint8_t depth               # to which alpha-beta has looked
-    uint8_t hands               # how many threads are at work on it
-    uint8_t looked_at           # whether one of them has alpha-beta look at it
-    uint8_t opened              # its children stand for it
+    uint8_t depth               # of the search by alpha-beta
+    uint8_t hands               # number of threads that work on it
+    uint8_t looked_at           # 1 while one of them searches it by alpha-beta
+    uint8_t opened              # 1 if its children determine it
 
 
 cdef struct Guesses:
@@ -39,8 +39,8 @@ cdef struct Guesses:
     uint64_t mask               # the number of places, a power of two, less one
     uint64_t used
     bint full
-    uint64_t marks              # of the board, which no key tells
-    bint mirrors                # they are the same left and right
+    uint64_t marks              # of the board; keys do not contain them
+    bint mirrors                # True if the marks are symmetric
 
 
 cdef inline bint make_guesses(
@@ -56,7 +56,7 @@ cdef inline bint make_guesses(
 
 
 cdef inline uint64_t guess_key(const Guesses *guesses, const Board *board) noexcept nogil:
-    """Odd, so that no key is 0."""
+    """Return the key of a guess, which is odd, so that it is never 0."""
     cdef uint64_t key = key_of(board.own, board.foe, board.half_move).lock
     if guesses.mirrors:
         key = min(key, key_of(image(board.own), image(board.foe), board.half_move).lock)
@@ -64,7 +64,7 @@ cdef inline uint64_t guess_key(const Guesses *guesses, const Board *board) noexc
 
 
 cdef inline Guess *place_of(Guesses *guesses, uint64_t key) noexcept nogil:
-    """Where the guess of that key is, or else may be; NULL if no room is left."""
+    """Return the place of the guess with a key, or an empty one; NULL if the table is full."""
     cdef uint64_t n = (key >> 1) & guesses.mask
     while guesses.places[n].key and guesses.places[n].key != key:
         n = (n + 1) & guesses.mask
@@ -76,7 +76,7 @@ cdef inline Guess *place_of(Guesses *guesses, uint64_t key) noexcept nogil:
 
 
 cdef inline void claim(Guesses *guesses, Guess *guess, uint64_t key) noexcept nogil:
-    """Makes an empty place that of the key, with a guess that favours nobody."""
+    """Assign an empty place to a key, with a guess that favours nobody."""
     guesses.used += 1
     guess.key = key
     guess.to_win = guess.to_lose = EVEN
@@ -92,7 +92,7 @@ cdef inline uint32_t work_at(int score) noexcept nogil:
 
 
 cdef inline int64_t shared(int64_t work) noexcept nogil:
-    """How much of the other moves' work comes on top of the hardest's."""
+    """Return the share of the other moves' work that is added to that of the hardest move."""
     return work * SHARE // 100
 
 

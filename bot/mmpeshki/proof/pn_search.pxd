@@ -1,19 +1,20 @@
-# Proof-number search over alpha-beta: which side wins MMPeshki, along the lines that look like it.
+# Proof-number search over alpha-beta for MMPeshki: a proof of the winner along the likely lines.
 #
-# Alpha-beta looks at all lines to about the same depth, and a proof is far deeper in some than in
-# others. So the first moves are a tree that grows where least seems to be missing (df-pn, Nagai
-# 2002), as in the proof of checkers (Schaeffer and others, 2007): a leaf is searched by alpha-beta
-# to a small depth, deeper when it is met again, and then gives way to its children. All leaves
-# share the table, and what alpha-beta proves is proven.
+# Alpha-beta searches all lines to about the same depth, but a proof is far deeper in some lines
+# than in others. So the first moves form a tree that grows where the least work seems to be missing
+# (df-pn, Nagai 2002), as in the proof of checkers (Schaeffer and others, 2007): a leaf is searched
+# by alpha-beta to a small depth, deeper when it is met again, and is then replaced by its children.
+# All leaves share the table, and proofs of alpha-beta count.
 #
-# Which move is looked into next stands in pn_select.pxd. What is missing at a leaf is a
-# `Guess`, see pn_estimate.pxd.
+# pn_select.pxd chooses the next move. The work missing at a leaf is a `Guess`, see pn_estimate.pxd.
 #
-# A draw is neither. Where the last half-moves come near, a position has endless work both ways. If
-# because of that the root cannot be won, the search gives up; one that cannot be lost may be won.
+# A draw is neither a win nor a loss. Near the last half-moves a position has endless work both
+# ways. If the root cannot be won because of that, the search gives up; a root that cannot be lost
+# may still be won.
 #
-# Several threads, each a `Hand`, may work on the tree (as Kaneko 2010 has it). One at a time is in
-# it, and leaves it for others while alpha-beta looks, which takes nearly all of the time.
+# Several threads, each with a `Hand`, may work on the tree (as in Kaneko 2010). One thread at a
+# time is in the tree, and leaves it to others during its search by alpha-beta, which takes nearly
+# all of the time.
 
 from libc.stdint cimport int16_t, int64_t, uint16_t, uint32_t, uint64_t
 
@@ -54,23 +55,23 @@ cdef extern from "unistd.h" nogil:
 
 
 cdef enum:
-    FIRST_DEPTH = 6             # of alpha-beta where a leaf is met first
-    DEEPER = 3                  # by how much, each time that it is met again,
-    LAST_DEPTH = 12             # until this
+    FIRST_DEPTH = 6             # depth of the first search of a leaf by alpha-beta
+    DEEPER = 3                  # increase of the depth when it is met again
+    LAST_DEPTH = 12             # the largest depth
     A_WHILE = 50                # microseconds, to wait for another hand
 
 
 cdef struct Prover:
     Guesses guesses
     Board board                 # at the root
-    Search *search              # to which the result is told
-    PyThread_type_lock lock     # who has it is in the tree
-    uint64_t over               # nothing more is to be done
+    Search *search              # receives the result
+    PyThread_type_lock lock     # held by the thread in the tree
+    uint64_t over               # 1 when the proof has ended
 
 
 cdef struct Hand:
     Prover *prover
-    Search *search              # its own, but for the table
+    Search *search              # of the thread; only the far shelf is shared
 
 
 cdef struct Way:
@@ -93,7 +94,7 @@ cdef inline bint is_over(const Hand *hand) noexcept nogil:
 cdef inline void settle(
     Prover *prover, const Board *board, Guess *guess, int score, int move
 ) noexcept nogil:
-    """It is proven by its children, which alpha-beta may know as well."""
+    """Mark a position as proven by its children, also in the table of alpha-beta."""
     cdef Entry entry = [
         <int16_t>score, <uint16_t>move, LAST_DEPTH, AT_LEAST if score > 0 else AT_MOST,
     ]
@@ -104,7 +105,7 @@ cdef inline void settle(
 
 
 cdef inline void look(Hand *hand, const Board *board, Guess *guess, int depth) noexcept nogil:
-    """Has alpha-beta look at a position, while others go on."""
+    """Search a position by alpha-beta while other threads go on."""
     cdef int score
     guess.hands += 1
     guess.looked_at = True
@@ -120,7 +121,7 @@ cdef inline void look(Hand *hand, const Board *board, Guess *guess, int depth) n
 
 
 cdef inline Guess *guess_of(Hand *hand, const Board *board) noexcept nogil:
-    """What is thought of a position; NULL if the time is over, or no room is left."""
+    """Return the guess of a position; NULL if the time is over or the table is full."""
     cdef Guesses *guesses = &hand.prover.guesses
     cdef uint64_t key = guess_key(guesses, board)
     cdef Guess *guess = place_of(guesses, key)
@@ -133,7 +134,7 @@ cdef inline Guess *guess_of(Hand *hand, const Board *board) noexcept nogil:
 cdef inline bint has_children(
     Hand *hand, const Board *board, Guess *guess, Children *children
 ) noexcept nogil:
-    """False if the position is proven, or there is no time for them, or none that matters."""
+    """List the children; return False if the position is proven or the search must end."""
     cdef Moves *moves = &children.moves
     cdef Guess *child
     cdef int n
@@ -167,7 +168,10 @@ cdef inline void win_by(
 cdef inline void lose(
     Prover *prover, const Board *board, Guess *guess, const Children *children, int longest
 ) noexcept nogil:
-    """All moves lose. Those to the far row, which are not among the children, do so at once."""
+    """Mark a position as lost: all moves lose, those to the far row at once.
+
+        Moves to the far row are not among the children.
+        """
     cdef bint any_loses = False
     cdef int n
     if arrivals(board.own, board.foe, board.free):
@@ -184,7 +188,7 @@ cdef inline void lose(
 
 
 cdef inline bint is_settled_before(const Way *way) noexcept nogil:
-    """Whether another hand has meanwhile proven what this one is at work for."""
+    """Return whether another thread has proven a position above this one."""
     while way != NULL:
         if is_settled(way.guess):
             return True
@@ -196,7 +200,7 @@ cdef inline void explore(
     Hand *hand, const Way *way, const Board *board, Guess *guess,
     int64_t most_to_win, int64_t most_to_lose,
 ) noexcept nogil:
-    """Works on a position until it seems to take so much to prove it won, or lost."""
+    """Work on a position until its work to win or to lose reaches a bound."""
     cdef Way here = [way, guess]
     if guess.looked_at:
         leave(hand.prover)
@@ -246,7 +250,7 @@ cdef inline void explore_children(
 
 
 cdef inline void work(Hand *hand, Guess *root) noexcept nogil:
-    """Until the root is proven, or given up, or the time is over, or no room is left."""
+    """Work until the root is proven or given up, or the time is over, or the table is full."""
     enter(hand.prover)
     while 0 < root.to_win < ENDLESS and not is_over(hand):
         explore(hand, NULL, &hand.prover.board, root, ENDLESS, ENDLESS + 1)

@@ -1,9 +1,9 @@
-# Which move of a position the proof numbers of MMPeshki are to look into next.
+# The choice of the next move by the proof numbers of MMPeshki.
 #
-# The player to move wins by one move that makes the other lose, the one with least to do; and
-# loses if all moves lose. For that only a share of the moves' work is added up, but for the
-# hardest: they have much in common. A child on which others are at work seems to take more, so
-# that each goes its own way where there is another.
+# The player to move wins if one move makes the other lose: its work is that of the easiest move.
+# The player loses if all moves lose: its work is that of the hardest move and a share of the
+# others', since they have much in common. A child on which other threads work counts as harder, so
+# that threads take different ways.
 
 from libc.stdint cimport int64_t
 
@@ -19,9 +19,9 @@ cdef struct Children:
 
 
 cdef struct Choice:
-    int best                    # with least work to make it lose, or -1 if all are proven
-    int64_t least               # that work,
-    int64_t second              # and that of the next best
+    int best                    # the child that is easiest to prove lost; -1 if all are proven
+    int64_t least               # its work
+    int64_t second              # the work of the next best child
     int64_t most                # the work for the hardest to prove won,
     int64_t others              # and for the others
     int longest                 # the score if all are won for the other side

@@ -1,8 +1,8 @@
-# What the proof numbers of MMPeshki have found out, in a file, so that they go on another day.
+# The file of notes with the proof numbers of MMPeshki, from which a proof goes on another day.
 #
-# There are a heading and all guesses that are in use. Only these are kept, not the table of
-# alpha-beta, which is larger and soon full again. They are written to a file beside it that then
-# takes its place, so whenever the machine stops, the notes are whole.
+# The file has a heading and all used guesses, but not the table of alpha-beta, which is larger and
+# soon full again. It is written under another name and then renamed, so whenever the machine stops,
+# the notes are complete.
 
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdio cimport FILE, fclose, fopen, fread, fwrite, rename, snprintf
@@ -25,10 +25,10 @@ cdef enum:
 
 
 cdef struct Notes:
-    const char *path            # NULL: nothing is noted
-    const char *fault           # why that cannot be done
-    int64_t next                # when
-    uint64_t heading[WORDS_OF_HEADING]  # what they are, and of which position
+    const char *path            # NULL: no notes are written
+    const char *fault           # the reason why notes cannot be read or written
+    int64_t next                # time of the next writing
+    uint64_t heading[WORDS_OF_HEADING]  # version of the format, and the position
 
 
 cdef inline bint is_read(Notes *notes, Guesses *guesses, FILE *file) noexcept nogil:
@@ -54,7 +54,7 @@ cdef inline bint is_read(Notes *notes, Guesses *guesses, FILE *file) noexcept no
 cdef inline bint read_notes(
     Notes *notes, Guesses *guesses, uint64_t root, int limit
 ) noexcept nogil:
-    """Takes over what was noted of the same position, if anything was; False if that is wrong."""
+    """Read the notes of the same position, if there are any; return False if they do not fit."""
     cdef FILE *file
     cdef bint fits
     if notes.path == NULL:

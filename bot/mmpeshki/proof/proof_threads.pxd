@@ -1,7 +1,7 @@
-# Several threads at one proof of MMPeshki: see pn_search.pxd for how they share the work.
+# The threads of a proof of MMPeshki; see pn_search.pxd for their shares of the work.
 #
-# The calling thread works, too; it alone looks at the clock and reports. The others work until the
-# proof is over, and are then joined.
+# The calling thread works, too; it alone checks the clock and reports. The others work until the
+# proof has ended, and are then joined.
 
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc
@@ -49,12 +49,12 @@ cdef struct Mate:
     Hand hand
     Search search
     Guess *root
-    int64_t told                # of its nodes, how many the one that asks knows of
-    PyThread_type_lock at_work  # held while it is
+    int64_t told                # number of its nodes that were reported
+    PyThread_type_lock at_work  # held while the thread works
 
 
 cdef inline void tell_mate(Search *search) noexcept nogil:
-    """In place of looking at the clock, which only the calling thread does."""
+    """Report the nodes, and check whether the proof has ended, instead of the clock."""
     cdef Mate *mate = <Mate *>search.listener
     search.stopped = now_in(&mate.hand.prover.over)
     count_in(&mate.hand.prover.search.nodes_beside, search.nodes - mate.told)
@@ -114,7 +114,7 @@ cdef inline void work_together(Prover *prover, Guess *root, int count) noexcept 
 
 
 cdef inline void prove_from_notes(Prover *prover) noexcept nogil:
-    """Goes on with what was noted before, if anything was, and notes what it finds out."""
+    """Go on from the notes, if there are any, and write new ones."""
     cdef Search *search = prover.search
     cdef uint64_t key = guess_key(&prover.guesses, &prover.board)
     cdef Guess *root
@@ -125,7 +125,7 @@ cdef inline void prove_from_notes(Prover *prover) noexcept nogil:
     if not root.key:
         claim(&prover.guesses, root, key)
     root.opened = True
-    # What was noted does not tell the best move: it is found again, from the children.
+    # The notes do not have the best move: it is found again from the children.
     root.to_win = root.to_lose = EVEN
     work_together(prover, root, min(search.cores - 1, <int>MOST_MATES))
     search.proven = is_settled(root)
@@ -133,7 +133,7 @@ cdef inline void prove_from_notes(Prover *prover) noexcept nogil:
 
 
 cdef inline bint prove_best_first(Search *search, const Board *board) noexcept nogil:
-    """Whether the position is proven won or lost; the time may be over, or it has been given up."""
+    """Prove a position won or lost; return False if the time is over or the search gave up."""
     cdef Prover prover
     prover.search = search
     prover.board = board[0]

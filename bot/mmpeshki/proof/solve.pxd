@@ -1,4 +1,4 @@
-# MMPeshki solved, as far as there is time: what a position is worth, and how soon it ends.
+# The solver of MMPeshki: the value of a position, and the half-moves until the end.
 
 from libc.stdint cimport INT64_MAX, int64_t
 from libc.string cimport memset
@@ -14,10 +14,10 @@ from bot.common.transposition cimport NO_MOVE, PROVEN, drop_table, make_table
 
 
 cdef enum:
-    MOST_HALF_MOVES = 110       # more than all moves that sixteen pieces have
-    QUICK_NODES = 20000         # what a move is looked at even if the time is over
-    EASY_NODES = 4000000        # for alpha-beta alone, before it is guided by proof numbers
-    FAR_FROM_DRAW = 30          # so many half-moves; a draw has no proof numbers
+    MOST_HALF_MOVES = 110       # more than sixteen pieces can move
+    QUICK_NODES = 20000         # nodes for a move even if the time is over
+    EASY_NODES = 4000000        # nodes of alpha-beta alone, before proof numbers
+    FAR_FROM_DRAW = 30          # least half-moves to the draw for proof numbers
 
 
 cdef inline bint is_proof(int score) noexcept nogil:
@@ -39,7 +39,7 @@ cdef inline void stop_solving(Search *search) noexcept nogil:
 
 
 cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexcept nogil:
-    """Turns to a position, with so much time; all that the table knows stays known."""
+    """Prepare the search of a position until a deadline; the table is kept."""
     memset(&search.past, 0, sizeof(search.past))
     search.root = board.half_move
     search.best = NO_MOVE
@@ -56,10 +56,9 @@ cdef inline void aim(Search *search, const Board *board, int64_t deadline) noexc
 
 
 cdef inline void prove(Search *search, const Board *board, int64_t easy) noexcept nogil:
-    """Deepens until the value is proven or the time is over; the last step is exhaustive.
+    """Deepen until the value is proven or the time is over; the last depth is exhaustive.
 
-    What is not settled after so many easy nodes is tried best first before it goes on, unless
-    it may well be a draw.
+    After ``easy`` nodes, proof numbers are tried before it goes on, unless a draw is likely.
     """
     cdef int longest = search.limit - board.half_move + 1
     cdef int64_t start = search.nodes
@@ -84,9 +83,9 @@ cdef inline void prove(Search *search, const Board *board, int64_t easy) noexcep
 
 
 cdef inline bint shorten(Search *search, const Board *board, int *score) noexcept nogil:
-    """Makes the end of a proven win or loss come sooner, until no sooner end is possible.
+    """Shorten a proven win or loss until no sooner end is possible.
 
-    False if the time is over before that.
+    Returns False if the time is over before that.
     """
     cdef int sign = 1 if score[0] > 0 else -1
     cdef int best = search.best
@@ -99,7 +98,7 @@ cdef inline bint shorten(Search *search, const Board *board, int *score) noexcep
             asked - (sign > 0), asked + (sign < 0),
         )
         if search.stopped or sign * search.score < sign * asked:
-            # What refutes a sooner end is the move of the side that loses; else it is nobody's.
+            # The move that refutes a sooner end is the best one of the losing side only.
             if search.stopped or sign > 0:
                 search.best = best
             return not search.stopped

@@ -1,1 +1,1 @@
-"""How the champion thinks: alpha-beta, what it knows of races and threats, and its weights."""
+"""The champion's search: alpha-beta with races, threats and the weights of its evaluation."""

@@ -1,29 +1,25 @@
-# How the champion of MMPeshki thinks: alpha-beta, deepened step by step, with a table of what it
-# has seen.
+# The champion's search of MMPeshki: alpha-beta with iterative deepening and a transposition table.
 #
-# A score tells when the game ends, see endings.pxd. A position belongs to its half-move
-# number (the draw comes after the last of them), so the table's keys have that number in them, and
-# its scores hold wherever they are met.
+# A score says when the game ends, see endings.pxd. A position belongs to its half-move (the draw
+# comes after the last one), so keys of the table include that number, and scores hold everywhere.
 #
-# Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted, and
-# nothing below skips a move except where the value of standing still is its floor, where it loses
-# for sure (see threat.pxd), or where the loss is not proven any more (reductions.pxd).
-# They are bounds: WIN - 21 says that the side wins with half-move 21 or before. Who asks with a
-# window from -PROVEN to PROVEN gets any win, and any loss, that is found first; the window itself
-# sees to it.
+# Scores from PROVEN on are proofs: a win was played out, a loss has every move refuted. Moves are
+# left out only if the evaluation is the floor of the score, if they are sure to lose (see
+# threat.pxd), or if the loss is no longer proven (see reductions.pxd). Proofs are bounds: WIN - 21
+# says that the side wins with half-move 21 or before. A search with a window from -PROVEN to PROVEN
+# returns the first win or loss that it finds; the window itself has this effect.
 #
-# A depth over EXHAUSTIVE looks at everything to the end of the game: no value is guessed and no
-# move is looked at less deep. That proves a draw, and that there is no shorter win.
+# A depth over EXHAUSTIVE searches everything to the end of the game, without evaluation and
+# reductions. It proves a draw, and that there is no shorter win.
 #
-# The first thing a node does is to look whether the game is over or can be won at once, so no
-# board with a piece on its far row is ever searched. Then whether a race is decided, which proves
-# most of what is proven (see race.pxd).
+# A node first checks whether the game is over or can be won at once, so no board with a piece on
+# its far row is ever searched. Then it checks whether a race is decided; most proofs come from
+# races (see race.pxd).
 #
-# Where the depth is used up, a position is worth what it looks like, unless the other side
-# threatens to arrive, or to win a race if nothing is done about it: then every move is tried, and
-# most of them lose the race at once. The player to move may also try jumps, and steps in the middle
-# of the board, which are those that threaten. So a chain of threats is followed to its end, at any
-# depth.
+# At depth 0, the score is the evaluation, unless the other side threatens to arrive or to win a
+# race: then every move is tried, and most lose the race at once. The player to move may also try
+# jumps, and steps in the middle of the board, which are those that threaten. So a chain of threats
+# is followed to its end, at any depth.
 
 from libc.stdint cimport int32_t
 
@@ -43,15 +39,15 @@ from bot.mmpeshki.search.state cimport Search, Visit, look_at_clock, set_visit
 
 
 cdef enum:
-    DEPTH_OF_PASS = 3           # by how much less deep a pass is looked at
+    DEPTH_OF_PASS = 3           # reduction of the depth after a pass
 
 
 cdef inline bint passing_is_enough(
     Search *search, const Board *passed, int value, int depth, int beta
 ) noexcept nogil:
-    """Whether the position is so good that even to pass would do: it need not be searched deeper.
+    """Return whether even a pass reaches beta, so that no search is needed (null move).
 
-    That is no proof, and is not taken for one: nobody may pass, and sometimes one would like to.
+    That is no proof and does not count as one: a pass is not legal, and sometimes it would be best.
     """
     cdef int score
     if value < beta or search.passed or not -PROVEN + 1 < beta < PROVEN:
@@ -63,7 +59,7 @@ cdef inline bint passing_is_enough(
 
 
 cdef inline void keep_bold(Moves *moves) noexcept nogil:
-    """Leaves out the quiet moves."""
+    """Remove the quiet moves."""
     cdef int kept = 0
     cdef int n
     for n in range(moves.count):
@@ -76,8 +72,10 @@ cdef inline void keep_bold(Moves *moves) noexcept nogil:
 cdef inline bint is_refuted(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether the position is good enough before any move is searched: by a move that the table
-    knows, or if even to pass would do. Leaves out moves that a plan of the other side refutes."""
+    """Return whether beta is reached before any move is searched: by the table or by a pass.
+
+    Moves that a plan of the other side refutes are removed.
+    """
     cdef bint guesses
     if visit.depth == 1:
         add_steps(&visit.moves, board.own & ~STEP_FROM_FAR, board.free)
@@ -93,7 +91,7 @@ cdef inline bint is_refuted(
         visit.depth < EXHAUSTIVE and visit.beta - visit.alpha == 1 and not visit.is_root
         and not visit.threatened and not visit.loses
     )
-    if guesses:     # what it needs is found while the memory answers
+    if guesses:     # The value is computed during the prefetch.
         visit.value = value_of(board, &visit.theirs, visit.ours, visit.theirs_in)
     if visit.depth > 1 and not visit.is_root and refuted_by_known(
         &search.table, visit.keys, visit.moves.count, visit.depth, visit.beta, score
@@ -113,7 +111,7 @@ cdef inline bint is_refuted(
 cdef inline int score_of_move(
     Search *search, const Board *board, const Visit *visit, int n, int move
 ) noexcept nogil:
-    """What the nth move scores: the first with the whole window, others first to be refuted."""
+    """Return the score of the nth move: the first with the whole window, others with a null one."""
     cdef Board then = after(board, move)
     cdef int deeper = visit.depth - 1
     cdef int alpha = visit.alpha
@@ -131,7 +129,7 @@ cdef inline int score_of_move(
 
 
 cdef inline void try_moves(Search *search, const Board *board, Visit *visit) noexcept nogil:
-    """Searches the moves, those that promise most first, until one is good enough."""
+    """Search the moves, the best ranked first, until one reaches beta."""
     cdef Moves tried            # in their order
     cdef int32_t ranks[MOST_MOVES]
     cdef int ply = visit.now - search.root
@@ -165,7 +163,7 @@ cdef inline void try_moves(Search *search, const Board *board, Visit *visit) noe
 cdef inline bint begins(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether there are moves to be searched; otherwise the score is known."""
+    """Return whether there are moves to be searched; otherwise set the score."""
     visit.key = key_of(board.own, board.foe, visit.now)
     fetch(&search.table, visit.key, visit.depth)
     if is_over(search, board, visit, score):
@@ -191,7 +189,7 @@ cdef inline bint begins(
 cdef inline int search_board(
     Search *search, const Board *board, int depth, int alpha, int beta
 ) noexcept nogil:
-    """The score of the position, right if it lies between alpha and beta, or else a bound."""
+    """Return the score of the position if it lies between alpha and beta, or else a bound."""
     cdef Visit visit
     cdef int score = 0
     search.nodes += 1

@@ -1,7 +1,7 @@
-# What can be seen of the end of a game of MMPeshki without searching for it, as scores.
+# Scores of ends of the game of MMPeshki that need no search.
 #
-# A score tells when the game ends: WIN minus the number of the half-move that ends it, minus that
-# for a loss, the same wherever in the tree it is.
+# A score says when the game ends: WIN minus the number of the last half-move, or the negative of
+# that for a loss, the same everywhere in the tree.
 
 from bot.common.transposition cimport NO_MOVE
 from bot.mmpeshki.board cimport (
@@ -15,7 +15,7 @@ cdef enum:
 
 
 cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
-    """A move to the far row that wins. One after which the other has no move loses (rule 9)."""
+    """Return a winning move to the far row; one that leaves the other no move loses (rule 9)."""
     cdef Moves moves
     cdef Board then
     cdef int n
@@ -34,7 +34,7 @@ cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
 cdef inline bint wins_the_race(
     const Run *run, bint waits, int now, int limit, int *score
 ) noexcept nogil:
-    """Whether the run is proven and ends in time; the score of the side that runs."""
+    """Return whether a run is proven and ends in time, and set the score of the running side."""
     cdef int end = now + 2 * run.moves - (1 if waits else 2)
     if not run.proven or end > limit:
         return False

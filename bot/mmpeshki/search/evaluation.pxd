@@ -1,9 +1,8 @@
-# What a position of MMPeshki is worth where the search stops, for the player to move.
+# The evaluation of a position of MMPeshki for the player to move, where the search stops.
 #
-# Pieces count by the row they have reached and the company they keep, jumps much, moves a little.
-# And the runners of both sides count, see race.pxd. The weights are those with which the
-# search soon finds proofs. Of what it finds at some depth, a hundred is about a step in the
-# logarithm of the odds to win.
+# Pieces count by their rows and neighbours, jumps much, moves a little; and the runners of both
+# sides count, see race.pxd. The weights are those with which the search finds proofs soon. A value
+# of 100 is about a step in the logarithm of the odds to win.
 
 from libc.stdint cimport uint64_t
 
@@ -50,7 +49,7 @@ cdef extern from *:
 
 
 cdef inline int standing(uint64_t own, uint64_t foe, uint64_t free) noexcept nogil:
-    """One side's pieces by row, with the company they keep; those at home are a burden."""
+    """Return the value of one side's pieces by row and neighbours; pieces at home count less."""
     return (
         WEIGHTS[ROW_7] * popcount(own & 0x00ff000000000000ULL)
         + WEIGHTS[ROW_6] * popcount(own & 0x0000ff0000000000ULL)
@@ -60,12 +59,12 @@ cdef inline int standing(uint64_t own, uint64_t foe, uint64_t free) noexcept nog
         + WEIGHTS[ROW_2] * popcount(own & 0x000000000000ff00ULL)
         + WEIGHTS[ROW_1] * popcount(own & 0x00000000000000ffULL)
         + WEIGHTS[ON_EDGE] * popcount(own & ~(NOT_FILE_A & NOT_FILE_H))
-        # A piece behind another takes the cell that a foe would need to jump it.
+        # A piece behind another occupies the cell that a foe would need for a jump.
         + WEIGHTS[BEHIND] * popcount(own & (own << 8))
         + WEIGHTS[ASIDE_BEHIND] * popcount(own & ((own & NOT_FILE_A) << 7))
         + WEIGHTS[ASIDE_BEHIND] * popcount(own & ((own & NOT_FILE_H) << 9))
         + WEIGHTS[BACKED] * popcount(own & spread_up(own) & FORWARD)
-        # Two that face each other over a free cell: who steps there is jumped.
+        # Two pieces face each other over a free cell: a piece that steps there is jumped.
         + WEIGHTS[FACING] * popcount(own & spread_down(spread_down(foe) & free))
     )
 
@@ -81,16 +80,16 @@ cdef inline int count_jumps(uint64_t own, uint64_t foe, uint64_t free) noexcept 
 cdef inline int value_of(
     const Board *board, const Board *turned, int ours, int theirs
 ) noexcept nogil:
-    """The value, from the board seen from both sides, and in how many moves a runner arrives."""
+    """Return the value, from the board of both sides and the moves until a runner arrives."""
     cdef int value = standing(board.own, board.foe, board.free)
     value -= standing(turned.own, turned.foe, turned.free)
     value += WEIGHTS[A_MOVE] * count_moves(board.own, board.foe, board.free)
     value -= WEIGHTS[A_MOVE] * count_moves(turned.own, turned.foe, turned.free)
-    # A jump is worth more to the player to move.
+    # A jump counts more for the player to move.
     value += WEIGHTS[A_JUMP] * count_jumps(board.own, board.foe, board.free)
     value -= WEIGHTS[THEIR_JUMP] * count_jumps(turned.own, turned.foe, turned.free)
-    # Who arrives first, having the move, wins the race; not for sure, since nobody is made to
-    # run, and the other may have no move by then.
+    # The side that arrives first wins the race; this is no proof, since the other side may be
+    # without a move by then.
     if ours <= theirs and ours != NEVER:
         value += WEIGHTS[RUN] - WEIGHTS[A_MOVE_OF_RUN] * ours
     elif theirs != NEVER:

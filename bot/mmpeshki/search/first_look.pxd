@@ -1,5 +1,5 @@
-# What a search of MMPeshki sees of a position before it tries any move: whether it is over,
-# or settled by what the table knows or by a race; and which moves there are to try.
+# The first steps of a search of a position of MMPeshki, before any move is tried: the end of the
+# game, the table, races, and the list of moves.
 
 from libc.stdint cimport uint64_t
 
@@ -24,14 +24,14 @@ cdef extern from *:
 
 
 cdef enum:
-    LEAST_DEPTH = -1            # at which the threat of a race is still looked for
-    ONLY_JUMPS = -2             # at which, and below, nothing but jumps is left
+    LEAST_DEPTH = -1            # least depth at which threats of races are searched
+    ONLY_JUMPS = -2             # depth at which only jumps are searched
 
 
 cdef inline bint is_over(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether the game is over, or won by an arrival; what can still be scored, otherwise."""
+    """Return whether the game is over or won by an arrival; otherwise narrow the window."""
     cdef int now = visit.now
     cdef int move
     if not can_move(board.own, board.foe, board.free):
@@ -50,7 +50,7 @@ cdef inline bint is_over(
             return True
         if visit.loses:
             visit.best = -(WIN - now)
-    # Nothing can be better than to win with the next half-move, nor worse than to lose by this.
+    # No score is better than a win with the next half-move, or worse than a loss by this one.
     visit.alpha = max(visit.alpha, -(WIN - now))
     visit.beta = min(visit.beta, WIN - (now + 1))
     score[0] = visit.alpha
@@ -58,7 +58,7 @@ cdef inline bint is_over(
 
 
 cdef inline void see_threats(const Board *board, Visit *visit) noexcept nogil:
-    """The board as the other side has it; an arrival that threatens is worth a move's depth."""
+    """Set the other side's board; a threatened arrival extends the depth to a move."""
     visit.theirs.own = mirrored(board.foe)
     visit.theirs.foe = mirrored(board.own)
     visit.theirs.free = mirrored(board.free)
@@ -73,7 +73,7 @@ cdef inline void see_threats(const Board *board, Visit *visit) noexcept nogil:
 cdef inline bint is_race_decided(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether a race that is proven settles what is asked: ours first, then theirs."""
+    """Return whether a proven race answers the search: ours first, then theirs."""
     cdef Hope waiting           # theirs as it is
     cdef Run run
     hopes_of(board, &visit.theirs, visit.hopes)
@@ -94,9 +94,9 @@ cdef inline bint is_race_decided(
 cdef inline bint is_settled(
     Search *search, const Board *board, Visit *visit, int *score
 ) noexcept nogil:
-    """Whether the table or a race knows what is asked.
+    """Return whether the table or a race answers the search.
 
-    The races are looked at while the memory brings what is far away in it, near things first.
+    The near shelf is read first, and races are computed while the far shelf is prefetched.
     """
     if visit.depth < FAR_DEPTH and not visit.is_root and settled_by_known(
         &search.table, visit.key, visit.depth, visit.alpha, visit.beta, &visit.known, score
@@ -104,14 +104,14 @@ cdef inline bint is_settled(
         return True
     if is_race_decided(search, board, visit, score):
         return True
-    # At the root, too, for the move that is known.
+    # The root needs the best move of the table, too.
     return visit.depth >= FAR_DEPTH and settled_by_known(
         &search.table, visit.key, visit.depth, visit.alpha, visit.beta, &visit.known, score
     ) and not visit.is_root
 
 
 cdef inline void list_first(Search *search, const Board *board, Visit *visit) noexcept nogil:
-    """Jumps, and with some depth left all moves; whether the other side has a plan."""
+    """List the jumps, with some depth all moves, and find a plan of the other side."""
     visit.moves.count = 0
     add_jumps(&visit.moves, board.own & ~JUMP_FROM_FAR, board.foe, board.free)
     if visit.depth > 1:
@@ -125,7 +125,7 @@ cdef inline void list_first(Search *search, const Board *board, Visit *visit) no
 
 
 cdef inline bint stands(const Board *board, Visit *visit) noexcept nogil:
-    """Where the depth is used up: whether the position as it looks is good enough to stop."""
+    """Return whether the evaluation of the position is enough to stop, at depth 0."""
     visit.best = max(
         visit.best, value_of(board, &visit.theirs, visit.ours, visit.theirs_in)
     )

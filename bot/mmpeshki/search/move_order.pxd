@@ -1,7 +1,7 @@
-# In which order the champion of MMPeshki tries moves: what refuted much before, early.
+# The order of moves in the champion's search of MMPeshki.
 #
-# A move's rank has its place in the list in the last bits. So the best of them is just the largest
-# of so many numbers, however many are left: that takes no branches, and four are compared at once.
+# A move's rank has its place in the list in the last bits. So the best move is the maximum of a
+# fixed number of values: that takes no branches, and four are compared at once.
 
 from libc.stdint cimport int32_t, uint16_t
 
@@ -10,11 +10,11 @@ from bot.mmpeshki.board cimport MOST_MOVES, Moves, is_jump
 
 cdef enum:
     MOST_PLIES = 124    # of a game from where the search begins
-    A_CELL = 38         # what it is worth to be a cell further up,
-    PAST_WORTH = 16     # and a point of the past
+    A_CELL = 38         # value of a row further up
+    PAST_WORTH = 16     # value of a point of the history
     PLACES = 32         # more than there are moves
     NO_RANK = -(1 << 30)
-    OF_KILLER = 1 << 22     # above what a step is worth
+    OF_KILLER = 1 << 22     # above the value of a step
     OF_JUMP = 1 << 23
     OF_KNOWN = 1 << 24
 
@@ -27,7 +27,7 @@ cdef struct Past:
 cdef inline void rank(
     const Past *past, const Moves *moves, int32_t *ranks, int now, int ply, int known
 ) noexcept nogil:
-    """The move known from the table, jumps, what refuted brothers, then by past and by row."""
+    """Rank the moves: that of the table, jumps, killers, then by history and row."""
     cdef const uint16_t *killers = past.killers[ply]
     cdef const int *history = past.history[now & 1]
     cdef int n
@@ -46,7 +46,7 @@ cdef inline void rank(
 
 
 cdef inline int take_best(const Moves *moves, int32_t *ranks) noexcept nogil:
-    """The best ranked of the moves that have not been taken."""
+    """Return the best ranked of the moves that have not been taken."""
     cdef int32_t best = NO_RANK
     cdef int n
     for n in range(MOST_MOVES):
@@ -59,7 +59,7 @@ cdef inline int take_best(const Moves *moves, int32_t *ranks) noexcept nogil:
 cdef inline void remember(
     Past *past, const Moves *moves, int count, int now, int ply, int depth
 ) noexcept nogil:
-    """That the last of these moves refuted the position, and the steps before it did not."""
+    """Record that the last of the moves refuted the position, and the steps before it did not."""
     cdef int *history = past.history[now & 1]
     cdef uint16_t *killers = past.killers[ply]
     cdef int move = moves.moves[count - 1]

@@ -1,28 +1,28 @@
-# Races in MMPeshki: the runner that nothing can touch on its way to the far row.
+# Races in MMPeshki: a runner that nothing can stop on its way to the far row.
 #
-# It is the search's eye for what lies beyond it, and under some more conditions a proof. The side
-# that runs moves one piece, and only steps. So the other side's pieces are, at any time, among the
-# cells that they could have reached each by itself, which is what `reach` holds: more than can be,
-# never less. They enter cells that are free, that they have left themselves, that the runner has
-# left, or where they have taken a piece before; all other pieces of the side that runs stand where
-# they stood. The runner keeps to free cells where none of them can be, and where none can jump it:
-# on the edge, before a mark or before a piece of its own it is safe from that side.
+# A race extends the evaluation beyond the depth of the search, and under further conditions it is a
+# proof. The side that runs moves one piece, and only steps. So the other side's pieces are always
+# on cells that each of them could have reached alone: `reach` has these cells, possibly too many,
+# never too few. The pieces enter cells that are free, that they left themselves, that the runner
+# left, or where they captured a piece; all other pieces of the running side stay. The runner uses
+# only free cells where none of them can be, and where none can jump it: on the edge, before a mark
+# or before a piece of its own it is safe from that side.
 #
-# Whose cells get free hangs on which piece runs. So all pieces are tried at once first, as if none
-# left its cell, which tells those that may get through: a `Hope`. Each of these is then lifted from
-# the board and tried by itself, for a `Run`.
+# The freed cells depend on the runner. So first all pieces are tried at once, as if none left its
+# cell, which gives the pieces that may arrive: a `Hope`. Each of these is then lifted from the
+# board and tried alone, for a `Run`.
 #
-# The run is a proof if the other side cannot be at its own far row before (no home row in the
-# reach) and cannot be without a move before or after the arrival, which would win for it by rule 9.
-# That is `always_moves`: call a cell open if a path of cells, each free or held by a piece of the
-# other side and none used by the runner, leads on from it to that side's far row. Of the pieces on
-# open cells the foremost has the next cell of its path free, since nothing of its own side is ahead
-# of it there, and we do not move in: so there is a move as long as one piece is on an open cell.
-# We capture none; and from a cell that is open to the depth of n, a piece needs n moves to get off
-# the open cells.
+# A run is a proof if the other side cannot reach its own far row before (no home row in the reach)
+# and cannot be without a move before or after the arrival, by which it would win (rule 9).
+# `always_moves` checks that. A cell is open if a path leads from it to the other side's far row
+# whose cells are free or have a piece of the other side, and are not used by the runner. The
+# foremost piece on open cells can step to the next cell of its path, since no piece of its side is
+# there and we do not enter it: so there is a move as long as one piece is on an open cell. We
+# capture none of them; and from a cell that is open to depth n, a piece needs n moves to leave the
+# open cells.
 #
-# Two races are run at once, in the halves of a `Pair`: one of each side, or those of two runners.
-# Each step waits for the one before, so the other race takes hardly any time.
+# Two races are computed at once, in the halves of a `Pair`: one of each side, or those of two
+# runners. Each step depends on the one before, so the second race takes hardly any time.
 
 from libc.stdint cimport uint64_t
 
@@ -33,33 +33,33 @@ from bot.mmpeshki.cell_sets cimport (
 
 
 cdef enum:
-    NEVER = 99          # no runner gets through
+    NEVER = 99          # no runner arrives
     MOST_STEPS = 7
 
 
 cdef struct Hope:
-    uint64_t runners    # the pieces that may be the first to get through
-    int moves           # until one of them arrives, or NEVER if it cannot be
+    uint64_t runners    # the pieces that may be the first to arrive
+    int moves           # until one of them arrives, or NEVER
 
 
 cdef struct Run:
     int moves           # until the runner arrives, or NEVER
-    bint proven         # that the side that runs wins by then
+    bint proven         # True if the running side is proven to win by then
 
 
 cdef struct Reach:
-    Pair cells                      # where the other side's pieces can be
-    Pair taken                      # the pieces of ours that they can have taken
+    Pair cells                      # cells where the other side's pieces can be
+    Pair taken                      # pieces of ours that they can have captured
 
 
 cdef struct Race:
     Reach reach
-    Pair fronts[MOST_STEPS + 1]     # where a runner can be after so many moves, before it arrives
-    Pair arrived                    # where on the far row it then is
+    Pair fronts[MOST_STEPS + 1]     # cells of a runner after so many moves, before it arrives
+    Pair arrived                    # cells of the far row where a runner arrives
 
 
 cdef inline void grow(Reach *reach, Pair own, Pair enterable, Pair going_on) noexcept nogil:
-    """Adds where the other side's pieces can be one move later, and what they can take."""
+    """Add the cells and the captures of the other side's pieces one move later."""
     cdef Pair cells = reach.cells
     cdef Pair left = ((cells & NOT_FILE_A) >> 9) & own & NOT_FILE_A & (enterable << 9)
     cdef Pair ahead = (cells >> 8) & own & (enterable << 8)
@@ -71,7 +71,7 @@ cdef inline void grow(Reach *reach, Pair own, Pair enterable, Pair going_on) noe
 
 
 cdef inline Pair in_danger(Pair cells, Pair enterable) noexcept nogil:
-    """Where a piece can be jumped from those cells, the cell behind it being enterable."""
+    """Return the cells where a piece can be jumped from ``cells``, to an enterable cell."""
     return (
         (((cells & NOT_FILE_A) >> 9) & NOT_FILE_A & (enterable << 9))
         | ((cells >> 8) & (enterable << 8))
@@ -82,15 +82,15 @@ cdef inline Pair in_danger(Pair cells, Pair enterable) noexcept nogil:
 cdef inline void race_on(
     Race *race, Pair runners, Pair own, Pair foe, Pair free, bint waits
 ) noexcept nogil:
-    """Until a runner has arrived in each half, or none is left; from then on the half stands still.
+    """Run the races until a runner has arrived in each half, or none is left.
 
-    Own are the pieces that stay where they are, whether they may run as well or not.
+    ``own`` has the pieces that stay on their cells, possible runners included.
     """
     cdef Reach reach = [foe, pair_of(0, 0)]
     cdef Pair front = runners
     cdef Pair enterable = free
     cdef Pair arrived = reach.taken
-    cdef Pair lifted = runners & ~own       # only once they run
+    cdef Pair lifted = runners & ~own
     cdef Pair going_on
     cdef int n = 0
     if waits:
@@ -114,7 +114,7 @@ cdef inline void race_on(
 
 
 cdef inline int moves_in(const Race *race, int k) noexcept nogil:
-    """How many moves a runner in that half took, or NEVER."""
+    """Return the moves of a runner in half ``k``, or NEVER."""
     cdef int n = 1
     if not half(race.arrived, k):
         return NEVER
@@ -126,7 +126,7 @@ cdef inline int moves_in(const Race *race, int k) noexcept nogil:
 cdef inline uint64_t deeper_open(
     uint64_t open_cells, uint64_t own, uint64_t board
 ) noexcept nogil:
-    """Those of the open cells from which no move of the other side leads off them."""
+    """Return the open cells from which no move of the other side leaves them."""
     cdef uint64_t off = board & ~open_cells
     cdef uint64_t left = ((off & NOT_FILE_H) << 9) & own & NOT_FILE_H
     cdef uint64_t ahead = (off << 8) & own
@@ -137,9 +137,9 @@ cdef inline uint64_t deeper_open(
 cdef inline bint always_moves(
     uint64_t own, uint64_t foe, uint64_t free, uint64_t used, int made
 ) noexcept nogil:
-    """Whether the other side, which moves down, has a move even after having made so many.
+    """Return whether the other side, which moves down, has a move after ``made`` moves.
 
-    The runner has used those cells.
+    ``used`` has the cells of the runner.
     """
     cdef uint64_t room = (free | foe) & ~used
     cdef uint64_t open_cells = HOME_ROW & room
@@ -153,17 +153,17 @@ cdef inline bint always_moves(
             return True
         before = open_cells
         open_cells = deeper_open(open_cells, own, own | foe | free)
-    # From what is left, pieces get off by arriving only, and that they do too late.
+    # Pieces leave the remaining cells only by arriving, which is too late.
     return foe & open_cells != 0
 
 
 cdef inline bint is_first(const Race *race, int k) noexcept nogil:
-    """Whether the other side cannot have arrived before."""
+    """Return whether the other side cannot arrive earlier."""
     return not half(race.reach.cells, k) & HOME_ROW
 
 
 cdef inline Hope hope_in(const Race *race, int k) noexcept nogil:
-    """What the race in that half has shown."""
+    """Return the hope of the race in half ``k``."""
     cdef Hope hope = [0, moves_in(race, k)]
     cdef int n = hope.moves
     if n != NEVER and is_first(race, k):
@@ -175,7 +175,7 @@ cdef inline Hope hope_in(const Race *race, int k) noexcept nogil:
 
 
 cdef inline void hopes_of(const Board *ours, const Board *theirs, Hope *hopes) noexcept nogil:
-    """Of both sides, each as if it were to move."""
+    """Set the hopes of both sides, each as if it were to move."""
     cdef Race race
     cdef Pair own = pair_of(ours.own, theirs.own)
     cdef Pair foe = pair_of(ours.foe, theirs.foe)
@@ -186,7 +186,7 @@ cdef inline void hopes_of(const Board *ours, const Board *theirs, Hope *hopes) n
 
 
 cdef inline Hope hope_of_waiting(const Board *board, const Hope *moving) noexcept nogil:
-    """Of a side if the other one moves first; if it did itself, it would have that hope."""
+    """Return the hope of a side if the other moves first; ``moving`` is that if it moves first."""
     cdef Race race
     cdef Pair own = pair_of(board.own, 0)
     cdef Pair foe = pair_of(board.foe, 0)
@@ -198,7 +198,7 @@ cdef inline Hope hope_of_waiting(const Board *board, const Hope *moving) noexcep
 
 
 cdef inline uint64_t used_in(const Race *race, int k, int n, uint64_t free) noexcept nogil:
-    """The cells that the runner in that half may have entered in n moves."""
+    """Return the cells that the runner in half ``k`` may have entered in n moves."""
     cdef uint64_t used = 0
     while n:
         n -= 1
@@ -207,7 +207,7 @@ cdef inline uint64_t used_in(const Race *race, int k, int n, uint64_t free) noex
 
 
 cdef inline uint64_t way_in(const Race *race, int k, int n) noexcept nogil:
-    """One cell of the far row, and of each front before one from where the next is reached."""
+    """Return the cells of one way of a runner to the far row."""
     cdef uint64_t cell = half(race.arrived, k)
     cell &= ~cell + 1
     cdef uint64_t way = cell
@@ -222,7 +222,7 @@ cdef inline uint64_t way_in(const Race *race, int k, int n) noexcept nogil:
 cdef inline int moves_of_first(
     const Board *board, uint64_t left, bint waits, uint64_t *way
 ) noexcept nogil:
-    """In how many moves the first of these wins that wins for sure, or NEVER; on which way."""
+    """Return the moves of the first runner that is proven to win, or NEVER, and set its way."""
     cdef Race race
     cdef Pair own = pair_of(board.own, board.own)
     cdef Pair foe = pair_of(board.foe, board.foe)
@@ -250,9 +250,10 @@ cdef inline int moves_of_first(
 cdef inline Run run_of(
     const Board *board, const Hope *hope, bint waits, uint64_t *way
 ) noexcept nogil:
-    """The shortest way of an own piece to the far row, whatever the other side does.
+    """Return the shortest run of an own piece to the far row against any play.
 
-    With `waits`, the other side moves first. Of a proven run the way's cells, if they are wanted.
+    With `waits`, the other side moves first. A proven run sets ``way`` to its cells, unless that is
+    NULL.
     """
     cdef Run run = [NEVER, False]
     if hope.runners:

@@ -1,4 +1,4 @@
-# The state of a search of MMPeshki: of the whole search, and of one position in it.
+# The state of a search of MMPeshki, and of one position in it.
 
 from libc.stdint cimport int64_t
 
@@ -17,20 +17,20 @@ cdef enum:
 cdef struct Search:
     Table table
     int64_t nodes
-    int64_t next_look           # the number of nodes at which to look whether to stop
-    int64_t most_nodes          # 0: as many as there is time for
-    int64_t nodes_beside        # of other threads at work on the same
+    int64_t next_look           # the number of nodes at which to check whether to stop
+    int64_t most_nodes          # 0: only the time is limited
+    int64_t nodes_beside        # of other threads on the same position
     int64_t deadline            # of processor time, in microseconds
-    int64_t (*clock)() noexcept nogil   # by which that is
-    int cores                   # how many threads may be at work
+    int64_t (*clock)() noexcept nogil   # the clock of the deadline
+    int cores                   # the most threads
     bint stopped
-    bint proven                 # whether the score is
-    bint passed                 # a pass is being tried, and one is enough
+    bint proven                 # True if the score is a proof
+    bint passed                 # True during the search of a pass, which forbids another
     void (*tell)(Search *) noexcept nogil   # called at each look at the clock, if there is one
-    void *listener              # for whom
+    void *listener              # the object that `tell` reports to
     Notes notes
     int limit                   # the last half-move before the draw
-    int root                    # the half-move it thinks about
+    int root                    # the half-move of the root
     int best
     int score
     int depth
@@ -49,35 +49,35 @@ cdef inline void look_at_clock(Search *search) noexcept nogil:
 
 
 cdef struct Visit:
-    # One call of the search: a position, what is asked of it, and what has been found out.
+    # One call of the search: a position, its window and its results.
     int now                     # its half-move
     int depth
     int alpha
     int beta
-    int floor                   # alpha as the moves found it: no more was known to be there
+    int floor                   # alpha before the first move
     int best                    # the best score so far
     int best_move
-    int known                   # the move that the table knows to be good, or NO_MOVE
-    int value                   # by evaluation, where something is left out for it
+    int known                   # the best move in the table, or NO_MOVE
+    int value                   # the evaluation, if moves may be left out because of it
     bint is_root
     bint loses                  # an arrival leaves the other without a move, which loses (rule 9)
     bint threatened             # the other side would arrive now, were we to pass
-    bint planned                # it has a plan at least: to arrive or to win a race
+    bint planned                # the other side has a plan: to arrive or to win a race
     bint hopeless
-    Board theirs                # the same as the other side sees it, and had we passed
-    Hope hopes[2]               # ours, and theirs had we passed
-    int ours                    # in how many moves a runner of ours arrives, and of theirs
+    Board theirs                # the other side's board after a pass of ours
+    Hope hopes[2]               # ours, and theirs after a pass of ours
+    int ours                    # moves until a runner of ours arrives, and until one of theirs does
     int theirs_in
     Plan plan
     Key key
-    Key keys[MOST_MOVES]        # of what the moves lead to
+    Key keys[MOST_MOVES]        # of the children
     Moves moves
 
 
 cdef inline void set_visit(
     const Search *search, const Board *board, Visit *visit, int depth, int alpha, int beta
 ) noexcept nogil:
-    """What is asked; nothing is known yet."""
+    """Set the window and the depth; nothing is known yet."""
     visit.now = board.half_move
     visit.is_root = visit.now == search.root
     visit.depth = depth

@@ -1,26 +1,26 @@
-# What a threat leaves to do in MMPeshki: the moves that change nothing about it need no search.
+# Threats in MMPeshki: moves that do not change a threat lose and need no search.
 #
-# The other side threatens if it would win now were we to pass: by an arrival, or by a race that is
-# proven (see race.pxd). Its plan uses some cells, `Plan.cells`: of the runner, its way,
-# and what it takes. By then we move `Plan.replies` times more, and nothing that we do then helps.
+# The other side threatens if it would win after a pass of ours: by an arrival, or by a proven race
+# (see race.pxd). Its plan uses some cells, `Plan.cells`: those of the runner, of its way and of its
+# captures. Until the end of the plan we move `Plan.replies` times more, which does not help.
 #
-# A step of ours does no harm to the plan, and so loses, if all of this holds:
+# A step of ours does no harm to the plan, and so loses, under these conditions:
 #
-# - From its target, and in so many moves more, the piece can come to none of the cells of the plan
-#   nor of the other side's pieces, hence captures nothing and is in nobody's way, and does not
-#   reach the far row.
-# - Its origin is none of the cells of the plan. It gets free, which may let others of ours come
-#   down behind: who enters it stands where the piece stood, which the plan is proof against, and
-#   what that one has left, the next may enter. A jump that lands on such a cell would be something
-#   new. So if a piece of ours is above the origin, within its reach, then none of the cells of the
-#   plan and none of the other side's pieces may be there.
-# - We always have a move (`always_moves`). In the plan we may pass, and in truth we may not.
+# - From its target, and in these further moves, the piece can reach none of the cells of the plan
+#   and of the other side's pieces, hence captures nothing and blocks nothing, and it does not reach
+#   the far row.
+# - Its origin is not in the plan. The cell becomes free, which may let other pieces of ours move
+#   down: a piece that enters it stands where the piece stood, which the plan allows for, and the
+#   next may enter the cell that this one left. A jump that lands on such a cell would be new. So if
+#   a piece of ours is above the origin, within its reach, then none of the cells of the plan and
+#   none of the other side's pieces may be there.
+# - We always have a move (`always_moves`). The plan assumes that we may pass, but we may not.
 #
-# Then whatever we do afterwards, the plan sees a piece still at the origin, and takes every move of
-# the piece, and every entry into the cell that it left, for a pass. It is proof against passes,
-# because the cells that a race holds us able to reach only grow.
+# Then the plan works as if the piece were still at the origin, and every later move of the piece,
+# and every entry into the cell that it left, were a pass. The plan allows for passes, because the
+# cells that a race assumes to be in our reach only grow.
 #
-# Everything here is seen by the side that threatens, which moves up: "we" are the foe.
+# Everything here is from the view of the side that threatens, which moves up: "we" are the foe.
 
 from libc.stdint cimport uint64_t
 
@@ -38,14 +38,14 @@ cdef enum:
 
 
 cdef struct Plan:
-    uint64_t cells      # that it uses
-    int replies         # how often the other side moves before it is carried out
+    uint64_t cells      # cells that the plan uses
+    int replies         # moves of the other side before the end of the plan
 
 
 cdef inline bint has_plan(
     const Board *board, const Hope *hope, int limit, Plan *plan
 ) noexcept nogil:
-    """Whether the player to move wins by an arrival or a race, before the draw."""
+    """Return whether the player to move wins by an arrival or a race before the draw."""
     cdef bint any_loses
     cdef int move
     cdef int score
@@ -68,7 +68,7 @@ cdef inline bint has_plan(
 cdef inline void harmless(
     const Board *board, const Plan *plan, uint64_t *origins, uint64_t *targets
 ) noexcept nogil:
-    """From which cells, and to which, a step of the foe does no harm to the plan."""
+    """Set the origins and targets of steps of the foe that do no harm to the plan."""
     cdef uint64_t room = board.own | board.foe | board.free
     cdef uint64_t touchy = plan.cells | board.own
     cdef uint64_t below_ours = spread_down(touchy) & room
@@ -85,7 +85,7 @@ cdef inline void harmless(
 
 
 cdef inline bint always_replies(const Board *board, const Plan *plan) noexcept nogil:
-    """Whether the foe has a move after whatever moves it makes until the plan is carried out."""
+    """Return whether the foe always has a move until the end of the plan."""
     return always_moves(
         board.own | plan.cells, board.foe & ~plan.cells, board.free & ~plan.cells, plan.cells,
         plan.replies + 1,
@@ -95,9 +95,9 @@ cdef inline bint always_replies(const Board *board, const Plan *plan) noexcept n
 cdef inline bint drop_harmless(
     Moves *moves, const Board *passed, const Plan *plan, int alpha, int *lost
 ) noexcept nogil:
-    """Leaves out moves that lose to a plan of the other side, and what they score at the most.
+    """Remove moves that lose to a plan of the other side, and set their highest score.
 
-    Not if that is more than alpha: then the moves are still to be searched.
+    Nothing is removed if that is more than alpha: then the moves must be searched.
     """
     cdef uint64_t origins
     cdef uint64_t targets
@@ -112,7 +112,7 @@ cdef inline bint drop_harmless(
         return False
     if not always_replies(passed, plan):
         return False
-    # Each is written, and counted only if it stays: which do cannot be guessed by the processor.
+    # Each move is written, and counted only if it stays: a branch could not be predicted.
     for n in range(moves.count):
         move = moves.moves[n]
         moves.moves[kept] = <unsigned short>move

@@ -1,9 +1,9 @@
-# What the table tells a search of MMPeshki first: of a position, and of what it leads to.
+# Look-ups of a position and of its children in the table, for MMPeshki.
 #
-# The moves of a position are asked about together, and the memory takes longer to answer from many
-# pages than from a few. Whatever they lead to, but for captures, the player to move there has the
-# same pieces. So positions with the same ones are a family and live close together, though not too
-# close, since some families are large.
+# The children of a position are looked up together, and access to many pages of memory is slower
+# than to a few. Except after captures, the player to move has the same pieces in all children. So
+# positions with the same own pieces are a family and have near places in the table, though not too
+# near, since some families are large.
 
 from libc.stdint cimport uint64_t
 
@@ -12,14 +12,15 @@ from bot.mmpeshki.board cimport Board, Moves, after, mirrored
 
 
 cdef enum:
-    BUCKETS_TOGETHER = 1 << 8   # of a family, in a few pages, of which it has
-    BUCKETS_A_FAMILY = 1 << 11  # some here and there
+    BUCKETS_TOGETHER = 1 << 8   # unit of the distance of families
+    BUCKETS_A_FAMILY = 1 << 11  # range of the buckets of a family
 
 
 cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
-    """Random-looking numbers for the board and the half-move, which tells the player, too.
+    """Return the hash of the board and the half-move, which determines the player, too.
 
-    High bits of a product hang on all bits of a factor, low ones on few: so one is turned round.
+    High bits of a product depend on all bits of a factor, low ones on few: so one product is
+    reversed.
     """
     cdef Key key
     cdef uint64_t family = own * 0x9E3779B97F4A7C15ULL + now * 0xD6E8FEB86659FD93ULL
@@ -31,7 +32,7 @@ cdef inline Key key_of(uint64_t own, uint64_t foe, int now) noexcept nogil:
 cdef inline void foresee(
     const Table *table, const Board *board, const Moves *moves, int depth, Key *keys
 ) noexcept nogil:
-    """The keys of what the moves lead to, where the table will be asked about them."""
+    """Compute the keys of the children, and prefetch their buckets."""
     cdef Board then
     cdef int n
     for n in range(moves.count):
@@ -43,7 +44,7 @@ cdef inline void foresee(
 cdef inline bint refuted_by_known(
     const Table *table, const Key *keys, int count, int depth, int beta, int *score
 ) noexcept nogil:
-    """Whether the table knows of a move that is good enough, before any is searched."""
+    """Return whether an entry of a child proves a score of beta, before any search."""
     cdef Entry entry
     cdef int n
     for n in range(count):
@@ -59,7 +60,7 @@ cdef inline bint refuted_by_known(
 cdef inline bint settled_by_known(
     const Table *table, Key key, int depth, int alpha, int beta, int *known, int *score
 ) noexcept nogil:
-    """Whether the table knows what is asked; the move that it knows to be good there, anyway."""
+    """Return whether the table answers the search, and set the best move of its entry."""
     cdef Entry entry
     if not find(table, key, depth, &entry):
         return False

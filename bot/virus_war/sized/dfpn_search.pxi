@@ -1,14 +1,14 @@
-# Proofs of what a position is worth.
+# Proofs of the values of positions.
 #
-# Proof-number search, depth first: it always goes on at the step that seems to take the least work
-# to prove that the prover reaches the goal, or to disprove it. Positions are kept by their hash in
-# a table, where all orders of the same steps meet. A position is a step's, not a turn's; boards
-# only change one way, so that nothing comes round, but for passes, and two of those in a row end
-# the game.
+# The search is a depth-first proof-number search: it always goes on at the step with the least
+# estimated work for a proof that the prover wins, or for a disproof. A table has positions by their
+# hashes, where different orders of the same steps meet. A position is that after a step, not after
+# a turn; boards only change one way, so that no position is repeated except by passes, and two
+# passes in a row end the game.
 #
-# What a new position will take is guessed by the champion's evaluation. Where all steps must be
-# proven, only a share of their work is added to that of the hardest: most lead to the same
-# positions in another order.
+# The champion's evaluation gives the estimate of a new position. If all steps must be proven, only
+# a share of their work is added to that of the hardest one: most lead to the same positions in
+# another order.
 #
 # Expected before: names.pxi, rules.pxi, evaluation.pxi, and `make` of styles.pxi.
 
@@ -19,7 +19,7 @@ cdef inline uint64_t stirred(uint64_t hash, uint64_t part) noexcept nogil:
 
 
 cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept nogil:
-    """What the position is kept by. What the sides reach follows from the symbols."""
+    """Return the hash of a position, computed from the symbols, which determine the reach."""
     cdef Bits sets[4]
     cdef uint64_t words[4 * WORDS]
     cdef uint64_t hash = game.player + 2 * game.made + 8 * game.length + 32 * prover.who
@@ -36,14 +36,14 @@ cdef inline uint64_t hash_of(const Prover *prover, const Game *game) noexcept no
 
 
 cdef inline uint32_t work_at(int room, double odds) noexcept nogil:
-    """What a win seems to take with such odds, where one of so many steps must be found."""
+    """Return the estimated work of a win with these odds, where one of some steps must be found."""
     return 1 + <uint32_t>(WORK_A_STEP * room / min(max(odds, 1.0 / MOST_ODDS), <double>MOST_ODDS))
 
 
 cdef inline Numbers guessed(
     Prover *prover, const Game *game, const Game *before, const Features *features
 ) noexcept nogil:
-    """What a new position will take: one step proves what its player wants, all the contrary."""
+    """Return the estimate of a new position: one step proves a win of its player, all a loss."""
     cdef Numbers numbers
     cdef int after = odds_after(&prover.curves, &prover.logarithms, game, before, features)
     cdef double odds = exponential(
@@ -73,7 +73,7 @@ cdef inline int list_steps(const Game *game, int16_t *steps) noexcept nogil:
 cdef inline void look_ahead(
     Prover *prover, const Game *game, const int16_t *steps, int number, Child *children
 ) noexcept nogil:
-    """What is known of the positions that the steps lead to, or thought of those that are new."""
+    """List the children with their numbers from the table, or estimates for new positions."""
     cdef Features features = features_at(game)
     cdef const Entry *entry
     cdef Game now
@@ -106,10 +106,10 @@ cdef inline void look_ahead(
 cdef inline Numbers summed(
     const Prover *prover, const Game *game, const Child *children, int number, Choice *choice
 ) noexcept nogil:
-    """The position's numbers from its children's, and the child to go on with.
+    """Return the numbers of a position from its children's, and choose the child to search next.
 
-    Where the prover moves, one proof is enough, and all must be disproven; for the other side it
-    is the other way round.
+    If the prover moves, one proof is enough, and a disproof needs all children; for the other side
+    it is the other way round.
     """
     cdef Numbers numbers
     cdef bint own = game.player == prover.who
@@ -144,7 +144,7 @@ cdef inline Numbers summed(
 
 
 cdef inline uint32_t raised(uint32_t bound, uint32_t second) noexcept nogil:
-    """How far to go with the best child: a little past the second, within the bound."""
+    """Return the bound for the best child: a little more than the second, within the own bound."""
     cdef uint64_t further = <uint64_t>second + second // 4 + 1
     return bound if bound < further else <uint32_t>further
 
@@ -152,7 +152,7 @@ cdef inline uint32_t raised(uint32_t bound, uint32_t second) noexcept nogil:
 cdef inline Numbers prove_within(
     Prover *prover, const Game *game, uint64_t hash, Numbers bound
 ) noexcept nogil:
-    """Searches until one of the numbers comes to its bound, or the budget is spent."""
+    """Search until one of the numbers reaches its bound, or the budget is spent."""
     cdef int16_t steps[MOST_CHILDREN]
     cdef Child children[MOST_CHILDREN]
     cdef Game now
@@ -186,7 +186,7 @@ cdef inline Numbers prove_within(
 
 
 cdef inline int proven_winner(Prover *prover, const Game *game) noexcept nogil:
-    """Who wins with best play, DRAWN among them; OPEN where the budget was spent before."""
+    """Return the winner with best play, or DRAWN; OPEN if the budget was spent before."""
     cdef Numbers bound
     cdef Numbers numbers
     cdef int who

@@ -1,17 +1,17 @@
-# What a position is worth, estimated from its features.
+# The evaluation of a position by its features.
 #
-# A logistic regression for 3, 2 and 1 steps left, apart for each ending of the rules, of the
-# counts of both sides, each by a curve: see ``curves.pxd``. The first symbols killed,
-# cells in reach or lives left matter most.
+# It is a logistic regression on the counts of both sides, for 3, 2 and 1 steps left and for each
+# ending of the rules; each count contributes by a curve, see ``curves.pxd``, since the first kills,
+# cells within reach or live symbols matter most.
 #
-# The steps of one position are valued one after the other. A step that kills nothing leaves most
-# of the other side's counts as they were. Most steps need not even be made to be valued: see
-# quiet_steps.pxi and quiet_kills.pxi.
+# The steps of a position are evaluated one after the other. A step that kills nothing keeps most of
+# the other side's counts. Most steps can be evaluated without making them, see quiet_steps.pxi and
+# quiet_kills.pxi.
 #
 # Expected before: names.pxi, rules.pxi and features.pxi.
 
 
-cdef struct Features:        # at a position before a step
+cdef struct Features:        # of a position before a step
     int counts[COUNTS]   # of the side that does not move
     int empty
 
@@ -26,7 +26,7 @@ cdef inline Features features_at(const Game *game) noexcept nogil:
 cdef inline void count_foe(
     const Game *game, const Game *before, const Features *features, int *counts
 ) noexcept nogil:
-    """Counts the side that did not make the last step."""
+    """Count the features of the side that did not make the last step."""
     cdef int own = before.player
     cdef int foe = own ^ 1
     cdef Bits cell = before.empty & ~game.empty
@@ -45,8 +45,7 @@ cdef inline int odds_after(
     Curves *curves, const Logarithms *logarithms, const Game *game, const Game *before,
     const Features *features,
 ) noexcept nogil:
-    """The logarithm of the odds of who made the step from the position before, in steps of a
-    curve."""
+    """Return the logarithm of the odds, in steps of a curve, of the player who made the step."""
     cdef int counts[2 * COUNTS]
     cdef int odds
     cdef int empty = features.empty - some(before.empty & ~game.empty)

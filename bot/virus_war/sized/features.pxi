@@ -1,15 +1,15 @@
-# What can be counted of a side.
+# The features of a side.
 #
-# In reach: what it can step on now, and of that the enemies; and what only a second step comes to.
-# Its live symbols, its dead ones, its chain of killed enemies, and the live symbols at the chain,
-# which keep it alive. Firm is what it would still reach if it lost all symbols that the enemy can
-# kill at once.
+# They are the numbers of: cells that it can step on now, and enemies among them; cells that a
+# second step can reach; its live and its dead symbols; its chain of killed enemies, and the live
+# symbols at the chain, which keep it alive; and firm cells, which it would still reach if it lost
+# all symbols that the enemy can kill at once.
 #
 # Expected before: names.pxi and rules.pxi.
 
 
 cdef inline Bits reached_by(Bits live, Bits killed) noexcept nogil:
-    """What such symbols touch, and the enemies that they have killed, as far as connected."""
+    """Return the cells that symbols and their connected chains of killed enemies touch."""
     cdef Bits reach = grown(live)
     cdef Bits fresh = reach & killed
     while some(fresh):
@@ -20,7 +20,7 @@ cdef inline Bits reached_by(Bits live, Bits killed) noexcept nogil:
 
 
 cdef inline Bits firm_reach(const Game *game, int own) noexcept nogil:
-    """What the side would reach without the symbols that the enemy can kill at once."""
+    """Return the reach of the side without the symbols that the enemy can kill at once."""
     return reached_by(game.live[own] & ~game.reach[own ^ 1], game.dead[own ^ 1])
 
 

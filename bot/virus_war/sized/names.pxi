@@ -1,8 +1,8 @@
-# What the code in this folder takes from elsewhere, for the width of board that includes it.
+# The imports of the code in this folder, for the width of board that includes it.
 #
-# Expected before: what C text of bits.pxd there is for that width: the set of cells `Bits`, its
-# `WORDS`, and at_cell, bit, column_of, count, first, grown, none, nth, nth_newest, row_of and some;
-# and `has_newest`.
+# Expected before: the declarations of bits.pxd for the width: the set of cells `Bits`, its `WORDS`,
+# and at_cell, bit, column_of, count, first, grown, none, nth, nth_newest, row_of and some; and
+# `has_newest`.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdio cimport fprintf, stderr

@@ -1,26 +1,26 @@
 # The champion's search.
 #
-# A playout goes down the tree as UCT does, and plays nothing out. Where it leaves the tree it
-# evaluates all steps (puct_steps.pxi); the best of these values is what it counts on its path. The
+# A playout goes down the tree as in UCT, but plays no game out. Where it leaves the tree it
+# evaluates all steps (puct_steps.pxi), and the best of these values is counted on its path. The
 # prior of a step (PUCT) follows from its value, too.
 #
-# Orders of the same steps are the same turn. Steps are sorted, the best first, and what stands
-# before a step is barred from its turn: the turns with that step are those of the sibling. A step
-# that leaves nothing else to do so is nobody's turn, and stands as lost for its player. A kill
-# that would end the game may be barred so too: then the sibling, which kills it, wins as well.
+# Different orders of the same steps are the same turn. Steps are sorted, the best first, and the
+# steps before a step are barred from its turn: turns with them belong to the siblings. A step after
+# which only barred steps remain counts as lost for its player. A kill that would end the game may
+# be barred, too: then the sibling with that kill wins as well.
 #
-# A draw counts for less than half to the searching player: in an even game he neither passes nor
-# answers a pass with another.
+# A draw counts less than half for the searching player: in an even game it neither passes nor
+# answers a pass with a pass.
 #
-# Wins and losses are proven upwards from finished games: a position is won if a step wins, and
-# lost if all lose. A proven one is not visited again unless nothing else is left.
+# Wins and losses are proven upwards from finished games: a position is won if a step wins, and lost
+# if all lose. A proven position is not visited again unless nothing else is left.
 #
 # Expected before: names.pxi, rules.pxi, puct_steps.pxi, and `make` of styles.pxi.
 
 
 cdef enum:
-    FOR_ONE_MORE = 16        # visits of a node, for each playout more that begins there in a row
-    IN_A_ROW = 64            # at most, since the clock is looked at only in between
+    FOR_ONE_MORE = 16        # visits of a node for one more playout in a row from it
+    IN_A_ROW = 64            # most playouts in a row, since the clock is checked only in between
 
 
 cdef struct Tally:       # of playouts from a node
@@ -29,7 +29,7 @@ cdef struct Tally:       # of playouts from a node
 
 
 cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:
-    """The step to go on with. Of those not tried the first is worth more than the others."""
+    """Return the step to search next; of the steps not tried, the first has the best value."""
     cdef const Node *child = &tree.nodes[node.nodes]
     cdef float eager = tree.eager * square_root(<float>node.visits)
     cdef float best_score = -1.0
@@ -54,7 +54,7 @@ cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player
 
 
 cdef inline void add_node(PuctTree *tree, Node *node, const Game *after, int player) noexcept nogil:
-    """Makes a node of the first step not tried, which leads to that position."""
+    """Make the node of the first step not tried, which leads to a position."""
     cdef uint32_t edge = tree.edges[node.edges + node.tried]
     cdef Node *child
     make_room(tree, node)
@@ -72,7 +72,7 @@ cdef inline void add_node(PuctTree *tree, Node *node, const Game *after, int pla
 cdef inline Bits bar_before(
     const PuctTree *tree, const Node *node, int chosen, Bits barred
 ) noexcept nogil:
-    """What may not be stepped on in this turn once that step is chosen."""
+    """Return the cells that are barred from this turn after a step is chosen."""
     cdef int at
     cdef int n
     for n in range(chosen):
@@ -85,7 +85,7 @@ cdef inline Bits bar_before(
 cdef inline int32_t follow(
     PuctTree *tree, int32_t root, int chosen, Game *game, Bits *barred
 ) noexcept nogil:
-    """Makes the chosen step; the node that it leads to."""
+    """Make the chosen step, and return its node."""
     cdef Node *node = &tree.nodes[root]
     cdef int player = game.player
     cdef int half_move = game.half_move
@@ -100,7 +100,7 @@ cdef inline int32_t follow(
 
 
 cdef inline void count_visits(PuctTree *tree, Node *node, const Tally *tally) noexcept nogil:
-    """Counts what playouts say of a node; of a proven one, only that they were there."""
+    """Add the values of playouts to a node; of a proven node, only their number."""
     add_visits(node, tally.visits)
     if node.winner == OPEN and tally.visits:
         node.value += (tally.total - node.value * <float>tally.visits) / <float>node.visits
@@ -109,11 +109,11 @@ cdef inline void count_visits(PuctTree *tree, Node *node, const Tally *tally) no
 cdef inline int explore(
     PuctTree *tree, int32_t at, const Game *game, Bits barred, int64_t most, int depth, Tally *tally
 ) noexcept nogil:
-    """Some playouts from a node, at most so many; how many, and what they say of it.
+    """Make at most ``most`` playouts from a node; return their number, and add their values.
 
-    Where a node was visited often, one playout hardly changes the way of the next: so several in a
-    row begin there. One says nothing where all was barred: the turns through that place are those
-    of others.
+    At a node with many visits, a playout hardly changes the way of the next one: so several in a
+    row begin there. A playout has no value if all steps were barred: turns through that node belong
+    to its siblings.
     """
     cdef Node *node = &tree.nodes[at]
     cdef Game now
@@ -150,7 +150,7 @@ cdef inline int explore(
 cdef inline bint is_settled(
     const PuctTree *tree, int32_t root, int player, int64_t left
 ) noexcept nogil:
-    """Whether so many more playouts cannot make another step the most visited that is not lost."""
+    """Return whether no further playouts can change the most visited step that is not lost."""
     cdef const Node *child = &tree.nodes[tree.nodes[root].nodes]
     cdef int32_t most = 0
     cdef int32_t second = 0
@@ -169,8 +169,10 @@ cdef inline bint is_settled(
 cdef inline int64_t grow(
     PuctTree *tree, int32_t root, const Game *game, Bits barred, const Budget *budget
 ) noexcept nogil:
-    """Explores until the budget is spent or nothing is left to choose; how often. Once at least,
-    or there would be nothing to choose from."""
+    """Make playouts until the budget is spent or no choice is left; return their number.
+
+    There is always one, since without it there would be nothing to choose from.
+    """
     cdef int64_t start = budget.clock()
     cdef int64_t playouts = 0
     cdef int64_t before
@@ -196,7 +198,7 @@ cdef inline int64_t grow(
 
 
 cdef inline int best_edge(const PuctTree *tree, const Node *node, int player) noexcept nogil:
-    """The most visited step that is not lost, unless one is won; any, where all are lost."""
+    """Return a won step, or the most visited one that is not lost; any if all are lost."""
     cdef const Node *child = &tree.nodes[node.nodes]
     cdef double best_score = -1.0
     cdef double score

@@ -1,12 +1,15 @@
-# The steps from a position as the champion's search lists them: each valued, the best first.
+# The list of steps from a position in the champion's search, with values, the best first.
 #
 # Expected before: names.pxi, rules.pxi, evaluation.pxi, quiet_steps.pxi, quiet_kills.pxi, and
 # `make` of styles.pxi.
 
 
 cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
-    """Whether to think of passing. Where the last turn wins, who passes first just loses; and
-    elsewhere there is no need to wait while a cell is free where the enemy cannot kill at once."""
+    """Return whether to consider a pass.
+
+    If the last turn wins, the first to pass loses; under other rules a pass is useless while a cell
+    is free where the enemy cannot kill at once.
+    """
     cdef Bits cells = targets(game, game.player)
     if not may_pass(game):
         return False
@@ -20,7 +23,7 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
 cdef inline uint32_t made_edge(
     PuctTree *tree, const Game *game, const Features *features, int at
 ) noexcept nogil:
-    """The step with its evaluation for the player, which is made to know it."""
+    """Return the step with its value for the player, evaluated by making it."""
     cdef Game now = game[0]
     make(&now, at)
     if now.winner == OPEN:
@@ -35,7 +38,7 @@ cdef inline uint32_t made_edge(
 cdef inline int list_quiet_edges(
     PuctTree *tree, const Game *game, const Features *features, Bits *cells, uint32_t *edges
 ) noexcept nogil:
-    """Writes those of the steps that need not be made, and leaves the others; how many."""
+    """Write the steps that need not be made, remove them from the set, return their number."""
     cdef Outlook outlook = outlook_from(&tree.curves, &tree.logarithms, game, features)
     cdef KillOutlook outlook_on_kills
     cdef Bits steps
@@ -72,7 +75,7 @@ cdef inline int list_quiet_edges(
 cdef inline int list_edges(
     PuctTree *tree, const Game *game, Bits barred, uint32_t *edges
 ) noexcept nogil:
-    """Writes the steps that are not barred, the best first, the others as they come; how many."""
+    """Write the steps that are not barred, with the best one first; return their number."""
     cdef Bits cells = targets(game, game.player) & ~barred
     cdef Features features = features_at(game)
     cdef int number = list_quiet_edges(tree, game, &features, &cells, edges)
@@ -90,7 +93,7 @@ cdef inline int list_edges(
 
 
 cdef inline float expand(PuctTree *tree, Node *node, const Game *game, Bits barred) noexcept nogil:
-    """Adds the steps; what the best of them is worth to the crosses."""
+    """Add the edges of a node; return the value of the best step for the crosses."""
     cdef uint32_t *edges = &tree.edges[tree.used_edges]
     cdef int number = list_edges(tree, game, barred, edges)
     cdef float total = 0.0

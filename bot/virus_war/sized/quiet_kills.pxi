@@ -1,28 +1,29 @@
-# What the quiet kills from a position are worth, without making them.
+# The values of quiet kills from a position, without making them.
 #
 # A kill is quiet if it connects no chain with ours. It adds its cell to our chain, and takes from
-# the other side what the killed symbol alone reached: its chain, too, if the symbol stood there.
+# the other side everything that only the killed symbol reached: its chain, too, if the symbol was
+# there.
 #
-# The sum is exactly that of evaluation.pxi.
+# The result is exactly that of evaluation.pxi.
 #
 # Expected before: quiet_steps.pxi and what that expects.
 
 
-cdef struct KillOutlook:     # from a position, on the quiet kills of its player
-    const int16_t *own       # curves, and what no quiet kill changes, as for quiet steps
+cdef struct KillOutlook:     # data common to the quiet kills from a position
+    const int16_t *own       # curves and counts that no quiet kill changes, as for quiet steps
     const int16_t *other
     int total
     Bits live                # ours
     Bits chain_of_other
-    Bits reach_of_chain      # what the other's chain touches
-    int chain_counts         # what the chain adds, as long as the symbol does not stand there
+    Bits reach_of_chain      # cells that the other's chain touches
+    int chain_counts         # contribution of the chain if the killed symbol is not at it
 
 
 cdef inline KillOutlook kill_outlook_from(
     Curves *curves, const Logarithms *logarithms, const Game *game, const Features *features,
     const Outlook *outlook,
 ) noexcept nogil:
-    """Gathers what the quiet kills from the position have in common."""
+    """Compute the data common to the quiet kills from the position."""
     cdef KillOutlook kills
     cdef int own = game.player
     cdef int foe = own ^ 1
@@ -47,14 +48,14 @@ cdef inline KillOutlook kill_outlook_from(
 
 
 cdef inline Bits quiet_kills(const Outlook *outlook, Bits cells) noexcept nogil:
-    """Those of the cells that are such, as far as can be seen before they are valued."""
+    """Return the cells of possible quiet kills; the evaluation may still reject some."""
     return cells & outlook.enemies & ~outlook.joining
 
 
 cdef inline Bits firm_after_kill(
     const Outlook *outlook, const KillOutlook *kills, Bits cell, Bits around, Bits reach_of_other
 ) noexcept nogil:
-    """What we reach then without the symbols that the other can kill at once."""
+    """Return our reach after the kill without the symbols that the other can kill at once."""
     if not some(outlook.in_danger & ~reach_of_other & kills.live):
         if not some(cell & outlook.firm):
             return outlook.firm
@@ -66,7 +67,7 @@ cdef inline Bits firm_after_kill(
 cdef inline int chain_counts_after_kill(
     const Outlook *outlook, const KillOutlook *kills, Bits enemies, Bits reach_of_other
 ) noexcept nogil:
-    """What is left of the other's chain adds so much, and what keeps it alive."""
+    """Return the contribution of the rest of the other's chain and of what keeps it alive."""
     cdef Bits chain = reach_of_other & outlook.lost
     return (
         on_curve(outlook, kills.other, 5, count(chain))
@@ -77,8 +78,10 @@ cdef inline int chain_counts_after_kill(
 cdef inline bint quiet_kill_odds(
     const Outlook *outlook, const KillOutlook *kills, int at, int *odds
 ) noexcept nogil:
-    """The logarithm of the odds of its player after a quiet kill, in steps of a curve; False if
-    it decides something."""
+    """Set the logarithm of the odds after a quiet kill, in steps of a curve.
+
+    Returns False if the kill decides something.
+    """
     cdef Bits cell = bit(at)
     cdef Bits around = outlook.field.touching[at]
     cdef Bits enemies = outlook.enemies ^ cell

@@ -1,44 +1,44 @@
-# What the quiet steps from a position are worth, without making them.
+# The values of quiet steps from a position, without making them.
 #
-# Most steps take an empty cell, kill nobody and connect no chain. Such a step leaves all of the
-# other side as it is but for what it attacks and puts in danger, and of its own side it changes
-# a few counts. What all quiet steps of a position leave alone is added up once.
+# Most steps take an empty cell, kill nothing and connect no chain. Such a step changes the other
+# side's counts only by what it attacks and puts in danger, and a few counts of its own side. The
+# counts that no quiet step of a position changes are added up once.
 #
-# The sum is exactly that of evaluation.pxi.
+# The result is exactly that of evaluation.pxi.
 #
 # Expected before: names.pxi, rules.pxi, features.pxi and evaluation.pxi.
 
 
 cdef extern from *:
     """
-    #ifndef VW_QUIET_STEPS    /* 0: a kernel that makes all steps, to hold the others to it */
+    #ifndef VW_QUIET_STEPS    /* 0: a kernel that makes all steps, for a test of the others */
     #define VW_QUIET_STEPS 1
     #endif
     """
     bint KNOWS_QUIET_STEPS "VW_QUIET_STEPS"
 
 
-cdef struct Outlook:         # from a position, on the quiet steps of its player
-    bint exists              # or all steps must be made to know what they are worth
-    bint goes_on             # whether its player moves after a step, too
+cdef struct Outlook:         # data common to the quiet steps from a position
+    bint exists              # False: all steps must be made to be evaluated
+    bint goes_on             # True if the player moves after a step, too
     const Field *field
-    const int16_t *own       # curves: of who makes the step, and of the other
+    const int16_t *own       # curves of the player who makes the step, and of the other
     const int16_t *other
     int length               # of a curve
-    int total                # of all that no quiet step changes
-    int backed               # how many symbols of ours keep our chain alive
-    int attacked             # how many symbols the other can kill at once
-    int firm_of_other        # how much the other keeps whatever we kill
+    int total                # contribution of all counts that no quiet step changes
+    int backed               # number of own symbols that keep our chain alive
+    int attacked             # number of symbols that the other can kill at once
+    int firm_of_other        # number of firm cells of the other
     Bits empty
     Bits reach
     Bits open_cells          # for us, and for the other
     Bits open_to_other
     Bits enemies
-    Bits out_of_reach        # those that we cannot kill at once
+    Bits out_of_reach        # enemies that we cannot kill at once
     Bits killed              # enemies
-    Bits joining             # where a step connects more of them with our chain
+    Bits joining             # cells where a step connects more of them with our chain
     Bits firm
-    Bits in_danger           # where the other can step
+    Bits in_danger           # cells where the other can step
     Bits near_chain
     Bits lost                # symbols that the other has killed
 
@@ -52,12 +52,12 @@ cdef inline int on_curve(
 cdef inline const int16_t *curves_of_side(
     const int16_t *row, int length, bint is_next
 ) noexcept nogil:
-    """Those of one side: in a row, behind its start, those of who moves next come first."""
+    """Return the curves of a side in a row: after a constant, first those of the next to move."""
     return row + 1 + (0 if is_next else COUNTS * length)
 
 
 cdef inline bint decides_nothing(const Game *game, const Features *features) noexcept nogil:
-    """Whether no quiet step ends the game, or a turn before its time."""
+    """Return whether no quiet step ends the game, or ends a turn early."""
     cdef int limit = game.field.rules.limit
     if limit and game.half_move >= limit:
         return False
@@ -67,7 +67,7 @@ cdef inline bint decides_nothing(const Game *game, const Features *features) noe
 cdef inline Outlook outlook_from(
     Curves *curves, const Logarithms *logarithms, const Game *game, const Features *features
 ) noexcept nogil:
-    """Gathers what the quiet steps from the position have in common."""
+    """Compute the data common to the quiet steps from the position."""
     cdef Outlook outlook
     cdef int own = game.player
     cdef int foe = own ^ 1
@@ -112,19 +112,19 @@ cdef inline Outlook outlook_from(
 
 
 cdef inline Bits quiet_steps(const Outlook *outlook, Bits cells) noexcept nogil:
-    """Those of the cells that are such; a few that only spread along a chain are not counted."""
+    """Return the cells of quiet steps; a few that only spread along a chain are left out."""
     cdef Bits spreading = grown(outlook.killed & ~outlook.firm) & ~outlook.in_danger
     return cells & outlook.empty & ~outlook.joining & ~spreading
 
 
 cdef inline int firm_of_attacked(const Outlook *outlook, Bits around) noexcept nogil:
-    """How much the other keeps whatever we kill, once we have these cells in reach, too."""
+    """Return the number of firm cells of the other after we have some more cells within reach."""
     cdef Bits safe = outlook.out_of_reach & ~around
     return count(reached_by(safe, outlook.lost) & outlook.open_to_other)
 
 
 cdef inline int quiet_odds(const Outlook *outlook, int at) noexcept nogil:
-    """The logarithm of the odds of its player after a quiet step, in steps of a curve."""
+    """Return the logarithm of the odds after a quiet step, in steps of a curve."""
     cdef Bits cell = bit(at)
     cdef Bits around = outlook.field.touching[at]
     cdef Bits open_cells = outlook.open_cells ^ cell

@@ -1,23 +1,23 @@
-# Random games to the end, as fast as they go.
+# Fast random games to the end.
 #
-# While a turn lasts only its own side's sets matter, and they only grow; the other side's are
-# made anew at the turn's end, and only if something was killed. The beginning of a game, while a
-# side has yet to enter by its corner, and the rest of a turn under way are left to the rules.
+# During a turn only the sets of its own side matter, and they only grow; those of the other side
+# are computed again at the end of the turn, and only after a kill. The beginning of a game, while a
+# side has yet to enter by its corner, and the rest of an unfinished turn are played by rules.pxi.
 #
-# Nobody passes who can step. Under the rules that end a game at a turn that cannot be made whole,
-# it is enough to see a turn cut: whichever steps were made, no others would have saved it.
+# A player who can step does not pass. If the rules end a game at an incomplete turn, it is enough
+# to see that a turn stops early: no other steps could have completed it.
 #
 # Expected before: names.pxi and rules.pxi.
 
 
 cdef inline int pick(Bits cells, Chance *chance, bint newest) noexcept nogil:
-    """One of the cells, each as likely."""
+    """Return one of the cells, each with the same chance."""
     cdef int n = <int>random_below(chance, count(cells))
     return nth_newest(cells, n) if newest else nth(cells, n)
 
 
 cdef inline int open_up(Game *game, Chance *chance) noexcept nogil:
-    """Plays to the start of a turn with both sides on the board; how many steps that took."""
+    """Play to the start of a turn with both sides on the board; return the number of steps."""
     cdef int steps = 0
     cdef Bits cells
     while game.winner == OPEN and (
@@ -35,7 +35,7 @@ cdef inline int open_up(Game *game, Chance *chance) noexcept nogil:
 cdef inline int play_out(
     const Game *start, Chance *lot, int64_t *steps, bint newest
 ) noexcept nogil:
-    """Plays the game to its end; who wins. Adds to the number of steps made."""
+    """Play the game to its end and return the winner; add to the number of steps."""
     cdef Game now = start[0]
     cdef Chance chance = lot[0]
     cdef int64_t total = open_up(&now, &chance)

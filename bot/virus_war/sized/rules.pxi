@@ -1,17 +1,18 @@
 # The rules of Virus War on sets of cells.
 #
-# For each side two sets are kept. ``chain`` is the enemy symbols killed by the side that are
-# connected with a live symbol of its own; ``reach`` is what touches such a symbol or a live one.
-# What can be stepped on is the empty cells and live enemies within reach. A step only adds to
-# the sets of its side: the neighbours of its cell, and of the chains that it newly touches. A
-# kill may cut the other side's chains, whose sets are then made anew.
+# Each side has two sets. ``chain`` has the enemy symbols killed by the side that are connected with
+# a live symbol of its own; ``reach`` has the cells that touch such a symbol or a live one. A step
+# is possible to empty cells and live enemies within reach. A step only adds to the sets of its
+# side: the neighbours of its cell, and of the chains that it newly touches. A kill may cut the
+# other side's chains, whose sets are then computed again.
 #
-# A side that has yet to enter the board by its corner has that corner in reach while it is empty.
+# A side that has yet to enter the board by its corner has that corner within reach while it is
+# empty.
 #
-# Expected before: the names of names.pxi: it is the first of what works on sets of cells.
+# Expected before: names.pxi.
 
 
-cdef struct Field:       # what does not change in a game
+cdef struct Field:       # the constant data of a game
     int size
     Rules rules
     Bits full            # all cells of the board
@@ -24,8 +25,8 @@ cdef struct Game:
     int player           # to move
     int half_move
     int made             # steps of this turn
-    int length           # how many it should have
-    int passes           # in a row that led here
+    int length           # number of steps of this turn
+    int passes           # in a row before this turn
     int winner
     Bits live[2]
     Bits dead[2]         # the symbols that the side has lost
@@ -35,7 +36,7 @@ cdef struct Game:
 
 
 cdef inline void lay_field(Field *field, int size, const Rules *rules) noexcept nogil:
-    """Fills in what the size and the rules make of the board."""
+    """Set the field for a size and rules."""
     cdef int column
     cdef int row
     field.size = size
@@ -56,7 +57,7 @@ cdef inline bint has_entered(const Game *game, int who) noexcept nogil:
 
 
 cdef inline Bits targets(const Game *game, int who) noexcept nogil:
-    """The cells that the side can step on next."""
+    """Return the cells that the side can step on next."""
     return game.reach[who] & (game.empty | game.live[who ^ 1])
 
 
@@ -65,7 +66,7 @@ cdef inline bint can_step(const Game *game, int at) noexcept nogil:
 
 
 cdef inline void spread(Game *game, int who, Bits fresh) noexcept nogil:
-    """Adds killed enemies that were just connected, and all that they connect in turn."""
+    """Add killed enemies that were just connected, and all others that they connect."""
     cdef Bits around
     while some(fresh):
         game.chain[who] = game.chain[who] | fresh
@@ -75,7 +76,7 @@ cdef inline void spread(Game *game, int who, Bits fresh) noexcept nogil:
 
 
 cdef inline void flood(Game *game, int who) noexcept nogil:
-    """Finds the side's sets anew."""
+    """Compute the sets of a side again."""
     game.chain[who] = none()
     if game.field.rules.corner and not has_entered(game, who):
         game.reach[who] = game.field.home[who] & game.empty
@@ -85,14 +86,14 @@ cdef inline void flood(Game *game, int who) noexcept nogil:
 
 
 cdef inline bint is_wiped_out(const Game *game, int who) noexcept nogil:
-    """Whether the side has lost its last live symbol, where that is a loss."""
+    """Return whether the side has lost by losing its last live symbol."""
     if game.field.rules.ending == FULL_TURN or some(game.live[who]):
         return False
     return some(game.dead[who])
 
 
 cdef inline void place(Game *game, int at) noexcept nogil:
-    """Makes the change of a step on the board."""
+    """Change the board by a step."""
     cdef int own = game.player
     cdef int foe = own ^ 1
     cdef Bits cell = bit(at)
@@ -112,7 +113,7 @@ cdef inline void place(Game *game, int at) noexcept nogil:
 
 
 cdef inline bint can_complete(const Game *game) noexcept nogil:
-    """Whether the whole turn can be made. Any steps do to see it: none takes another away."""
+    """Return whether a complete turn is possible; trying any steps shows it."""
     cdef Game now
     cdef Bits cells = targets(game, game.player)
     cdef int _
@@ -128,7 +129,7 @@ cdef inline bint can_complete(const Game *game) noexcept nogil:
 
 
 cdef inline int decided(const Game *game) noexcept nogil:
-    """Who has won, at the start of a turn."""
+    """Return the winner at the start of a turn."""
     cdef int own = game.player
     cdef int foe = own ^ 1
     if is_wiped_out(game, own):
@@ -143,7 +144,7 @@ cdef inline int decided(const Game *game) noexcept nogil:
 
 
 cdef inline void see_limit(Game *game) noexcept nogil:
-    """Ends the game after the half-moves that an event allows; a file says nothing of them."""
+    """Set the result if the game has reached the event's limit, which no file contains."""
     cdef int limit = game.field.rules.limit
     if game.winner == OPEN and limit and game.half_move > limit:
         game.winner = DRAWN
@@ -164,7 +165,7 @@ cdef inline void next_turn(Game *game, int passes) noexcept nogil:
 
 
 cdef inline bint step(Game *game, int at) noexcept nogil:
-    """Makes a step; True if it ends the turn."""
+    """Make a step; return whether it ends the turn."""
     place(game, at)
     game.made += 1
     if (
@@ -188,7 +189,7 @@ cdef inline void make_pass(Game *game) noexcept nogil:
 
 
 cdef inline void load(Game *game, const Field *field, const Matrix *matrix) noexcept nogil:
-    """Sets up the position of a file."""
+    """Set up the position of a matrix."""
     cdef Bits *sets[4]
     cdef Bits *cells
     cdef const char *kinds = b"ABab"
@@ -218,7 +219,7 @@ cdef inline void load(Game *game, const Field *field, const Matrix *matrix) noex
 
 
 cdef inline void load_passes(Game *game, const Matrix *matrix) noexcept nogil:
-    """How many passes led here: a file shows one, and its result if there was another before."""
+    """Return the number of passes before: a file shows one, and the result after two."""
     cdef const char *winners = b"ABD"
     game.passes = 0
     if strcmp(matrix.last, b"pass") == 0:
@@ -231,7 +232,7 @@ cdef inline void load_passes(Game *game, const Matrix *matrix) noexcept nogil:
 
 
 cdef inline uint64_t perft(const Game *game, int depth) noexcept nogil:
-    """How many sequences of exactly so many steps lead on, without passes."""
+    """Return the number of sequences of ``depth`` steps without passes."""
     cdef Game now
     cdef Bits cells
     cdef int at

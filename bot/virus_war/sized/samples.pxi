@@ -1,5 +1,5 @@
-# What a search thought, written down for those who fit weights: the counts of both sides in each
-# position that was visited often enough.
+# Samples of a search for the fitting of weights: the counts of both sides in each position that was
+# visited often enough.
 #
 # Expected before: names.pxi, rules.pxi, features.pxi, and `make` of styles.pxi.
 
@@ -30,7 +30,7 @@ cdef inline void write_sample(
 cdef inline void write_samples(
     Samples *samples, const PuctTree *tree, int32_t at, const Game *game, bint played
 ) noexcept nogil:
-    """The node and those above it."""
+    """A node and its ancestors."""
     cdef const Node *node = &tree.nodes[at]
     cdef Game now
     cdef int32_t n

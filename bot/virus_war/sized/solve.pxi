@@ -1,13 +1,13 @@
-# What a position is worth, turn by turn: proven where there is time for that, and elsewhere
-# what the champion's search thinks.
+# The values of a position and of its turns: proven if there is time, and estimated by the
+# champion's search otherwise.
 #
-# A turn is reported for each step that it can begin with: the best one found.
+# The report has the best turn found for each possible first step.
 #
 # Expected before: names.pxi, puct_search.pxi, dfpn_search.pxi; `make`, `add_step` of styles.pxi.
 
 
 cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noexcept nogil:
-    """A step that keeps what is proven of the position."""
+    """Return a step that keeps the proven result of the position."""
     cdef int16_t steps[MOST_CHILDREN]
     cdef Child children[MOST_CHILDREN]
     cdef int number = list_steps(game, steps)
@@ -25,7 +25,7 @@ cdef inline int next_of_proof(Prover *prover, const Game *game, int winner) noex
 cdef inline void complete(
     PuctTree *tree, Prover *prover, Game *now, Verdict *verdict, int half_move
 ) noexcept nogil:
-    """Adds the steps that are left of the turn: those of a proof, or the best by evaluation."""
+    """Add the remaining steps of the turn: those of a proof, or the best by evaluation."""
     cdef uint32_t edges[MOST_CHILDREN]
     cdef int at
     while now.half_move == half_move:
@@ -42,7 +42,7 @@ cdef inline void complete(
 cdef inline void follow_tree(
     PuctTree *tree, Prover *prover, int32_t root, const Game *game, Verdict *verdict
 ) noexcept nogil:
-    """Finds the rest of a turn, the first step of which is the node's."""
+    """Find the rest of a turn whose first step is that of the node."""
     cdef Game now = game[0]
     cdef Node *node = &tree.nodes[root]
     cdef int player = game.player
@@ -61,7 +61,7 @@ cdef inline void follow_tree(
 cdef inline void judge(
     PuctTree *tree, Prover *prover, const Game *game, int32_t root, Verdict *verdict
 ) noexcept nogil:
-    """The verdict on a first step, which is the node's: proven, if the time is enough."""
+    """Return the verdict on the first step of the node, proven if there is enough time."""
     cdef Game now = game[0]
     cdef const Node *node = &tree.nodes[root]
     verdict.turn.count = 0
@@ -78,7 +78,7 @@ cdef inline void judge(
 
 
 cdef inline void try_all(PuctTree *tree, int32_t root, const Game *game) noexcept nogil:
-    """Makes nodes of all steps, so that there is a verdict on each."""
+    """Make nodes of all steps, so that each gets a verdict."""
     cdef Node *node = &tree.nodes[root]
     cdef Game now
     if node.count == 0:
@@ -107,7 +107,7 @@ cdef inline int best_verdict(const Report *report, int player) noexcept nogil:
 cdef inline void judge_all(
     PuctTree *tree, Prover *prover, const Game *game, int32_t root, int64_t deadline, Report *report
 ) noexcept nogil:
-    """The verdicts on all first steps, each with its share of the time that is left."""
+    """Fill the verdicts on all first steps, each with a share of the time left."""
     cdef Node *node = &tree.nodes[root]
     cdef int64_t now
     cdef int n
@@ -124,8 +124,10 @@ cdef inline void judge_all(
 cdef inline bint judge_turns(
     Report *report, Prover *prover, const Game *game, const Budget *budget
 ) noexcept nogil:
-    """Fills in the verdicts; False if there is no memory. Half of the time is for the champion's
-    search, where nothing is proven yet, and the other for proofs."""
+    """Fill the verdicts; return False if there is no memory.
+
+    If nothing is proven yet, half of the time is for the champion's search, half for proofs.
+    """
     cdef PuctTree tree
     cdef Budget half = budget[0]
     cdef int64_t now = budget.clock()
@@ -145,8 +147,10 @@ cdef inline bint judge_turns(
 cdef inline bint solve(
     Report *report, const Game *game, const Budget *budget, bint all_turns
 ) noexcept nogil:
-    """Fills the report; False if there is no memory. More than half of the time is for a proof
-    of the position, and the rest for its turns."""
+    """Fill the report; return False if there is no memory.
+
+    More than half of the time is for a proof of the position, the rest for its turns.
+    """
     cdef Prover prover
     cdef Budget part = budget[0]
     cdef int64_t now = budget.clock()

@@ -1,10 +1,10 @@
-# How each style chooses a turn.
+# The choice of a turn by each style.
 #
 # Expected before: names.pxi, rules.pxi, rollout.pxi, `play_out_portable` and `play_out_newest`.
 
 
 cdef inline void make(Game *game, int at) noexcept nogil:
-    """Makes a step or passes."""
+    """Make a step or pass."""
     if at == PASS:
         make_pass(game)
     else:
@@ -12,13 +12,13 @@ cdef inline void make(Game *game, int at) noexcept nogil:
 
 
 cdef inline int random_step(const Game *game, Chance *chance) noexcept nogil:
-    """Any step; a pass only where there is none."""
+    """Return a random step; a pass only if there is none."""
     cdef Bits cells = targets(game, game.player)
     return pick(cells, chance, False) if some(cells) else PASS
 
 
 cdef inline int greed(const Game *game, int at) noexcept nogil:
-    """What a step is worth at once: the game, then a kill, then room for us and not for them."""
+    """Return the immediate value of a step: a win, then a kill, then room for us, not for them."""
     cdef Game now = game[0]
     cdef int own = game.player
     cdef int value
@@ -32,7 +32,7 @@ cdef inline int greed(const Game *game, int at) noexcept nogil:
 
 
 cdef inline int greedy_step(const Game *game, Chance *chance) noexcept nogil:
-    """The step that is worth most at once, by lot among equals; a pass only where there is none."""
+    """Return the best immediate step, random among equals; a pass only if there is none."""
     cdef Bits cells = targets(game, game.player)
     cdef int best = PASS
     cdef int best_value = -1000000
@@ -65,7 +65,7 @@ include "dfpn_search.pxi"
 
 
 cdef inline int turns_to_come(const Game *game) noexcept nogil:
-    """How many turns the player may still have: not all cells will be taken, nor all killed."""
+    """Return the estimated number of turns that the player will still have."""
     cdef int steps = 2 * count(game.empty) + count(game.live[CROSSES] | game.live[NOUGHTS])
     return 1 + steps // 14
 
@@ -73,7 +73,7 @@ cdef inline int turns_to_come(const Game *game) noexcept nogil:
 cdef inline void explain_step(
     int at, float value, bint proven, int visits, int64_t playouts, int nodes
 ) noexcept nogil:
-    """Says on standard error what was chosen, and what was thought of it."""
+    """Print the chosen step and its value to standard error."""
     cdef char name[8]
     memcpy(name, b"pass", 5)
     if at != PASS:
@@ -88,7 +88,7 @@ cdef inline int search_step(
     UctTree *tree, int32_t *root, const Game *game, const Budget *budget, Chance *chance,
     const Manner *manner
 ) noexcept nogil:
-    """The step that UCT finds; the root moves on with it."""
+    """Return the step that UCT finds, and move the root to it."""
     cdef UctNode *node
     cdef const UctNode *best
     cdef int64_t playouts
@@ -119,7 +119,7 @@ cdef inline void add_step(Turn *turn, int at) noexcept nogil:
 cdef inline bint choose_by_uct(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner
 ) noexcept nogil:
-    """Chooses as UCT does."""
+    """Choose a turn by UCT."""
     cdef UctTree tree
     cdef Game now = game[0]
     cdef Budget part
@@ -140,8 +140,11 @@ cdef inline bint choose_by_puct(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
     Samples *samples
 ) noexcept nogil:
-    """Chooses as the champion does. All that the budget has is for the first step, until no other
-    can overtake it, and what is left then is for the next: the tree grown for one serves all."""
+    """Choose a turn by the champion's search.
+
+    The whole budget is for the first step until no other can overtake it; the rest is then for the
+    next one, since the tree of one step serves all.
+    """
     cdef PuctTree tree
     cdef Game now = game[0]
     cdef Bits barred = none()
@@ -162,7 +165,7 @@ cdef inline bint choose_by_puct(
         if samples != NULL:
             write_samples(samples, &tree, root, &now, True)
         if node.count == 0:
-            # Only what is barred is left, which happens where all turns are lost.
+            # Only barred steps are left, which happens if all turns are lost.
             chosen = greedy_step(&now, chance)
             add_step(turn, chosen)
             make(&now, chosen)
@@ -186,7 +189,7 @@ cdef inline bint choose(
     Turn *turn, const Game *game, const Budget *budget, Chance *chance, const Manner *manner,
     Samples *samples
 ) noexcept nogil:
-    """Chooses the steps of a turn, or of what is left of it; False if there is no memory."""
+    """Choose the steps of a turn, or of its rest; return False if there is no memory."""
     cdef Game now = game[0]
     cdef int at
     turn.count = 0
@@ -207,7 +210,7 @@ include "solve.pxi"
 cdef inline int64_t steps_of_rollouts(
     const Game *game, int64_t games, Chance *chance, bint portable
 ) noexcept nogil:
-    """Plays so many random games to the end; how many steps that takes."""
+    """Play random games to the end, and return the number of their steps."""
     cdef int64_t steps = 0
     cdef int64_t _
     cdef bint newest = has_newest() and not portable

@@ -1,8 +1,8 @@
-# Plain UCT over single steps: the field's baseline.
+# Plain UCT over single steps, as a baseline.
 #
-# A playout goes down the tree to the child with the best sum of its value and of a bonus for the
-# little visited, adds the children of the node where it leaves the tree, plays the game out at
-# random, and counts the result at each node of its path.
+# A playout goes down the tree to the child with the best sum of its value and of a bonus for few
+# visits, adds the children of the node where it leaves the tree, plays the game out at random, and
+# counts the result at each node of its path.
 #
 # Expected before: names.pxi, rules.pxi, rollout.pxi, and `make` of styles.pxi.
 
@@ -10,7 +10,7 @@
 cdef inline int32_t unvisited_or_best(
     const UctTree *tree, const UctNode *node, int player, Chance *chance
 ) noexcept nogil:
-    """The child to try next: one never tried, by lot, while there is one."""
+    """Return the child to try next: a random one never tried, if there is one."""
     cdef const UctNode *child
     cdef const UctNode *children = &tree.nodes[node.children]
     cdef float explored = logarithm(&tree.logarithms, node.visits)
@@ -51,7 +51,7 @@ cdef inline void add_children(UctTree *tree, UctNode *node, const Game *game) no
 cdef inline void try_out(
     UctTree *tree, int32_t root, const Game *start, Chance *chance, bint newest
 ) noexcept nogil:
-    """One playout."""
+    """Make a playout."""
     cdef Game now = start[0]
     cdef int32_t path[DEEPEST]
     cdef int length = 1
@@ -83,7 +83,7 @@ cdef inline void try_out(
 cdef inline int64_t grow_plainly(
     UctTree *tree, int32_t root, const Game *game, const Budget *budget, Chance *chance
 ) noexcept nogil:
-    """Plays out until the budget is spent or nothing is left to choose; how often."""
+    """Make playouts until the budget is spent or no choice is left; return their number."""
     cdef bint newest = has_newest()
     cdef int64_t playouts = 0
     while tree.nodes[root].count != 1 and not is_uct_full(tree):

@@ -19,7 +19,7 @@ from tests.tournaments.events import needs_arena
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ladder.told_ladder import ToldLadder, ladders_in
+from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import opened
 from tournaments.ledger.decision import Verb
 from tournaments.run.setup import claimed
@@ -59,7 +59,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
     return printed
 
 
-def told(folder: Path) -> ToldLadder:
+def told(folder: Path) -> SectionLadder:
     event = read_event((folder / "cup.toml").read_bytes()).event
     assert event
     (one,) = ladders_in(ladder_folder(folder / "cup"), event)

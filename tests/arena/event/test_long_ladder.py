@@ -20,7 +20,7 @@ from tests.tournaments.events import needs_arena, tournament_in
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_players import author_of
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ladder.told_ladder import ladders_in
+from tournaments.ladder.ladder_table import ladders_in
 from tournaments.ledger import opened
 
 SECONDS = float(os.environ.get("ARENA_LADDER", "0"))

@@ -16,7 +16,7 @@ from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.reader import read_event
 
 
@@ -59,7 +59,7 @@ def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
     now = [line for line in payments(event.sections[0], 40, 2, "en") if "picked now" in line]
     conditions = Conditions(40, 1, most_seconds(event.sections[0].limits, 60), 2, 3 * 3600)
     assert len(now) == 1
-    assert now[0].strip().startswith(pick(conditions).name.en)
+    assert now[0].strip().startswith(pick_format(conditions).name.en)
     fixed = read_event(EVENT.replace('"auto"\nevening = "3 h"', '"swiss"').encode()).event
     assert fixed is not None
     assert list(payments(fixed.sections[0], 12, 2, "en")) == []

@@ -11,7 +11,7 @@ from tests.arena.conftest import Ran, Run
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
-from tournaments.entrants.program_store import digest
+from tournaments.storage import digest
 
 
 @pytest.fixture(name="cup")

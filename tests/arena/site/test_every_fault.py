@@ -51,11 +51,11 @@ from tests.arena.site.test_submit import EVENT, checked, send, write_tokens
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
 from tests.tournaments.events import needs_arena
-from tournaments.entrants.program_store import Store
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.event_run import entry_of
 from tournaments.run.lost_turns import lost_turn
 from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.storage import Store
 
 BOT = Program("ivanov", Path("ivanov"))
 NOT_IN_A_LEDGER = {

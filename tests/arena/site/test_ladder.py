@@ -20,7 +20,7 @@ from arena.site.settings import Settings
 from arena.site.watch.event_index import event_in
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
-from tournaments.ladder.told_ladder import ladders_in
+from tournaments.ladder.ladder_table import ladders_in
 from tournaments.run.setup import claimed, is_claimed
 
 pytestmark = pytest.mark.xdist_group("run")

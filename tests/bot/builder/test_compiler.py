@@ -100,7 +100,7 @@ def test_the_compiler_of_python_alone_is_enough(tmp_path: Path) -> None:
 def test_what_the_installation_has_compiled_is_not_compiled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executable, "_KEPT", tmp_path)
+    monkeypatch.setattr(executable, "_KERNEL_OBJECTS", tmp_path)
     kernel, native = SHORT.replace("-", "_"), compilers(Target.LINUX, Dialect.C)[0]
     executable.kept_object(kernel, executable.HERE).write_bytes(b"kept")
     executable.compiled_kernel.cache_clear()
@@ -171,7 +171,7 @@ def test_mistakes_are_told_in_the_words_of_the_compiler(tmp_path: Path) -> None:
     assert caught.value.trouble is Trouble.FAILED
     assert "retrun" in caught.value.values["said"]
     source.write_text(sources.WITH_A_WARNING)
-    assert "unused" in build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST).said
+    assert "unused" in build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST).messages
 
 
 def test_without_a_cache_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from bot.train import champion
-from bot.train.kernel import KernelPlayer, parts_of
+from bot.train.kernel import KernelPlayer, kernel_parts
 from bot.train.match import TrainingScore
-from bot.train.regression import fitted, made_by
+from bot.train.regression import fit, header_of_weights
 from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
 
 
@@ -34,7 +34,7 @@ def test_sources_of_either_layout_are_found(
     for name in ("__init__.py", source, part, other):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = [path.relative_to(tmp_path).as_posix() for path in parts_of(tmp_path, "draughts")]
+    found = [path.relative_to(tmp_path).as_posix() for path in kernel_parts(tmp_path, "draughts")]
     assert sorted(found) == sorted(["__init__.py", source, part])
     assert found[-1] == source
 
@@ -62,7 +62,7 @@ def test_the_regression_finds_the_weights_behind_results() -> None:
     truth = np.array([0.5, -1.0, 2.0])
     terms = lot.normal(size=(40_000, 3))
     won = (lot.random(len(terms)) < 1 / (1 + np.exp(-terms @ truth))).astype(np.float64)
-    assert fitted(terms, won) == pytest.approx(truth, abs=0.1)
+    assert fit(terms, won) == pytest.approx(truth, abs=0.1)
 
 
 def test_both_sides_count_alike_in_the_terms() -> None:
@@ -87,6 +87,6 @@ def test_a_count_enters_as_it_is_and_as_a_logarithm_early_and_late() -> None:
 
 def test_a_file_of_weights_says_how_it_was_made() -> None:
     terms = 2 * (1 + 2 * COUNTS * champion.SHAPES)
-    text = champion.spelled([[np.ones(terms)] * 3] * 3, ["first", "second"])
-    assert text.startswith(made_by(["first", "second"]))
+    text = champion.pxd_text([[np.ones(terms)] * 3] * 3, ["first", "second"])
+    assert text.startswith(header_of_weights(["first", "second"]))
     assert text.count("1000") == 3 * 3 * terms

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.train.kernel import open_at_random, start
+from bot.train.kernel import play_random_opening, start
 from bot.virus_war.kernel import Position
 
 HEADER = "{player} {half_move} U\n0 30\n0 30\n"
@@ -151,7 +151,7 @@ def test_both_sides_play_alike(rules: str) -> None:
     alike = 0
     for _ in range(20):
         after = Position(start(rules, 8))
-        open_at_random(after, 6, lot)
+        play_random_opening(after, 6, lot)
         header, _, rest = after.file().partition(b"\n")
         other = b"B 8 U" if header.startswith(b"A") else b"A 7 U"
         board, _, footer = rest.partition(b"game ")

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from bot.train.kernel import open_at_random, start
+from bot.train.kernel import play_random_opening, start
 from bot.train.selfplay import EMPTY, HEAD, PLAYED, PLAYER, STEPS, VISITS, WIDTH
 from bot.virus_war.kernel import Position
 
@@ -16,7 +16,7 @@ def test_the_champion_takes_the_most_visited_step() -> None:
     compared = 0
     for seed in range(40):
         position = Position(start("last-move", 8))
-        open_at_random(position, 6, Random(seed))
+        play_random_opening(position, 6, Random(seed))
         if position.outcome() != "U":
             continue
         _, data = position.sample("champion", seed, nodes=300, least=1)

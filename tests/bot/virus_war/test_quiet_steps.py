@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.train.kernel import compiled_here, loaded, open_at_random, start
+from bot.train.kernel import compile_present, load_kernel, play_random_opening, start
 from bot.virus_war.kernel import Position
 
 RULES = ["last-move", "petersburg", "sesc", "classic"]
@@ -15,7 +15,7 @@ RULES = ["last-move", "petersburg", "sesc", "classic"]
 @pytest.fixture(name="makes_all", scope="module")
 def make_kernel_that_makes_all() -> type[Position]:
     """Today's kernel, but that it makes each step to know what it is worth."""
-    kernel = loaded(compiled_here("virus_war", "-DVW_QUIET_STEPS=0"))
+    kernel = load_kernel(compile_present("virus_war", "-DVW_QUIET_STEPS=0"))
     kind: type[Position] = kernel.Position
     return kind
 
@@ -28,7 +28,7 @@ def test_a_search_finds_the_same(makes_all: type[Position], rules: str, size: in
         told = []
         for kind in (Position, makes_all):
             position = kind(start(rules, size))
-            open_at_random(position, 2 * seed, Random(seed))
+            play_random_opening(position, 2 * seed, Random(seed))
             if position.outcome() == "U":
                 told.append(position.sample("champion", seed, nodes=600, least=2))
         assert told[:1] == told[1:]

@@ -21,7 +21,7 @@ _TOLD = "scheduler.json"
 
 
 def until(there: Callable[[], bool]) -> None:
-    """Waits for that."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not there():
         assert time.monotonic() < end, "it did not come to that"
@@ -30,7 +30,7 @@ def until(there: Callable[[], bool]) -> None:
 
 @contextmanager
 def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A command of Dask's, for as long as it is needed. The folder decides whose arena it has."""
+    """Run a command of Dask as long as it is needed; the folder determines its arena."""
     with subprocess.Popen(
         [sys.executable, "-m", "dask", *words],
         cwd=folder,
@@ -45,21 +45,21 @@ def dask(folder: Path, *words: str, **environment: str) -> Iterator[subprocess.P
 
 
 def count_of_workers(address: str) -> int:
-    """How many the scheduler knows of."""
+    """Return the number of workers that the scheduler knows."""
     with Client(address, set_as_default=False) as client:
         return len(client.scheduler_info(-1)["workers"])
 
 
 @dataclass(frozen=True)
 class Machines:
-    """A scheduler, and where its workers keep what they keep."""
+    """A scheduler, and the folder of its workers."""
 
     folder: Path
     scheduler: subprocess.Popen[bytes]
 
     @property
     def file(self) -> Path:
-        """Where the scheduler tells its address."""
+        """Return the file with the address of the scheduler."""
         return self.folder / _TOLD
 
     @property
@@ -68,14 +68,14 @@ class Machines:
 
     @property
     def kept(self) -> Path:
-        """What the workers keep."""
+        """Return the folder of the workers."""
         return self.folder / "matrix-arena/cluster"
 
     @contextmanager
     def worker(
         self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """A worker, with the arena of that folder."""
+        """Run a worker with the arena of a folder."""
         with dask(
             source,
             *("worker", "--scheduler-file", str(self.file)),
@@ -89,7 +89,7 @@ class Machines:
 
 @contextmanager
 def started(folder: Path, **environment: str) -> Iterator[Machines]:
-    """A scheduler that has no workers yet."""
+    """Run a scheduler without workers."""
     with dask(
         ROOT,
         *("scheduler", "--scheduler-file", str(folder / _TOLD), "--port", "0"),

@@ -1,4 +1,4 @@
-"""The pages on clusters tell the truth: of every code, and of commands that Dask and arena have."""
+"""The pages on clusters have every code, and existing commands of Dask and arena."""
 
 from __future__ import annotations
 

@@ -55,12 +55,12 @@ from tests.tournaments.events import (
     tournament_in,
 )
 from tournaments.cluster.cluster_faults import CannotPlay
-from tournaments.cluster.dask_cluster import joined
-from tournaments.entrants.program_store import Store
+from tournaments.cluster.dask_cluster import connected_cluster
 from tournaments.run.tournament import Tournament
+from tournaments.storage import Store
 
 _IN_A_GAME = 0.05
-"""A sandbox that was there so long ago, and still is, is in the middle of its game."""
+"""Seconds after which a sandbox that still exists is in the middle of its game."""
 
 _PROGRAM = re.compile(rb"/bot/[0-9a-f]{64}\b")
 
@@ -90,7 +90,7 @@ def start_strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]
 
 
 def sandboxes_of(worker: subprocess.Popen[bytes]) -> set[str]:
-    """The processes in which it has a bot of a game; it tries first whether it can have any."""
+    """Return the processes in which a worker runs a bot of a game, not those of its first test."""
     found: set[str] = set()
     for path in Path(f"/proc/{worker.pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -106,7 +106,7 @@ def is_of_a_game(number: str) -> bool:
 
 
 def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
-    """Stops it when it is in the middle of a game, and returns the sandboxes of that game."""
+    """Stop a worker in the middle of a game, and return the sandboxes of that game."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         before = sandboxes_of(worker)
@@ -148,7 +148,7 @@ def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Pat
     game = game_of(Store(tmp_path), "sleep", "2")
     with (
         strict.worker() as worker,
-        joined(strict.address) as cluster,
+        connected_cluster(strict.address) as cluster,
         ThreadPoolExecutor() as executor,
     ):
         future = executor.submit(lambda: list(cluster.play([game])))
@@ -162,7 +162,7 @@ def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Pat
 
 @contextmanager
 def only_bubblewrap() -> Iterator[str]:
-    """A folder of commands with that one."""
+    """Return a folder of commands with one more."""
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # the sandbox's user is another one
         Path(folder, "bwrap").symlink_to(shutil.which("bwrap") or "")
@@ -171,7 +171,7 @@ def only_bubblewrap() -> Iterator[str]:
 
 @needs_namespaces
 def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: Path) -> None:
-    """Here the fault is that there is no Wine."""
+    """The fault here is that Wine is missing."""
     store = Store(tmp_path)
     name = store.keep(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and what follows")
     windows = Program("windows", store.path(name))
@@ -179,14 +179,14 @@ def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: 
     with (
         only_bubblewrap() as folder,
         strict.worker(path=folder),
-        joined(strict.address) as cluster,
+        connected_cluster(strict.address) as cluster,
         pytest.raises(RefereeError, match=r"\(tcp://127\.0\.0\.1:[0-9]+\): .*Wine"),
     ):
         list(cluster.play([game]))
 
 
 def test_a_record_tells_the_machine_and_its_speed(machines: Machines, tmp_path: Path) -> None:
-    with joined(machines.address) as cluster:
+    with connected_cluster(machines.address) as cluster:
         (finished,) = cluster.play([game_of(Store(tmp_path))])
     tags = finished.played.record.tags
     assert finished.machine == f"{tags['Machine']}, speed {tags['Speed']}"
@@ -215,7 +215,7 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
     turns = [turn for game in all_games() for turn in faulty_files(game)]
     turns = list({turn.name: turn for turn in turns}.values())
     codes = {}
-    with joined(machines.address) as cluster:
+    with connected_cluster(machines.address) as cluster:
         for finished in cluster.play(game_jobs(turns, Store(tmp_path))):
             offence = finished.played.turns[0].judged.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
@@ -224,7 +224,7 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
 
 def test_every_fault_of_a_run_comes_back_from_a_worker(machines: Machines, tmp_path: Path) -> None:
     jobs = jobs_of_runs(DEFAULT, Store(tmp_path), strongest_here())
-    with joined(machines.address) as cluster:
+    with connected_cluster(machines.address) as cluster:
         codes = codes_of(cluster.play(jobs))
     assert codes == {kind.code: kind.code for kind in SCRIPTS}
 
@@ -239,7 +239,7 @@ def test_a_worker_refuses_a_program_that_is_not_what_it_is_called(
 ) -> None:
     game = game_of(Store(tmp_path))
     other = Program("other", game.programs["A"].path.rename(tmp_path / ("0" * 64)))
-    with joined(machines.address) as cluster, pytest.raises(CannotPlay) as raised:
+    with connected_cluster(machines.address) as cluster, pytest.raises(CannotPlay) as raised:
         list(cluster.play([GameJob(1, {"A": other, "B": other}, game.setting)]))
     assert raised.value.fault.kind.code == "E809"
     assert other.path.name in str(raised.value)
@@ -251,7 +251,7 @@ def test_a_program_that_was_spoilt_on_a_worker_is_sent_again(
 ) -> None:
     game = game_of(Store(tmp_path))
     kept = machines.kept / "programs" / game.programs["A"].path.name
-    with joined(machines.address) as cluster:
+    with connected_cluster(machines.address) as cluster:
         (before,) = cluster.play([game])
         spoil(kept)
         (after,) = cluster.play([game])
@@ -311,7 +311,7 @@ def test_an_unfit_worker_that_comes_later_plays_nothing(
     numbers = takewhile(lambda _: time.monotonic() < end, count(1))
     games = (game_of(store, number=number, stage=stage) for number in numbers)
     with (
-        joined(machines.address) as cluster,
+        connected_cluster(machines.address) as cluster,
         unfit(machines, tmp_path / "other"),
         pytest.raises(CannotPlay) as raised,
     ):
@@ -327,10 +327,10 @@ def test_a_worker_of_another_version_is_left_out_and_named(
     numbers = takewhile(lambda _: time.monotonic() < end and not told, count(1))
     games = (game_of(store, number=number) for number in numbers)
     with of_another_version(machines, tmp_path / "other") as process:
-        with joined(machines.address, told.append) as cluster:
+        with connected_cluster(machines.address, told.append) as cluster:
             finished = list(cluster.play(games))
             finished += cluster.play(game_of(store, number=number) for number in (-1, -2))
-        with joined(machines.address, told.append) as cluster:
+        with connected_cluster(machines.address, told.append) as cluster:
             finished += cluster.play([game_of(store, number=-3)])
         assert isinstance(process, subprocess.Popen)
         assert process.poll() is None

@@ -41,7 +41,7 @@ def start_machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine
 
 @pytest.fixture(name="cup")
 def hand_in(tmp_path: Path) -> Path:
-    """The file of an event with a ladder, for which three have handed in."""
+    """Return the file of an event with a ladder and three submissions."""
     ladder = f"[ladder]\nmilestones = []\ngames = {GAMES_OF_A_PAIR}\n"
     (tmp_path / "cup.toml").write_text(CUP.replace("sandbox = false\n", "") + ladder)
     for number, name in enumerate(NAMES):

@@ -1,4 +1,4 @@
-"""The list of a class: whose a program is, its language, and what is wrong with the list."""
+"""The class list: students of programs, agreed languages, and faults of the list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from referee.check.finding import Grade
 from referee.check.program_language import language_of
-from tournaments.entrants.class_list import FILE, NO_LIST, about_student, class_list
+from tournaments.entrants.class_list import FILE, NO_LIST, about_student, read_class_list
 
 LIST = """\
 фамилия;файлы;язык;номер
@@ -41,7 +41,7 @@ def make_folder(tmp_path: Path) -> Path:
 def test_a_program_is_somebodys(
     folder: Path, name: str, program: bytes, grade: Grade, part: str
 ) -> None:
-    found = about_student(class_list(folder), name, program)
+    found = about_student(read_class_list(folder), name, program)
     assert found is not None
     assert found.grade is grade
     assert part in found.sentence.en
@@ -58,27 +58,27 @@ def test_a_program_is_somebodys(
 )
 def test_a_cell_lists_files(tmp_path: Path, cell: str, names: set[str]) -> None:
     (tmp_path / FILE).write_text(f"surname;files\nИванов;{cell}\n", encoding="utf-8")
-    (student,) = class_list(tmp_path).students
+    (student,) = read_class_list(tmp_path).students
     assert set(student.files) == names
 
 
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
-    assert about_student(class_list(tmp_path), "ivanov", ELF) is None
-    assert class_list(tmp_path) == NO_LIST
+    assert about_student(read_class_list(tmp_path), "ivanov", ELF) is None
+    assert read_class_list(tmp_path) == NO_LIST
 
 
 def test_all_faults_of_a_list_are_told_at_once(folder: Path) -> None:
     more = ";x;;1\nКузнецов;Petrov;;17\n"
     (folder / FILE).write_text(LIST + more, encoding="utf-8-sig")
-    assert [(f.kind.code, f.values["line"]) for f in class_list(folder).faults] == [
+    assert [(f.kind.code, f.values["line"]) for f in read_class_list(folder).faults] == [
         ("E232", 5),
         ("E233", 6),
         ("E234", 6),
     ]
     (folder / FILE).write_text("a;b\n1;2\n", encoding="utf-8")
-    assert [fault.kind.code for fault in class_list(folder).faults] == ["E231"]
+    assert [fault.kind.code for fault in read_class_list(folder).faults] == ["E231"]
     (folder / FILE).write_text(f'{LIST}"Кузнецов;k;;4\n', encoding="utf-8")
-    (fault,) = class_list(folder).faults
+    (fault,) = read_class_list(folder).faults
     assert (fault.kind.code, fault.values["line"]) == ("E240", 5)
 
 

@@ -1,4 +1,4 @@
-"""Who takes part: programs, and not what lies beside them, nor what no program can be."""
+"""Enrolment takes programs, and neither accompanying files nor what cannot be a program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import CUP
 from tournaments.entrants.enrolment import CannotEnrol, candidates, entrants_now
-from tournaments.entrants.roster import roster
+from tournaments.entrants.roster import read_roster
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 
@@ -73,8 +73,8 @@ def test_junk_becomes_no_entrant_and_is_listed_with_the_reason(bots: Path) -> No
     others = {*JUNK, "loop", "broken", "pipe", "socket", "folder"}
     (one,) = candidates(event(), bots.parent, build)
     assert one.name == "ivanov"
-    lines = roster(event(), bots.parent, build)
-    assert {line.name for line in lines if line.odd and not line.program} == others
+    lines = read_roster(event(), bots.parent, build)
+    assert {line.name for line in lines if line.remarks and not line.program} == others
     assert not any(line.faults for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""The roster says what is odd, each time it is, and nothing where nothing is."""
+"""The preview of entrants has a remark for everything odd, and no other remarks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 
 from tests.tournaments.submission.submitting import BOT, event
 from tournaments.entrants.enrolment import not_built
-from tournaments.entrants.likeness import likenesses
-from tournaments.entrants.roster import RosterLine, roster
+from tournaments.entrants.roster import RosterLine, likenesses, read_roster
 
 
 def code(seed: int, lines: int = 60) -> str:
@@ -31,11 +30,11 @@ def put(bots: Path, name: str, text: str) -> None:
 
 
 def listed(bots: Path) -> dict[str, RosterLine]:
-    return {line.name: line for line in roster(event(), bots.parent, not_built)}
+    return {line.name: line for line in read_roster(event(), bots.parent, not_built)}
 
 
-def odd(line: RosterLine) -> list[str]:
-    return [text.en for text in line.odd]
+def remarks(line: RosterLine) -> list[str]:
+    return [text.en for text in line.remarks]
 
 
 def test_what_is_odd_is_said(bots: Path) -> None:
@@ -49,14 +48,14 @@ def test_what_is_odd_is_said(bots: Path) -> None:
     (bots / ".hidden").write_text("")
     found = listed(bots)
     assert set(found) == {"ivanov", "petrov", "copy", "link", "README.txt", "src"}
-    assert odd(found["README.txt"]) == ["no program: a text or a source"]
-    assert odd(found["src"]) == ["a folder: a program is one file"]
-    assert odd(found["ivanov"]) == ["the same program as copy"]
-    assert odd(found["petrov"]) == [
+    assert remarks(found["README.txt"]) == ["no program: a text or a source"]
+    assert remarks(found["src"]) == ["a folder: a program is one file"]
+    assert remarks(found["ivanov"]) == ["the same program as copy"]
+    assert remarks(found["petrov"]) == [
         "has no execute bit; it is run all the same",
         "the same program as link",
     ]
-    assert odd(found["link"])[0] == "a link to petrov"
+    assert remarks(found["link"])[0] == "a link to petrov"
     assert not any(line.faults for line in found.values())
 
 
@@ -74,7 +73,7 @@ def test_a_program_with_other_comments_is_like_the_one_it_was_made_of() -> None:
     programs = {f"p{n}": f"#!/usr/bin/python3\n{skeleton}{code(n)}" for n in range(1, 6)}
     programs["copy"] = programs["p1"].replace("\n", "   # mine\n", 40).upper().replace("#!", "#!")
     found = list(likenesses({name: text.encode() for name, text in programs.items()}))
-    assert [(one.one, one.other) for one in found] == [("p1", "copy")]
+    assert [(one.name, one.other) for one in found] == [("p1", "copy")]
 
 
 def test_programs_that_share_a_library_only_are_not_alike() -> None:
@@ -83,5 +82,5 @@ def test_programs_that_share_a_library_only_are_not_alike() -> None:
     assert list(likenesses(programs)) == []
     programs["copy"] = programs["p2"] + b"one more byte"
     (found,) = likenesses(programs)
-    assert {found.one, found.other} == {"p2", "copy"}
+    assert {found.name, found.other} == {"p2", "copy"}
     assert found.share > 0.9

@@ -1,4 +1,4 @@
-"""What is picked for how many and how long, reckoned by hand."""
+"""Picked formats for numbers of entrants and times, computed by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from tests.tournaments.schedules.playing import names
-from tournaments.event.auto_format import Conditions, duration, most_seconds, period, pick
+from tournaments.event.auto_format import Conditions, duration, most_seconds, period, pick_format
 from tournaments.event.model import GameLimits
 from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
@@ -38,7 +38,7 @@ def conditions(entrants: int, evening: float, jobs: int = 2) -> Conditions:
     ],
 )
 def test_pick(entrants: int, evening: float, name: str, options: dict[str, int]) -> None:
-    picked = pick(conditions(entrants, evening))
+    picked = pick_format(conditions(entrants, evening))
     assert (picked.format.name, picked.format.options) == (name, options)
 
 
@@ -46,7 +46,7 @@ def test_pick(entrants: int, evening: float, name: str, options: dict[str, int])
 def test_it_ends_in_time_or_nothing_does(entrants: int) -> None:
     least = duration(Knockout(names(entrants)), conditions(entrants, 0))
     for minutes in range(0, 400, 7):
-        picked = pick(conditions(entrants, minutes * MINUTE))
+        picked = pick_format(conditions(entrants, minutes * MINUTE))
         assert picked.fits == (picked.seconds <= minutes * MINUTE)
         assert picked.fits or minutes * MINUTE < least
         schedule = picked.format.schedule(names(entrants), 0)
@@ -68,7 +68,7 @@ def test_a_game_takes_both_times_and_what_starting_takes() -> None:
 
 
 def test_sentences() -> None:
-    picked = pick(conditions(30, 3 * HOUR))
+    picked = pick_format(conditions(30, 3 * HOUR))
     assert picked.sentence() == (
         "the format is 3 groups, 2 of each going on to a final: 300 games, at most 2 h 30 min "
         "with 2 at a time, and there are 3 h"
@@ -80,7 +80,7 @@ def test_sentences() -> None:
 
 
 def test_sentence_where_there_is_no_time() -> None:
-    picked = pick(conditions(30, 10 * MINUTE))
+    picked = pick_format(conditions(30, 10 * MINUTE))
     assert picked.sentence() == (
         "the format is knockout, with the fewest games, 60; but with 2 at a time they can "
         "take 1 h, and there are 10 min"

@@ -39,7 +39,7 @@ _KEY_ROW = re.compile(r"^\| `([a-z-]+)` *\|", re.MULTILINE)
 
 
 def whole(block: Block) -> EventReading:
-    """The block as an event, what it need not say added to a part."""
+    """Return the example as an event file, with missing parts added."""
     missing = set(NEEDED) - set(tomllib.loads(block.text)) if block.words == ("part",) else set()
     added = "".join(f'{key} = "{NEEDED[key]}"\n' for key in sorted(missing))
     return read_event((added + block.text).encode())
@@ -52,7 +52,7 @@ def test_examples_are_what_they_claim(block: Block) -> None:
 
 
 def keys() -> set[str]:
-    """Every key that an event file may have, wherever it stands."""
+    """Return every possible key of an event file."""
     top = {"title", "seed", "section", "evening", "ladder"}
     for name in all_schedules():
         table = TomlTable({"game": SHORT, "entrants": "bots", "format": name}, (), EventFaults({}))
@@ -79,7 +79,7 @@ def test_every_key_is_in_an_example(page: Path) -> None:
 
 
 def all_kinds() -> dict[str, FaultKind]:
-    """Those of event files, of submissions, and of events that are run."""
+    """Return the codes of faults of event files, submissions and running events."""
     modules = (
         *(entrant_faults, decision_faults, ledger_faults, ladder_faults),
         *(class_list, grades),

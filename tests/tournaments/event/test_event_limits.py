@@ -27,7 +27,7 @@ entrants = [
 
 
 class Case(NamedTuple):
-    """A line of an event, a habit that it forbids, and how a game with that habit ends by it."""
+    """A line of an event file, a habit of a bot that it forbids, and the ending of its game."""
 
     limit: str
     habit: str
@@ -54,11 +54,11 @@ CASES = [
     Case('letters = "strict"', "cyrillic = 1", Ending.MALFORMED_FILE),
 ]
 FREE = {"letters": 'letters = "lenient"'}
-"""Where what is usual would forbid it too."""
+"""Lines without which the default would forbid the habit, too."""
 
 
 def endings(folder: Path, limit: str, habit: str) -> set[str]:
-    """How the games of such an event have ended for the one with the habit."""
+    """Return the endings of the games of the bot with the habit."""
     cyrillic = '    if (cyrillic) sub(/^[AB]/, other == "A" ? "А" : "В", lines[1])\n    for (n = 1'
     with_habit = BOT.replace("BEGIN {\n", f"BEGIN {{\n    {habit}\n", 1)
     for name, text in (

@@ -41,13 +41,13 @@ def lines_of(diagnostic: Diagnostic) -> list[str]:
 
 
 def told(reading: EventReading) -> str:
-    """All that is said; a game that is added does not change it."""
+    """Return all diagnostics as text that does not depend on added games."""
     lines = [line for diagnostic in reading.diagnostics for line in lines_of(diagnostic)]
     return ("\n".join(lines) + "\n").replace(", ".join(all_games()), "{games}")
 
 
 def kinds() -> dict[str, FaultKind]:
-    """Every fault that an event file can have, by its code.
+    """Return every kind of fault of an event file by its code.
 
     Those of events that are run, of submissions and of clusters have tests of their own.
     """

@@ -1,4 +1,4 @@
-"""Events that are right, what they mean, and the ones that are shipped."""
+"""Valid event files, their meaning, and the events that are shipped."""
 
 from __future__ import annotations
 
@@ -243,13 +243,13 @@ def test_their_bots_can_be_built(path: Path) -> None:
 
 
 def test_they_are_installed() -> None:
-    """With the package, not only here."""
+    """The events are part of the package."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "events/*.toml" in project["tool"]["setuptools"]["package-data"]["tournaments"]
 
 
 def test_demo_has_all_games_with_a_player_and_is_over_in_a_minute() -> None:
-    """Even if all bots used all their time, of which greedy and random ones use none."""
+    """The demo is short even if all bots except greedy and random ones use all their time."""
     found = shipped("demo")
     played = {name for name in all_games() if name.replace("-", "_") in kernels()}
     assert {part.game.name for part in found.sections} == played

@@ -1,4 +1,4 @@
-"""Every message of the TOML library is told in Russian as well, at its place."""
+"""Every message of the TOML library has a Russian translation and a place."""
 
 from __future__ import annotations
 

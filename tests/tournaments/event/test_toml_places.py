@@ -1,4 +1,4 @@
-"""Where keys stand, in every way that TOML lets them be written."""
+"""Places of keys in every notation of TOML."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tournaments.event.toml_places import Path, places
+from tournaments.event.toml_places import Path, find_places
 
 
 def paths(value: Any, path: Path = ()) -> list[Path]:
-    """The path of everything in what a TOML text means."""
+    """Yield the path of every value of a TOML text."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         inner = list(value.items())
@@ -59,7 +59,7 @@ a.c = 4
 
 
 def test_everything_has_its_place() -> None:
-    found = places(TEXT)
+    found = find_places(TEXT)
     assert [path for path in paths(tomllib.loads(TEXT)) if path not in found] == []
 
 
@@ -87,8 +87,8 @@ def test_everything_has_its_place() -> None:
     ],
 )
 def test_places(path: Path, line: int, column: int, width: int) -> None:
-    assert places(TEXT)[path] == (line, column, width)
+    assert find_places(TEXT)[path] == (line, column, width)
 
 
 def test_lines_are_the_same_with_the_line_ends_of_windows() -> None:
-    assert places(TEXT.replace("\n", "\r\n")) == places(TEXT)
+    assert find_places(TEXT.replace("\n", "\r\n")) == find_places(TEXT)

@@ -22,7 +22,7 @@ MEETINGS = 400
 
 
 def played(lot: Random, first: str, second: str) -> RatedGame:
-    """The game as its strengths have it: the model of the rating, with weights by hand."""
+    """Return a random game by the model of the rating, with weights by hand."""
     half = (STRENGTHS[first] - STRENGTHS[second] + ADVANTAGE) / ELO / 2
     winners: tuple[Winner, ...] = ("A", "D", "B")
     return RatedGame(first, second, *lot.choices(winners, (exp(half), DRAWS, exp(-half))))
@@ -34,7 +34,7 @@ def both_ways(lot: Random, first: str, second: str) -> Iterator[RatedGame]:
 
 
 def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
-    """So many meetings, each the one that tells most then."""
+    """Play meetings, each with the most information at its time."""
     games: list[RatedGame] = []
     met: Counter[frozenset[str]] = Counter()
     pairing = Pairing(posterior(NAMES, games), NAMES)
@@ -43,14 +43,14 @@ def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[froze
             pairing = Pairing(posterior(NAMES, games), NAMES)
         choice = pairing.choose(met, 10)
         assert choice
-        pairing.take(choice)
+        pairing.apply(choice)
         met[frozenset((choice.first, choice.second))] += 1
         games += both_ways(lot, choice.first, choice.second)
     return games, met
 
 
 def errors_of(found: Posterior) -> float:
-    """The errors of all, from their average."""
+    """Return the errors of all strengths relative to their average."""
     count = len(NAMES)
     centred = np.eye(count) - 1 / count
     return float(np.trace(centred @ found.covariance[:count, :count] @ centred))
@@ -92,7 +92,7 @@ def test_nobody_meets_one_opponent_for_ever() -> None:
 
 
 def test_an_unknown_version_plays_most() -> None:
-    """All others have met often."""
+    """A new version meets versions that have met often."""
     lot = Random(8)
     old = NAMES[:6]
     games = [g for _ in range(20) for a, b in combinations(old, 2) for g in both_ways(lot, a, b)]

@@ -18,7 +18,7 @@ from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed, plain
+from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed_values, plain
 from tournaments.ledger.ledger_schema import PARTS, VERSION
 
 SMALL = f"""\
@@ -35,20 +35,20 @@ entrants = [
 
 
 class Ran(NamedTuple):
-    """What ``arena rejudge`` said, and its exit status."""
+    """The output and the exit status of ``arena rejudge``."""
 
     status: int
     out: str
     err: str
 
 
-def rejudged(folder: Path, head: str | None = None) -> Ran:
-    """Runs it in this process; what it does not tell in a sentence is raised."""
+def judge_again(folder: Path, head: str | None = None) -> Ran:
+    """Run ``arena rejudge`` in this process; unexpected exceptions are raised."""
     return told(lambda: rejudge(str(folder), head, Lang.EN))
 
 
 def told(command: Callable[[], None]) -> Ran:
-    """What a command says and how it ends; the same."""
+    """Run a command in this process and return its output and its exit status."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
@@ -63,14 +63,14 @@ def told(command: Callable[[], None]) -> Ran:
 
 
 def edit(folder: Path, *statements: str) -> None:
-    """Edits the ledger as somebody would who knows SQLite."""
+    """Edit the ledger by SQL."""
     with unguarded(folder) as connection:
         for statement in statements:
             connection.execute(statement)
 
 
 def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
-    """Edits it as somebody would who knows our hashes too: all that follow are made anew."""
+    """Edit the ledger by SQL, and compute all following hashes again."""
     with unguarded(folder) as connection:
         connection.execute(statement, values)
         connection.text_factory = RawText
@@ -78,11 +78,11 @@ def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
         columns = ", ".join(("entry", *GAME_COLUMNS))
         for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
             entry, *own_values = map(plain, row)
-            own = hash_of_entry(hashes[-1], hashed(GAME, entry, own_values))
+            own = hash_of_entry(hashes[-1], hashed_values(GAME, entry, own_values))
             chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
             connection.execute(chained, (hashes[-1], own, row[0]))
             hashes.append(own)
-    HeadsFile(folder).renew(hashes)
+    HeadsFile(folder).rewrite(hashes)
 
 
 def _beginning_made_anew(connection: sqlite3.Connection) -> str:
@@ -96,7 +96,7 @@ def _beginning_made_anew(connection: sqlite3.Connection) -> str:
 
 @contextmanager
 def unguarded(folder: Path) -> Iterator[sqlite3.Connection]:
-    """The ledger, with what refuses to be edited put aside and back."""
+    """Open the ledger without the triggers that refuse edits, and restore them."""
     with closing(sqlite3.connect(folder / NAME, isolation_level=None)) as connection:
         triggers = connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
@@ -111,7 +111,7 @@ def unguarded(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def contents(folder: Path) -> object:
-    """All that SQLite finds in the file; or nothing, if it finds fault with it."""
+    """Return all rows of the file; nothing if SQLite reports damage."""
     address = f"{(folder / NAME).as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:

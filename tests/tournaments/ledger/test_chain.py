@@ -1,4 +1,4 @@
-"""No two lists of values are the same bytes, and a hash depends on all of them."""
+"""Different lists of values have different bytes, and a hash depends on all values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger is added to and never changed, and gives back what was entered."""
+"""Entries of a ledger are only added, and are read as they were entered."""
 
 from __future__ import annotations
 
@@ -117,12 +117,12 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
 def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
     with opened(tmp_path, writing=True) as ledger, opened(tmp_path, writing=True) as other:
         begin(ledger)
-        other.take_up()
+        other.resume()
         ledger.enter(ENTRY)
         with pytest.raises(BadLedger, match="another arena has written") as raised:
             other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
         assert raised.value.faults[0].kind.code == "E743"
-        assert other.take_up().games == (ENTRY,)
+        assert other.resume().games == (ENTRY,)
         other.enter(replace(ENTRY, id="2/ivanov/petrov/1a"))
         assert other.read().faults == ()
 
@@ -130,10 +130,10 @@ def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
 def test_it_is_read_again_once_a_game_was_entered(tmp_path: Path) -> None:
     with opened(tmp_path, writing=True) as ledger:
         begin(ledger)
-        before = ledger.take_up()
-        assert ledger.take_up() is before
+        before = ledger.resume()
+        assert ledger.resume() is before
         ledger.enter(ENTRY)
-        assert ledger.take_up().games == (ENTRY,)
+        assert ledger.resume().games == (ENTRY,)
 
 
 def test_times_below_zero_and_whole_ones_are_hashed_as_they_are_kept(tmp_path: Path) -> None:

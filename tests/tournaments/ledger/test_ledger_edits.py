@@ -17,7 +17,7 @@ import pytest
 
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.ledger.edited import SMALL, contents, edit, rejudged
+from tests.tournaments.ledger.edited import SMALL, contents, edit, judge_again
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
@@ -29,9 +29,9 @@ TEXTS = (
     "record || printed",
     "before || hash",
 )
-"""Columns whose values lie beside each other in the file: results, records and hashes."""
+"""Columns whose values are adjacent in the file: results, records and hashes."""
 _WHOLE_COMMAND = 100
-"""Of so many edits one is shown to the whole command, which takes ten times as long."""
+"""Number of edits for one that is shown to the whole command, which takes ten times as long."""
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +42,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(whole: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """Return a copy of the ledger."""
     return shutil.copytree(whole, tmp_path / "event")
 
 
 def test_an_untouched_ledger_is_confirmed(folder: Path) -> None:
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
     assert said.out.startswith("6 games replayed by the rules: all verdicts and the table")
     with opened(folder) as ledger:
@@ -85,7 +85,7 @@ VALUES = {
 @pytest.mark.parametrize("column", VALUES)
 def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str) -> None:
     edit(folder, f"UPDATE game SET {column} = {VALUES[column]} WHERE entry = 3")
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     told = [line for line in said.err.splitlines() if "[E7" in line]
     assert len(told) == 1
@@ -108,9 +108,9 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("UPDATE fact SET value = '{}' WHERE name LIKE 'format%'", "so there is nothing to show"),
         ("UPDATE fact SET value = CAST(x'fe' AS TEXT)", "so there is nothing to show"),
         ("DELETE FROM fact", "so there is nothing to show"),
-        ("UPDATE entrant SET sha256 = 'ab' WHERE seed = 1", "an entrant, his name or his program"),
-        ("UPDATE entrant SET name = 'four' WHERE seed = 1", "an entrant, his name or his program"),
-        ("DELETE FROM entrant", "an entrant, his name or his program"),
+        ("UPDATE entrant SET sha256 = 'ab' WHERE seed = 1", "an entrant, a name or a program"),
+        ("UPDATE entrant SET name = 'four' WHERE seed = 1", "an entrant, a name or a program"),
+        ("DELETE FROM entrant", "an entrant, a name or a program"),
         ("UPDATE start SET file = replace(file, 'o', '-')", "a start position in the ledger"),
         ("UPDATE start SET file = 'x'", "so there is nothing to show"),
         ("DELETE FROM beginning", "the event file or the format of a section"),
@@ -125,7 +125,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
 )
 def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> None:
     edit(folder, statement)
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert sentence in said.err
 
@@ -134,13 +134,13 @@ def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Pat
     with opened(folder) as ledger:
         hashes = ledger.read().hashes
     for games, published in enumerate(hashes):
-        said = rejudged(folder, f"{games} {published}")
+        said = judge_again(folder, f"{games} {published}")
         assert said.status == 0
         assert f"it is the hash after {games} entries" in said.out
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
-    assert rejudged(other).status == 0
+    assert judge_again(other).status == 0
     for published in hashes:
-        said = rejudged(other, published)
+        said = judge_again(other, published)
         assert said.status == 1
         assert f"the ledger does not contain the head {published}" in said.out
 
@@ -148,7 +148,7 @@ def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Pat
 def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_path: Path) -> None:
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
     shutil.copy(other / NAME, folder / NAME)
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert "the head after 0 entries differs between ledger.heads and the ledger" in said.err
 
@@ -161,7 +161,7 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
         "DELETE FROM game WHERE entry = 4",
         "INSERT INTO game SELECT * FROM other.game WHERE entry = 4",
     )
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert said.status == 1
     assert f"entry 4 ({SHORT}, game 4, " in said.err
     assert "does not continue the one before it" in said.err
@@ -171,7 +171,7 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
 
 
 def spans(folder: Path, data: bytes) -> list[range]:
-    """Where the records, the results and the hashes of games lie."""
+    """Return the places of records, results and hashes of games in the file."""
     found = []
     for column in TEXTS:
         for value in texts(folder, column):
@@ -186,7 +186,7 @@ def texts(folder: Path, column: str) -> list[bytes]:
 
 
 def is_told(folder: Path) -> bool:
-    """Whether the ledger is found to be damaged, as every command sees it."""
+    """Return whether the reader finds the ledger damaged."""
     try:
         with opened(folder) as ledger:
             return bool(ledger.read().faults)
@@ -219,7 +219,7 @@ class Editing:
             must_be_found = matter or (not found and contents(self.folder) != self.contents)
             assert found or not must_be_found, f"{self.path.name}: {value} at {place}"
             if number % _WHOLE_COMMAND == 0:
-                said = rejudged(self.folder)
+                said = judge_again(self.folder)
                 assert bool(said.status) == found
                 assert not found or said.err
             self.found += found
@@ -247,7 +247,7 @@ def test_single_bytes_of_the_whole_file(folder: Path) -> None:
 
 @pytest.fixture
 def running(whole: Path, tmp_path: Path) -> Path:
-    """The same as it lies there while the event is being run: the newest games are beside it."""
+    """Return the ledger of a running event, whose newest games are in a file beside it."""
     source, folder = tmp_path / "source", tmp_path / "running"
     with opened(whole) as ledger:
         reading = ledger.read()
@@ -271,7 +271,7 @@ def test_single_bytes_of_what_is_not_in_the_file_yet(running: Path) -> None:
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
 def test_without_what_is_not_in_the_file_yet(running: Path, lose: Callable[[Path], None]) -> None:
     lose(running / WAL)
-    said = rejudged(running)
+    said = judge_again(running)
     assert said.status == 1
     assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in said.err
     with pytest.raises(BadLedger, match="but 6 were made"), opened(running, writing=True):
@@ -285,10 +285,10 @@ def test_lines_of_heads_that_were_not_written_are_written_again(running: Path) -
         heads.write_bytes(torn)
         assert not is_told(running)
         with opened(running, writing=True) as ledger:
-            ledger.take_up()
+            ledger.resume()
         assert heads.read_bytes() == text
     heads.unlink()
-    assert rejudged(running).status == 0
+    assert judge_again(running).status == 0
 
 
 def test_edited_lines_of_heads_are_told(running: Path) -> None:
@@ -305,7 +305,7 @@ def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(running: Path) -> None:
         kept = path.read_bytes() if path.exists() else None
         path.unlink(missing_ok=True)
         os.mkfifo(path)
-        assert f"{name} of the ledger is not an ordinary file" in rejudged(running).err
+        assert f"{name} of the ledger is not an ordinary file" in judge_again(running).err
         path.unlink()
         if kept is not None:
             path.write_bytes(kept)

@@ -1,4 +1,4 @@
-"""What must hold of any file that somebody gives as a ledger, its heads, or an event file."""
+"""Invariants for any file in place of a ledger, its heads, or an event file."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tournaments.event.reader import read_event
 from tournaments.ledger import NAME, opened
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import Tournament, tournament_of
 
 
 def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> None:
-    """It is told as what it is, or what is wrong with it is: never a traceback.
+    """Check that a file is shown or its faults are printed, without a traceback.
 
     ``whole`` is what the ledger has that it was made from: nothing else is confirmed but that.
     """
@@ -40,7 +40,7 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
 
 
 def check_forged_ledger(folder: Path, language: Lang) -> None:
-    """Who makes the hashes anew may write what he likes: it is told in sentences all the same."""
+    """Check that a ledger with new hashes and any contents is reported in sentences."""
     again = told(lambda: rejudge(str(folder), None, language))
     shown = told(lambda: table(str(folder), crosstable=True, lang=language))
     reported = told(lambda: report(str(folder), lang=language))
@@ -50,12 +50,12 @@ def check_forged_ledger(folder: Path, language: Lang) -> None:
 
 
 def _is_confirmed(tournament: Tournament) -> bool:
-    found = rejudged(tournament)
+    found = judge_again(tournament)
     return not found.differences and not found.other_tables
 
 
 def check_any_event(data: bytes) -> None:
-    """An event, or diagnostics with their places, in sentences fit for a terminal."""
+    """Check that a file gives an event, or diagnostics with places in sentences."""
     reading = read_event(data)
     errors = [one for one in reading.diagnostics if one.severity == "error"]
     assert (reading.event is None) == bool(errors)

@@ -1,4 +1,4 @@
-"""What is due and what counts follows from what is decided, and its opposite undoes it."""
+"""Due and counting games follow from decisions, and opposite decisions undo them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.ledger.edited import SMALL, rejudged
+from tests.tournaments.ledger.edited import SMALL, judge_again
 from tournaments.entrants.enrolment import FoundProgram
 from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
@@ -32,10 +32,10 @@ def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "beca
 
 
 def refused(folder: Path, deciding: Callable[[Desk], object]) -> list[str]:
-    before = contest_in(folder).rulings.decisions
+    before = contest_in(folder).decisions.entries
     with pytest.raises(CannotDecide) as raised:
         decide(folder, deciding)
-    assert contest_in(folder).rulings.decisions == before
+    assert contest_in(folder).decisions.entries == before
     return [fault.kind.code for fault in raised.value.faults]
 
 
@@ -66,7 +66,7 @@ def admit(program: FoundProgram = FIVE) -> Callable[[Desk], object]:
 
 @pytest.fixture(name="half")
 def half_played(tmp_path: Path) -> Path:
-    """Three of the six games of a round robin."""
+    """Play three of the six games of a round robin."""
     return fill(tmp_path / "half", SMALL, most=3)
 
 
@@ -76,7 +76,7 @@ def whole_played(tmp_path: Path) -> Path:
 
 
 def confirmed(folder: Path, decisions: int) -> None:
-    said = rejudged(folder)
+    said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
     assert f"decisions of the desk: {decisions};" in said.out
 
@@ -131,7 +131,7 @@ def test_who_goes_plays_no_more_until_he_is_back(half: Path, verb: Verb) -> None
 def test_what_becomes_of_the_games_is_what_was_decided(whole: Path, games: Removed) -> None:
     before, played = points(whole), contest_in(whole).progress
     decide(whole, of(Verb.WITHDRAW, "one", games))
-    of_one = [game for game in played.counted() if "one" in game.pairing.match.players]
+    of_one = [game for game in played.counted_games() if "one" in game.pairing.match.players]
     lost = 0 if games is Removed.STAND else before["one"]
     assert points(whole)["one"] == before["one"] - lost
     rest = sum(value for name, value in points(whole).items() if name != "one")

@@ -21,19 +21,19 @@ from tests.tournaments.submission.submitting import BOT, CUP
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.explanations import explanations
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import SectionState
 
 KILLS = int(os.environ.get("ARENA_KILLS", "3"))
 _LONGEST_COMMAND = 1.5
-"""Seconds: within so many a decision is killed."""
+"""Longest seconds after which the command of a decision is killed."""
 _LONGEST_WAIT = 120
 IN_TIME = ("one", "two", "three", "four")
 LATE = ("five", "six", "seven")
 
 
 class Course:
-    """The event, its commands, and who kills them."""
+    """The event with its commands, which are killed."""
 
     def __init__(self, base: Path) -> None:
         self.file, self.folder = base / "cup.toml", base / "cup"
@@ -45,7 +45,7 @@ class Course:
         self.kills = 0
 
     def bring(self, name: str) -> None:
-        """Puts a program where entrants are looked for."""
+        """Put a program into the entrants' folder."""
         path = self.file.parent / "bots" / name
         path.write_text(f"{BOT}# {name}\n", encoding="utf-8")
         path.chmod(0o755)
@@ -61,7 +61,7 @@ class Course:
             return ledger.count()
 
     def run_a_little(self) -> None:
-        """Plays, and kills that a moment after a game was entered."""
+        """Play, and kill the run a moment after a game was entered."""
         before, process = self.played(), begun(self.file)
         since = time.monotonic()
         while process.poll() is None and self.played() == before:
@@ -71,10 +71,10 @@ class Course:
         self._kill(process)
 
     def decide(self, *words: str) -> None:
-        """Gives the command until it is done, killing it at first."""
-        before = len(self.state().rulings.decisions)
+        """Run the command until it succeeds, killing it at first."""
+        before = len(self.state().decisions.entries)
         command = [sys.executable, "-m", "arena", *words, "--lang", "en"]
-        while len(self.state().rulings.decisions) == before:
+        while len(self.state().decisions.entries) == before:
             process = subprocess.Popen(
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
             )
@@ -130,10 +130,10 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     run(course.file)
     tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
-    assert rejudged(tournament).differences == []
-    assert rejudged(tournament).other_tables == []
+    assert judge_again(tournament).differences == []
+    assert judge_again(tournament).other_tables == []
     assert state.finished
-    decisions = state.rulings.decisions
+    decisions = state.decisions.entries
     assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
     check_games(state)
     check_explanations(state)
@@ -155,14 +155,14 @@ def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
 
 
 def check_games(state: SectionState) -> None:
-    """Each pair of those who stayed has its two games that count, and every replay one more."""
+    """Check that each pair of those who stayed has two games that count, and one per replay."""
     meetings = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
     stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
     for place, one in enumerate(stayed):
         for other in stayed[place + 1 :]:
             assert meetings[frozenset((one, other))] == 2, (one, other)
-    replayed = {made.subject for made in state.rulings.decisions if made.verb is Verb.REPLAY}
-    for pairing, attempts in state.rulings.attempts.items():
+    replayed = {made.subject for made in state.decisions.entries if made.verb is Verb.REPLAY}
+    for pairing, attempts in state.decisions.attempts.items():
         out = "two" in pairing.split("/")
         again = len(attempts.played) - 1
         assert again == (pairing in replayed) or (out and not again), pairing
@@ -170,9 +170,9 @@ def check_games(state: SectionState) -> None:
 
 
 def check_explanations(state: SectionState) -> None:
-    """Each decision is told with its reason, and who is out with what was not played for it."""
+    """Check that each decision is listed with its reason, and departures with unplayed games."""
     told = [one.say("en") for one in explanations(state)]
-    for decision in state.rulings.decisions:
+    for decision in state.decisions.entries:
         assert sum(decision.reason in line for line in told) == 1
     (gone,) = (line for line in told if line.startswith("two withdraws"))
     assert "what two played stands, the rest is lost" in gone

@@ -77,7 +77,7 @@ def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("told", ["Slow", "2/"])
 def test_a_stopped_event_goes_on(tmp_path: Path, told: str) -> None:
-    """Stopped as it begins, or among its games."""
+    """The event is stopped at its start, or among its games."""
     event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""What is said under a table, and who stands below whatever the points."""
+"""Sentences under a table, and entrants who stand below at any points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played(tmp_path: Path) -> SectionState:
 
 
 def still(state: SectionState, name: str) -> SectionState:
-    """As if that one had never made a move, and had yet won every game."""
+    """Return the state as if an entrant had never made a move and had won every game."""
 
     def of(game: LedgerGame) -> LedgerGame:
         if name not in (game.first, game.second):
@@ -40,14 +40,14 @@ def still(state: SectionState, name: str) -> SectionState:
 def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> None:
     changed = still(state, "one")
     last = changed.standings[-1]
-    assert (last.entrant, last.mute) == ("one", True)
+    assert (last.entrant, last.never_moved) == ("one", True)
     assert last.row.points == 4 > changed.standings[0].row.points
     assert "one never made a move, and stands below all who did" in [
         note.en for note in explanations(changed)
     ]
     (why,) = placing(changed, "one")
     assert why.en.endswith("who never made a move is below all who did")
-    assert not any(one.mute for one in state.standings)
+    assert not any(one.never_moved for one in state.standings)
 
 
 def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:

@@ -34,7 +34,7 @@ WORDS = [b"\0", b"\xff", b"[[section]]\n", b"{}", b"=", b"'", b'"', b"1e999", b"
 
 @st.composite
 def edited(draw: st.DrawFn, data: bytes) -> bytes:
-    """The same, with parts replaced, repeated, lost or put in."""
+    """Return the data with parts replaced, repeated, removed or inserted."""
     for _ in range(draw(st.integers(1, 4))):
         begin = draw(st.integers(0, len(data)))
         end = draw(st.integers(begin, min(len(data), begin + 200)))

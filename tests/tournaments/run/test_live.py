@@ -1,4 +1,4 @@
-"""What a running event tells of its games, and what is seen of one that was killed."""
+"""Games in play of a running event, and of an event that was killed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def event(tmp_path: Path) -> Path:
 
 
 def looks(folder: Path) -> Iterator[list[InPlay]]:
-    """What is seen, time after time."""
+    """Return the games in play at repeated looks."""
     live = Live(folder, {SHORT: None})
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -69,7 +69,7 @@ def test_what_a_killed_run_left_is_not_seen(event: Path) -> None:
 
 
 def test_a_half_move_is_seen_soon(event: Path) -> None:
-    """The file that tells of it is there a moment after it was told."""
+    """The file of a position appears a moment after its time."""
     folder = event.parent / "slow"
     late = []
     with running("run", str(event), "--jobs", "1") as process:
@@ -77,7 +77,7 @@ def test_a_half_move_is_seen_soon(event: Path) -> None:
         for games in looks(folder):
             if games and games[0] is not before:
                 before = games[0]
-                late.append(time.time() - before.told)
+                late.append(time.time() - before.updated)
             if len(late) > 20 or process.poll() is not None:
                 break
     assert sorted(late)[len(late) // 2] < 0.5
@@ -116,7 +116,7 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
                 path.unlink()
             (folder / NAME).rmdir()
             told.watcher(run)(game, game.setting.start)
-            told.ends(game)
+            told.remove(game)
             (folder / NAME).mkdir()
 
 

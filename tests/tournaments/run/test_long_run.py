@@ -1,4 +1,4 @@
-"""A run of many games: what it is told of as it goes on stays true, and it plays what is due."""
+"""A run of many games: its state stays right, and it plays the games that are due."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import pytest
 
 from referee.pool import Finished, GameJob
 from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
-from tournaments.entrants.program_store import Store
 from tournaments.event.reader import read_event
 from tournaments.ledger import opened
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
-from tournaments.run.tournament import told_by
+from tournaments.run.tournament import tournament_from_reading
+from tournaments.storage import Store
 
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 
 
 def finished(job: GameJob) -> Finished:
-    """That game, as if it had been played."""
+    """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
     return Finished(job, made_up(job.setting.start, names, job.number, CHEATS))
 
@@ -39,9 +39,11 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
         for job in run:
             assert run.enter(finished(job)).number
             entered += 1
-            assert run.games == sum(state.games for state in told_by(ledger.read()).sections)
+            assert run.games == sum(
+                state.games for state in tournament_from_reading(ledger.read()).sections
+            )
             known.add(run.games)
-        told = told_by(ledger.read())
+        told = tournament_from_reading(ledger.read())
     assert told.finished
     assert told.sections == run.tournament.sections
     assert entered == run.games == sum(len(state.entries) for state in told.sections)

@@ -1,4 +1,4 @@
-"""Judging again confirms what is true, and finds what is not."""
+"""A second judgement confirms right entries and finds wrong ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.verdict import Ending
 from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import SMALL, needs_arena, run, tournament_in
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import Tournament
 
 pytestmark = [needs_arena, pytest.mark.xdist_group("run")]
@@ -53,7 +53,7 @@ def with_entry(tournament: Tournament, entry: LedgerGame) -> Tournament:
 
 
 def wrong(tournament: Tournament) -> list[str]:
-    return [one.sentence.say("en") for one in rejudged(tournament).differences]
+    return [one.sentence.say("en") for one in judge_again(tournament).differences]
 
 
 def first(tournament: Tournament, *endings: Ending) -> LedgerGame:
@@ -68,7 +68,7 @@ def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
         Ending.ILLEGAL_MOVE,
     } <= endings
     assert wrong(tournament) == []
-    assert rejudged(tournament).other_tables == []
+    assert judge_again(tournament).other_tables == []
 
 
 def turned(entry: LedgerGame) -> LedgerGame:
@@ -120,4 +120,4 @@ def test_the_small_event(tmp_path: Path) -> None:
     run(tmp_path / "small.toml", "--jobs", "2")
     tournament = tournament_in(tmp_path / "small")
     assert wrong(tournament) == []
-    assert rejudged(tournament).other_tables == []
+    assert judge_again(tournament).other_tables == []

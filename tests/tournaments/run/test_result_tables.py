@@ -1,4 +1,4 @@
-"""The tables that are shown: their columns, and what stands in them."""
+"""The tables that are shown: columns and values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.run.tournament import SectionState, Tournament, tournament_of
 
 
 def column(state: SectionState, key: str) -> list[str]:
-    """What stands in a column of the standings, as it is read."""
+    """Return the values in a column of the standings as text."""
     table = standings_table(state)
     index = [one.key for one in table.columns].index(key)
     return [row[index] for row in table.written]
@@ -56,7 +56,7 @@ def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
 
 
 def test_a_tie_break_that_separates_nobody_is_not_shown(tmp_path: Path) -> None:
-    """Nobody has played: all are together, whatever is compared."""
+    """Before the first game all entrants are equal in every tie-break."""
     with opened(fill(tmp_path, most=0)) as ledger:
         section = tournament_of(ledger).sections[0]
     assert column(section, "place") == ["1-4"] * 4
@@ -109,7 +109,7 @@ def test_people_read_decimals_as_their_language_writes_them() -> None:
 
 
 def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
-    """Else two would stand on different places, and nothing in the table would tell why."""
+    """Otherwise the table would not show why two entrants have different places."""
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
     with opened(fill(tmp_path, text, most=12)) as ledger:
         section = tournament_of(ledger).sections[0]

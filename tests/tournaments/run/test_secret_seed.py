@@ -15,7 +15,7 @@ from tests.tournaments.events import needs_arena, run, tournament_in
 from tournaments.event.model import Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
-from tournaments.run.rejudging import rejudged
+from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import SectionState, Tournament
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -57,8 +57,8 @@ def test_what_is_published_binds_the_event_to_its_seed(folder: Path) -> None:
         seed = tournament.event.secret_seed
         assert seed is not None
         assert seed.hash == sha256(seed.written.encode()).hexdigest()
-        assert rejudged(tournament).not_drawn == []
-        assert rejudged(tournament).differences == []
+        assert judge_again(tournament).not_drawn == []
+        assert judge_again(tournament).differences == []
     assert events[0].event.seed != events[1].event.seed
     assert events[0].sections[0].starts != events[1].sections[0].starts
 
@@ -68,7 +68,9 @@ def test_another_seed_gives_another_event(folder: Path) -> None:
     tournament = tournament_in(folder / "one")
     other = read_event(EVENT.encode(), SecretSeed(1, "0" * 32)).event
     assert other is not None
-    found = rejudged(replace(tournament, event=other, sections=_of(tournament, other.sections[0])))
+    found = judge_again(
+        replace(tournament, event=other, sections=_of(tournament, other.sections[0]))
+    )
     assert [text.en.partition(":")[2].split()[1] for text in found.not_drawn] == [
         "start",
         "order",

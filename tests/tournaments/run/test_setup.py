@@ -1,4 +1,4 @@
-"""An event begins once, with what was found then; later it is only seen to be the same."""
+"""An event begins once; later only its identity is checked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def source(base: Path, text: str = CUP) -> EventSource:
 
 
 def begun(base: Path) -> EventSource:
-    """The cup, whose folder is beside its file."""
+    """Return the cup, whose folder is beside its file."""
     cup = source(base)
     with event_folder(base / "cup") as kept:
         set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
@@ -80,7 +80,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
         next(readings)
         return read(connection, heads)
 
-    monkeypatch.setattr("tournaments.ledger.read", read_and_count)
+    monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
     with event_folder(tmp_path / "cup") as kept:
         set_up(cup, kept, find_programs(cup, kept), jobs=2)
         assert Run(kept).tournament.event == cup.event
@@ -123,7 +123,7 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
 
 
 def goes_on(base: Path, text: str) -> SectionState:
-    """The section of the event once it has gone on with that file."""
+    """Return the section of the event after it has gone on with a file."""
     with event_folder(base / "cup") as kept:
         cup = source(base, text)
         set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
@@ -134,14 +134,14 @@ def goes_on(base: Path, text: str) -> SectionState:
 def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) -> None:
     begun(tmp_path)
     state = goes_on(tmp_path, f"# a comment\n\n{CUP}")
-    assert not state.rulings.decisions
+    assert not state.decisions.entries
     for bonuses, sums in (('[10, "5 x 2"]', [10, 5, 5]), ("{ champion = 7 }", [7]), ("[]", [])):
         head, _, rest = CUP.partition("\n")
         text = f"{head}\nbonuses = {bonuses}\n{rest}"
         state = goes_on(tmp_path, text)
         assert list(state.bonuses) == sums
-        decided = len(state.rulings.decisions)
-        assert len(goes_on(tmp_path, text).rulings.decisions) == decided, "it is entered once"
+        decided = len(state.decisions.entries)
+        assert len(goes_on(tmp_path, text).decisions.entries) == decided, "it is entered once"
     assert decided == 3
     with opened(tmp_path / "cup") as ledger:
         assert not ledger.read().faults

@@ -21,7 +21,7 @@ Decide = Callable[[ScheduledGame], GameResult]
 
 
 def results(table: str) -> list[GameResult]:
-    """The results of some lines."""
+    """Return the results of some lines."""
     return [_result(*line.split()) for line in table.splitlines() if line.strip()]
 
 
@@ -34,13 +34,13 @@ def _result(game: str, winner: str, a: str = "0", b: str = "0") -> GameResult:
 
 
 def stronger(pairing: ScheduledGame) -> GameResult:
-    """The first in the alphabet wins."""
+    """Return a win of the first entrant in the alphabet."""
     winner: Winner = "A" if pairing.first < pairing.second else "B"
     return GameResult(pairing.id, pairing.first, pairing.second, winner)
 
 
 def by_lot(seed: int, faulty: float = 0) -> Decide:
-    """Anybody wins, the same for the same seed; some who lose are disqualified."""
+    """Return random results, determined by the seed; some losers are disqualified."""
 
     def decide(pairing: ScheduledGame) -> GameResult:
         lot = Random(f"{seed} {pairing.id}")
@@ -60,7 +60,7 @@ def played(
     scoring: Scoring | None = None,
     order: Callable[[list[ScheduledGame]], Iterable[ScheduledGame]] = iter,
 ) -> TournamentProgress:
-    """The progress at its end. ``order`` is which of the games that can be played end first."""
+    """Return the progress after all games; ``order`` chooses the game that ends next."""
     done: list[GameResult] = []
     while True:
         progress = follow(schedule, done, starts, scoring)
@@ -71,12 +71,12 @@ def played(
 
 
 def names(count: int) -> tuple[str, ...]:
-    """Entrants in the order of their strength."""
+    """Return names of entrants in the order of their strength."""
     return tuple(f"{chr(ord('a') + n % 26)}{n // 26 or ''}" for n in range(count))
 
 
 def as_in(crosstable: str) -> Decide:
-    """The results that a crosstable shows, as it is drawn on paper.
+    """Return the results of a crosstable as it is drawn on paper.
 
     A cell is the row's result in the game with A and in the one with B: 1 a win, 0 a loss, = a
     draw. One of the two cells of a pair is enough; ``.`` is a cell that is left empty.
@@ -102,6 +102,6 @@ def as_in(crosstable: str) -> Decide:
 
 
 def pairs(progress: TournamentProgress, round_: int) -> list[str]:
-    """The matches of a round, short: ``a-b``."""
+    """Return the matches of a round as ``a-b``."""
     found = [meeting.match for meeting in progress.meetings.values()]
     return ["-".join(match.players) for match in found if match.round == round_]

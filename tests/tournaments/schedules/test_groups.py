@@ -1,4 +1,4 @@
-"""Groups filled like a snake, and the finals of their best."""
+"""Groups filled to and fro by the seeds, and the finals of their best."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_final_as_knockout_crosses_the_groups() -> None:
 
 
 def test_the_final_alone_decides_among_those_in_it() -> None:
-    """B has won all in his group and a nothing in his; they draw in the final."""
+    """Entrant b has won all games of its group, a none of its own; they draw in the final."""
     table = """
       a  b  c  d
     a .  == .  ==
@@ -81,7 +81,7 @@ def test_no_final_before_the_groups_are_played_out() -> None:
 
 
 def test_a_disqualification_in_the_final_changes_no_finalist() -> None:
-    """Though now d, whom a has beaten in the group, has won there, and stands above c."""
+    """Now d, whom a has beaten in the group, has won there, and stands above c."""
     schedule = Groups(names(4), 2, 1)
     games = [result for result in played(schedule).results.values() if result.game[0] == "1"]
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
@@ -91,7 +91,7 @@ def test_a_disqualification_in_the_final_changes_no_finalist() -> None:
 
 
 def test_who_is_out_goes_to_no_final() -> None:
-    """Groups a d e and b c f; a wins all until his last match of the group."""
+    """Groups a d e and b c f; a wins all games before its last match of the group."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Groups(names(6), 2, 1)
     fatal = next(

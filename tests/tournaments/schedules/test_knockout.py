@@ -1,4 +1,4 @@
-"""Brackets, byes, the match for the third place, and what decides a match that is equal."""
+"""Brackets, byes, the match for the third place, and the decision of tied matches."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ TIED = "1/a/b/1a A 5 4\n1/a/b/1b A 5 5.5"
 
 
 def how(table: str, ties: str, seed: int = 0) -> tuple[str | None, object]:
-    """Who goes on from a match of two, and what has decided it."""
+    """Return the winner of a match of two, and the rule that decided it."""
     schedule = Knockout(("a", "b"), ties=ties, seed=seed)
     (place,) = schedule.bracket(follow(schedule, results(table)))
     return place.winner, place.tie
@@ -147,7 +147,7 @@ def test_the_bracket_tells_of_places_that_nobody_has_yet() -> None:
 
 
 def test_equal_points_more_wins_as_second() -> None:
-    """Two points each; b won one of his with B, a none."""
+    """Both have two points; b won one of its games with B, a none."""
     table = "1/a/b/1a B 1 9\n1/a/b/1b D 9 1\n1/a/b/2a A 1 9\n1/a/b/2b D 9 1"
     assert winner_of(table, starts=2) == "b"
 
@@ -163,7 +163,7 @@ def test_equal_time_higher_seed() -> None:
 
 @pytest.mark.parametrize("penalty", list(Penalty))
 def test_disqualification_loses_the_match_unless_it_costs_the_game_alone(penalty: Penalty) -> None:
-    """The first game was won by a, who then disqualified."""
+    """Entrant a won the first game and was disqualified in the second."""
     table = "1/a/b/1a A\n1/a/b/1b A!\n1/a/b/2a A\n1/a/b/2b B"
     schedule = Knockout(("a", "b"))
     progress = follow(schedule, results(table), 2, Scoring(disqualification=penalty))

@@ -1,4 +1,4 @@
-"""What holds in every format, for any number of entrants and whatever they score."""
+"""Invariants of every format, for any number of entrants and any results."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_the_table_is_the_same_whatever_game_ends_first(
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_balanced_sides(schedule: Schedule, seed: int) -> None:
-    """In the games always; in who begins matches, as near as can be in a round robin."""
+    """Sides are equal in games always, in first games of matches as nearly as possible."""
     progress = played(schedule, by_lot(seed))
     firsts = Counter(result.first for result in progress.results.values())
     seconds = Counter(result.second for result in progress.results.values())

@@ -11,9 +11,7 @@ import pytest
 from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
-from tournaments.schedules._matching import is_perfect
-from tournaments.schedules._swiss_pairing import SwissPlayer, paired
-from tournaments.schedules.swiss import Swiss
+from tournaments.schedules.swiss import Swiss, SwissPlayer, has_perfect_matching, pair_round
 from tournaments.standings.meeting import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
@@ -24,7 +22,7 @@ def met(round_: list[str]) -> list[set[str]]:
 
 
 def test_eight_where_the_stronger_always_wins() -> None:
-    """In the second round a would meet c; but both have begun, and b and d have not."""
+    """In the second round a would meet c; but both have had A, and b and d have not."""
     progress = played(Swiss(names(8), 3))
     assert met(pairs(progress, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
     assert met(pairs(progress, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
@@ -45,7 +43,7 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
 
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
-    """Of five: e sits out, then d, then c, who by then is the lowest that has not."""
+    """The byes of five entrants go to e, d, and then c, the lowest without a bye."""
     progress = played(Swiss(names(5), 3))
     resting = [set("abcde") - set("".join(pairs(progress, n))) for n in (1, 2, 3)]
     assert resting == [{"e"}, {"d"}, {"c"}]
@@ -95,11 +93,11 @@ def test_one_round_more_might_have_no_pairing() -> None:
     """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
     teams = [("abc", "def"), ("def", "abc")]
     players = [SwissPlayer(p, met=frozenset(foes)) for own, foes in teams for p in own]
-    assert paired(tuple(players)) is None
+    assert pair_round(tuple(players)) is None
 
 
 def test_when_nobody_is_left_to_meet_it_ends() -> None:
-    """Of four, a is out in the first round: two rounds later the other three have all met."""
+    """Entrant a of four is out in round 1: two rounds later the other three have all met."""
 
     def decide(pairing: ScheduledGame) -> GameResult:
         winner: Winner = "B" if pairing.first == "a" else "A"
@@ -110,18 +108,18 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
     progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
     assert set(progress.out) == {"a"}
     assert [len(pairs(progress, n)) for n in (1, 2, 3)] == [2, 1, 1]
-    assert paired(tuple(schedule.ranking(progress))) is None
+    assert pair_round(tuple(schedule.ranking(progress))) is None
 
 
 def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:
-    """Best of all a likes b, but c and d have met: so a must take one of them."""
+    """The best opponent of a is b, but c and d have met: so a must meet one of them."""
     players = (
         SwissPlayer("a"),
         SwissPlayer("b"),
         SwissPlayer("c", met=frozenset("d")),
         SwissPlayer("d", met=frozenset("c")),
     )
-    found = paired(players)
+    found = pair_round(players)
     assert found is not None
     assert {frozenset(pair) for pair in found.pairs} in (
         {frozenset("ac"), frozenset("bd")},
@@ -132,17 +130,17 @@ def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() ->
 def test_no_round_where_there_is_none() -> None:
     """Three who have all met each other, and a fourth."""
     three = [SwissPlayer(name, met=frozenset("abc") - {name}) for name in "abc"]
-    assert paired((*three, SwissPlayer("d"))) is None
-    assert paired((SwissPlayer("a", sat_out=True),)) is None
+    assert pair_round((*three, SwissPlayer("d"))) is None
+    assert pair_round((SwissPlayer("a", had_bye=True),)) is None
 
 
 def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
-    ab = [SwissPlayer(name, begun=2, began_last=True) for name in "ab"]
-    cd = [SwissPlayer(name, begun=-2, began_last=False) for name in "cd"]
-    found = paired((*ab, *cd))
+    ab = [SwissPlayer(name, surplus=2, began_last=True) for name in "ab"]
+    cd = [SwissPlayer(name, surplus=-2, began_last=False) for name in "cd"]
+    found = pair_round((*ab, *cd))
     assert found is not None
     assert {pair[0] for pair in found.pairs} == {"c", "d"}
-    only = paired(tuple(ab))
+    only = pair_round(tuple(ab))
     assert only is not None
     assert only.pairs == (("b", "a"),)
 
@@ -154,7 +152,7 @@ def test_matching_finds_what_trying_everything_finds(seed: int) -> None:
     chance = lot.uniform(0.1, 0.5)
     edges = [pair for pair in combinations(range(count), 2) if lot.random() < chance]
     joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(count)]
-    assert is_perfect(joined) == by_trying(frozenset(range(count)), set(edges))
+    assert has_perfect_matching(joined) == by_trying(frozenset(range(count)), set(edges))
 
 
 def by_trying(left: frozenset[int], edges: set[tuple[int, int]]) -> bool:
@@ -168,6 +166,6 @@ def test_matching_goes_round_blossoms() -> None:
     """Two triangles on a path: each must give its outer vertex pair away round the circle."""
     edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)]
     joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(6)]
-    assert is_perfect(joined)
-    assert not is_perfect([[1, 2], [0, 2], [0, 1]])
-    assert is_perfect([])
+    assert has_perfect_matching(joined)
+    assert not has_perfect_matching([[1, 2], [0, 2], [0, 1]])
+    assert has_perfect_matching([])

@@ -24,7 +24,7 @@ b  .  .  11 ==
 c  .  .  .  01
 d  .  .  .  .
 """
-"""a beats b, b beats c, c beats a; of d they get 1.5, 1 and 1."""
+"""Results: a beats b, b beats c, c beats a; against d they get 1.5, 1 and 1."""
 
 EQUAL = """
    a  b  c  d
@@ -33,7 +33,7 @@ b  .  .  == ==
 c  .  .  .  ==
 d  .  .  .  .
 """
-"""Everybody has 3 of 6; a and b a win each, a with A in the first game of their match."""
+"""Results: all have 3 of 6; a and b won one game each, a with A in their first game."""
 
 
 def table(
@@ -48,7 +48,7 @@ def table(
 
 
 def order(lines: list[Standing]) -> str:
-    """The entrants from the top, those who share a place in brackets."""
+    """Return the entrants from the top, those who share a place in brackets."""
     groups = [[*group] for _, group in groupby(lines, key=lambda line: line.place)]
     assert all(line.shared == len(group) for group in groups for line in group)
     found = ["".join(line.entrant for line in group) for group in groups]
@@ -105,21 +105,21 @@ def test_wins() -> None:
 
 
 def two(lines: str, *tie_breaks: str) -> str:
-    """The order of two after the games of those lines, a match each."""
+    """Return the order of two entrants after some games."""
     schedule = RoundRobin(names(2), cycles=2)
     progress = follow(schedule, results(lines), 1, Scoring(tie_breaks=tie_breaks))
     return order(standings(schedule, progress))
 
 
 def test_wins_as_second() -> None:
-    """Each has won a game; b did it with B."""
+    """Both have won a game, b with B."""
     lines = "1/a/b/1a B\n1/a/b/1b D\n2/b/a/1a D\n2/b/a/1b A"
     assert two(lines, "wins", "head-to-head", "sonneborn-berger") == "(ab)"
     assert two(lines, "wins-as-second") == "ba"
 
 
 WITHOUT_TIME = "1/a/b/1a B!\n1/a/b/1b B\n2/b/a/1a D\n2/b/a/1b D"
-"""Both have won with B; a has been disqualified once."""
+"""Results: both have won with B; a has been disqualified once."""
 
 
 def test_fewer_disqualifications() -> None:
@@ -157,7 +157,7 @@ def test_every_tie_break_has_its_test_here() -> None:
 
 
 def test_nothing_decides() -> None:
-    """Then the place is shared, and its first is the place of all."""
+    """A shared place is the first of the places."""
     draws = EQUAL.replace("10", "==")
     lines = table(draws, *TIE_BREAKS)
     assert [(line.place, line.shared) for line in lines] == [(1, 4)] * 4

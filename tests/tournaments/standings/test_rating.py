@@ -1,4 +1,4 @@
-"""Ratings against what can be reckoned by hand, and against strengths that are known."""
+"""Ratings against values computed by hand, and against known strengths."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_three_to_one_is_190_elo() -> None:
 
 
 def test_interval_is_that_of_a_proportion() -> None:
-    """Of 4000 games with chances of 3 to 1 the log of the odds varies by 1 / (4000 * 3/16).
+    """The variance of the log-odds of 4000 games with chances of 3 to 1 is 1 / (4000 * 3/16).
 
     Half the difference is a's, and so is half its error: 0.0183 natural units, 1.96 times that
     is 6.2 Elo.
@@ -108,7 +108,7 @@ def test_true_strengths_lie_in_the_interval_about_95_times_of_100() -> None:
 def _tournament(
     lot: np.random.Generator, entrants: tuple[str, ...], advantage: float, liking: float
 ) -> list[bool]:
-    """Whether each true strength, and the advantage, is in its interval."""
+    """Return whether each true strength, and the advantage, is in its interval."""
     drawn = lot.normal(0, 150, len(entrants))
     true = dict(zip(entrants, (drawn - drawn.mean()).tolist(), strict=True))
     played_games = []

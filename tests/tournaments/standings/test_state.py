@@ -1,4 +1,4 @@
-"""What a disqualification costs, against courses worked out by hand.
+"""The cost of a disqualification, against tournaments worked out by hand.
 
 The tables are round robins of three, in which Berger has b-c, then a-b, then c-a.
 """
@@ -38,7 +38,7 @@ FIRST = """
 1/b/c/1a A
 1/b/c/1b A!
 """
-"""The game 1b has c as A: b wins the first and is disqualified in the second."""
+"""Results: c has A in game 1b; b wins the first game and is disqualified in the second."""
 
 REST = """
 2/a/b/1a A
@@ -46,7 +46,7 @@ REST = """
 3/c/a/1a A
 3/c/a/1b A
 """
-"""Whoever has A wins."""
+"""Results: A wins every game."""
 
 
 def test_disqualification_loses_the_game() -> None:
@@ -73,13 +73,13 @@ def test_games_of_the_match_that_come_later_are_not_played() -> None:
 
 
 def test_games_of_the_match_that_come_earlier_are_played_all_the_same() -> None:
-    """Else the table would depend on which of two games at a time ends first."""
+    """Otherwise the table would depend on which of two parallel games ends first."""
     found = progress("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
     assert to_play(found)[0] == "1/b/c/1a"
 
 
 def test_in_a_match_the_first_disqualification_in_its_order_counts() -> None:
-    """Each of both was disqualified in a game that ran beside the other's."""
+    """Both were disqualified in parallel games."""
     table = "1/b/c/1a A!\n1/b/c/1b A!" + REST
     found = progress(table, Scoring(disqualification=Penalty.MATCH))
     assert points(found) == {"b": 3, "a": 2, "c": 1}
@@ -117,7 +117,7 @@ def test_what_the_games_of_who_is_out_count_for(
 
 
 def test_who_is_out_stands_last_even_with_most_points() -> None:
-    """All games of a are won but the last, in which he is disqualified."""
+    """Entrant a wins all games but the last, in which it is disqualified."""
     table = "1/b/c/1a D\n1/b/c/1b D\n2/a/b/1a A\n2/a/b/1b B\n3/c/a/1a B\n3/c/a/1b B!"
     found = out(Removed.STAND, table)
     assert points(found) == {"b": 1, "c": 2, "a": 3}
@@ -125,7 +125,7 @@ def test_who_is_out_stands_last_even_with_most_points() -> None:
 
 
 def test_games_between_two_who_are_out_count_for_neither() -> None:
-    """Entrant b is out in his match with c, and c in his next one, with a."""
+    """Entrant b is out in its match with c, and c in its next match, with a."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT, tie_breaks=())
     found = progress(FIRST + "3/c/a/1a B!", scoring)
     assert to_play(found) == []
@@ -137,7 +137,7 @@ def test_games_between_two_who_are_out_count_for_neither() -> None:
 
 
 def test_a_result_that_a_disqualification_made_needless_does_not_count() -> None:
-    """The second match of b ran beside the first, in which he was disqualified."""
+    """The second match of b was parallel to the first, in which it was disqualified."""
     needless = "2/a/b/1a B 7 7"
     with_it, without = (out(Removed.STAND, FIRST + more) for more in (needless, ""))
     assert standings(THREE, with_it) == standings(THREE, without)

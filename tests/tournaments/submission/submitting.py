@@ -19,7 +19,7 @@ sandbox = false
 time = 20
 file-size = 2000
 """
-"""Without a sandbox, so that the tests run everywhere: these programs do no harm."""
+"""An event without a sandbox, so that tests run everywhere: the programs are harmless."""
 
 BOT = """\
 #!/usr/bin/awk -f
@@ -39,32 +39,32 @@ BEGIN {
     print game > "matrix.txt"
 }
 """
-"""Eats the last chip of the highest row. It takes no time worth telling of."""
+"""A bot that eats the last chip of the highest row, in almost no time."""
 GOOD = BOT.encode()
 BAD = b"#!/bin/sh\nexit 0\n"
 
 
 def another(number: int) -> bytes:
-    """The bot again, as bytes that differ."""
+    """Return the bot with different bytes."""
     return GOOD + f"# {number}\n".encode()
 
 
 def event(text: str = CUP) -> Event:
-    """The event that such a file describes."""
+    """Return the event of a file."""
     found = read_event(text.encode()).event
     assert found
     return found
 
 
 def entry(folder: Path) -> Submissions:
-    """The entry to the cup in that folder."""
+    """Return the submissions of the cup in a folder."""
     found = submissions(event(), folder, folder / "cup", None)
     assert isinstance(found, Submissions)
     return found
 
 
 def entered(to: Submissions, name: str, data: bytes) -> Version:
-    """What becomes of a program that is examined and entered."""
+    """Examine and enter a program, and return the result."""
     attempt = to.attempt(name, data)
     assert isinstance(attempt, Attempt), attempt
     for _ in attempt.examine():
@@ -75,7 +75,7 @@ def entered(to: Submissions, name: str, data: bytes) -> Version:
 
 
 def unchecked(to: Submissions, name: str, data: bytes, *failed: str) -> Version:
-    """The same, for tests that are not about the checks."""
+    """Enter a program without checks."""
     version = to.enter(name, data, failed)
     assert isinstance(version, Version), version
     return version

@@ -1,4 +1,4 @@
-"""What is said of a submitted version."""
+"""Sentences about a submitted version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Submissions: what is kept, what plays, what is refused, and that nothing is lost or torn."""
+"""Submissions: stored, playing and refused versions; nothing is lost or torn."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tests.tournaments.submission.submitting import (
     unchecked,
 )
 from tournaments.entrants.enrolment import candidates, not_built
-from tournaments.entrants.program_store import digest
 from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
+from tournaments.storage import digest
 from tournaments.submission import Attempt, Submissions, submissions
 from tournaments.submission.log import Version, Versions
 
@@ -43,7 +43,7 @@ TWO = CUP.split("game")[0] + "".join(
 
 
 def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
-    """The codes of what keeps it out; none if it may be examined."""
+    """Return the codes of the faults of a submission; none if it may be examined."""
     attempt = to.attempt(name, data)
     return [] if isinstance(attempt, Attempt) else [fault.kind.code for fault in attempt]
 
@@ -108,7 +108,7 @@ def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
 
 
 def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
-    """Their author would look there, or change what is there; a page would tell strangers."""
+    """A finding with the path of the store would let authors look there or change programs."""
     for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
         attempt = entry(tmp_path).attempt("ivanov", data)
         assert isinstance(attempt, Attempt)
@@ -270,7 +270,7 @@ def test_section_is_to_be_named_where_there_are_several(tmp_path: Path) -> None:
 
 
 def test_many_submit_at_once(tmp_path: Path) -> None:
-    """In threads of one process, as a web page does it, each with an entry of its own."""
+    """Submit in threads of one process, like a web page, each with an object of its own."""
     names = ("ivanov", "petrov", "sidorov")
 
     def submit(number: int) -> Version:

@@ -8,8 +8,15 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bot.train.effort import effort_of_all, in_use, positions
-from bot.train.mmpeshki import STEPS, WEIGHTS, TrainingPlan, spelled
+from bot.train.mmpeshki import (
+    STEPS,
+    WEIGHTS,
+    TrainingPlan,
+    effort_of_all,
+    positions,
+    pxd_text,
+    weights_in_use,
+)
 from bot.train.regression import Floats
 
 
@@ -33,14 +40,14 @@ def test_the_file_of_weights_is_what_the_tuning_writes() -> None:
     made, _, rest = text.partition("\n\n\n")
     commands = [line.removeprefix("#   ") for line in made.splitlines()[1:]]
     weights = [int(number) for number in re.findall(r"^ +(-?\d+), +/\*", rest, re.MULTILINE)]
-    assert spelled(weights, commands) == text
-    assert in_use(len(STEPS)) == weights
+    assert pxd_text(weights, commands) == text
+    assert weights_in_use(len(STEPS)) == weights
 
 
 def test_the_weights_decide_how_long_a_proof_takes() -> None:
     few = positions(3, seed=1)
     assert few == positions(3, seed=1)
-    weights = in_use(len(STEPS))
+    weights = weights_in_use(len(STEPS))
     usual = effort_of_all(few, weights)
     assert effort_of_all(few, [0] * len(STEPS)) != usual
     assert effort_of_all(few, weights) == usual

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from referee.check.examiner_machine import MACHINES
 from tests.tournaments.event.test_reader import shipped
-from tournaments.event.auto_format import Conditions, most_seconds, pick
+from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.standings.scoring import Penalty
 
 
@@ -31,4 +31,4 @@ def test_the_assignment_to_the_letter() -> None:
     conditions = Conditions(
         30, 1, most_seconds(limits, 60), 2, float(found.format.options["evening"])
     )
-    assert pick(conditions).fits
+    assert pick_format(conditions).fits

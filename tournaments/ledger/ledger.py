@@ -1,0 +1,271 @@
+"""The ledger of an event: the only source for its games and decisions, in one SQLite file.
+
+Entries are only added, and SQLite itself refuses anything else. A game is entered once, complete,
+in one transaction: whatever stops the arena, the ledger has all data of the game or none. The
+same holds for decisions of the teacher (``decision``). Standings, records and reports are computed
+from the ledger alone.
+
+SQLite cannot refuse changes that somebody makes to the file itself. They are detected: each entry
+has a hash over itself and all entries before it (``chain``), and the hashes are verified whenever
+the ledger is read (``ledger_reading``).
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from formats.fault import Fault
+from tournaments.entrants.enrolment import Enrolled
+from tournaments.ledger import ledger_faults as faults
+from tournaments.ledger.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
+from tournaments.ledger.decision import Decision
+from tournaments.ledger.heads_file import NAME as HEADS
+from tournaments.ledger.heads_file import HeadsFile
+from tournaments.ledger.ledger_faults import BadLedger, raising_bad_ledger
+from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.ledger.ledger_reading import LedgerReading, read
+from tournaments.ledger.ledger_rows import (
+    DECISION,
+    GAME,
+    RawText,
+    hashed_values,
+    plain,
+    row_from_decision,
+    row_from_entrant,
+    row_from_game,
+)
+from tournaments.ledger.ledger_schema import CREATION, PARTS, VERSION
+
+NAME = "ledger.sqlite"
+_BUSY_SECONDS = 30
+
+
+class Ledger:
+    def __init__(self, connection: sqlite3.Connection, heads: HeadsFile) -> None:
+        self._connection = connection
+        self._heads = heads
+        self._last: Head | None = None
+        """Head after the entries that this process has read or written."""
+        self._resumed: LedgerReading | None = None
+        """Reading of ``resume``, until something is entered."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether the tables exist; they do not if their creation was interrupted."""
+        return _version_of(self._connection) == VERSION
+
+    def begin(
+        self, facts: dict[str, str], entrants: Iterable[Enrolled], starts: dict[str, list[str]]
+    ) -> None:
+        """Record the event file, the entrants and the start positions, once and for all."""
+        rows: dict[str, list[Row]] = {
+            "fact": list(facts.items()),
+            "entrant": list(map(row_from_entrant, entrants)),
+            "start": [
+                (name, n, file) for name, files in starts.items() for n, file in enumerate(files)
+            ],
+        }
+        parts = {part: hash_of_part(rows[part]) for part in PARTS}
+        with self._connection as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for part in PARTS:
+                for row in rows[part]:
+                    connection.execute(f"INSERT INTO {part} VALUES ({_places(row)})", row)
+            connection.executemany("INSERT INTO beginning VALUES (?, ?)", parts.items())
+        self._last = Head(0, hash_of_beginning(VERSION, parts))
+        self._heads.rewrite([self._last.hash])
+
+    def fact(self, name: str) -> str | None:
+        """Return the recorded fact about the event with this name."""
+        with raising_bad_ledger():
+            rows = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,))
+            row = rows.fetchone()
+        return None if row is None else str(plain(row[0]))
+
+    def read(self) -> LedgerReading:
+        """Read and verify the ledger; return its intact entries and the faults of the rest."""
+        return read(self._connection, self._heads)
+
+    def resume(self) -> LedgerReading:
+        """Read the ledger to go on with the event; raise BadLedger unless it is intact.
+
+        A second call before an entry is added reads nothing again: nobody else writes meanwhile.
+        """
+        if self._resumed is not None:
+            return self._resumed
+        reading = self.read()
+        if reading.faults:
+            raise BadLedger(reading.faults)
+        self._heads.rewrite(reading.hashes)
+        self._last = reading.head
+        self._resumed = reading
+        return reading
+
+    def enter(self, entry: LedgerGame) -> Head:
+        """Enter a game; it is on the disk on return, and a second entry of it is refused."""
+        return self._add([(GAME, row_from_game(entry))])
+
+    def decide(self, decisions: Iterable[Decision]) -> Head:
+        """Enter decisions of the teacher, all of them or none."""
+        return self._add([(DECISION, row_from_decision(decision)) for decision in decisions])
+
+    def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
+        self._resumed = None
+        added: list[Head] = []
+        with raising_bad_ledger(), self._connection as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            head = self._last_head()
+            if head != (self._last or head):
+                raise BadLedger([faults.OTHER_WRITER(file=".running")])
+            for kind, row in rows:
+                entry, before = head.entries + 1, head.hash
+                head = Head(entry, hash_of_entry(before, hashed_values(kind, entry, row)))
+                values = (entry, *row, before, head.hash)
+                connection.execute(f"INSERT INTO {kind} VALUES ({_places(values)})", values)
+                added.append(head)
+        self._last = head
+        for added_head in added:
+            # After the transaction: the ledger must never be behind the file of heads.
+            self._heads.add(added_head)
+        return head
+
+    def games_of(self, name: str) -> list[LedgerGame]:
+        """Return the games of an entrant in all sections, in the order of the ledger."""
+        return [game for game in self.read().games if name in (game.first, game.second)]
+
+    def count(self) -> int:
+        with raising_bad_ledger():
+            row = self._connection.execute("SELECT count(*) FROM game").fetchone()
+        return cast("int", row[0])
+
+    def _last_head(self) -> Head:
+        query = (
+            "SELECT entry, hash FROM game UNION ALL SELECT entry, hash FROM decision"
+            " ORDER BY entry DESC LIMIT 1"
+        )
+        for entries, last in self._connection.execute(query):
+            return Head(entries, str(plain(last)))
+        parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
+        hash_by_part = {str(plain(part)): str(plain(hash_)) for part, hash_ in parts}
+        return Head(0, hash_of_beginning(VERSION, hash_by_part))
+
+
+def _places(row: Row) -> str:
+    return ", ".join("?" * len(row))
+
+
+def is_begun(folder: Path) -> bool:
+    """Return whether an event was begun in the folder, even if its ledger is damaged or gone."""
+    if HeadsFile(folder).exists():
+        return True
+    if not (folder / NAME).exists():
+        return False
+    try:
+        with opened(folder) as ledger:
+            return ledger.is_ready and ledger.fact("event") is not None
+    except (sqlite3.Error, BadLedger):
+        return True
+
+
+@contextmanager
+def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
+    """Open the ledger of a folder, creating it for writing; raise BadLedger if it is unusable."""
+    path, heads = folder / NAME, HeadsFile(folder)
+    _check_files(folder)
+    if heads.exists() and not path.exists():
+        raise BadLedger([_lost_ledger_fault(heads)])
+    connection_context = (
+        closing(_connect(path, "mode=rwc")) if writing else _connect_to_read(folder)
+    )
+    with connection_context as connection:
+        with raising_bad_ledger():
+            _check_version(connection, heads)
+            if writing:
+                _prepare(connection)
+        yield Ledger(connection, heads)
+
+
+@contextmanager
+def _connect_to_read(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a ledger for reading; its folder may be read-only.
+
+    SQLite needs two files beside a ledger for reading, too. If it cannot create them, nobody else
+    can write, and the ledger may be opened as immutable. But if the newest entries are still in one
+    of these files, a copy is read.
+    """
+    path, newest_entries = folder / NAME, folder / f"{NAME}-wal"
+    with closing(_connect(path, "mode=ro")) as connection:
+        if os.access(folder, os.W_OK) or _can_be_read(connection):
+            yield connection
+            return
+    if not newest_entries.exists() or newest_entries.stat().st_size == 0:
+        with closing(_connect(path, "mode=ro&immutable=1")) as connection:
+            yield connection
+        return
+    with TemporaryDirectory(prefix="arena-") as copy:
+        for file in (path, newest_entries):
+            (Path(copy) / file.name).write_bytes(file.read_bytes())
+        with closing(_connect(Path(copy) / NAME, "mode=ro")) as connection:
+            yield connection
+
+
+def _can_be_read(connection: sqlite3.Connection) -> bool:
+    """Return whether SQLite can open the ledger, which may be damaged."""
+    try:
+        _version_of(connection)
+    except sqlite3.OperationalError:
+        return False
+    except sqlite3.DatabaseError:
+        return True  # The reader reports the damage.
+    return True
+
+
+def _connect(path: Path, query: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{query}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+    )
+    connection.text_factory = RawText  # A text that is not UTF-8 is reported by the reader.
+    return connection
+
+
+def _check_files(folder: Path) -> None:
+    """Raise BadLedger if a file of the ledger is a pipe, which would block for ever."""
+    names = [NAME, *(f"{NAME}-{suffix}" for suffix in ("wal", "shm", "journal")), HEADS]
+    for name in names:
+        path = folder / name
+        if path.exists() and not path.is_file():
+            raise BadLedger([faults.NO_FILE(file=name)])
+
+
+def _check_version(connection: sqlite3.Connection, heads: HeadsFile) -> None:
+    version = _version_of(connection)
+    if version == 0 and heads.exists():
+        raise BadLedger([_lost_ledger_fault(heads)])
+    if version not in (0, VERSION):
+        kind = faults.NEWER if version > VERSION or version < 0 else faults.OLDER
+        raise BadLedger([kind(found=version, known=VERSION)])
+
+
+def _lost_ledger_fault(heads: HeadsFile) -> Fault:
+    return faults.SHORT(found=0, told=max(heads.read(), default=0))
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    return cast("int", connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Put every transaction on the disk when it ends, and create the tables if there are none."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    if _version_of(connection) != VERSION:
+        connection.executescript(f"BEGIN IMMEDIATE; {CREATION}; COMMIT;")

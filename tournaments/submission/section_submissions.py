@@ -1,0 +1,337 @@
+"""Submission of programs to the folder of an event's entrants, with a store of all versions.
+
+Beside a folder ``bots`` stands a hidden one, ``.bots.submitted``: it keeps each program that was
+ever submitted under its SHA-256, and a list of all versions. A version that passes the checks is
+written into ``bots`` under its entrant's name, atomically: it is the version that plays. A version
+that fails is kept and reported, and the version before it goes on playing.
+
+The checks take a while, and many programs may be checked at once. The list and the folder are
+written by one process at a time, and only while nobody can begin the event. Whatever keeps a
+program out is a fault, a bad name from a form included; nothing that a student sends raises.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import file_digest
+from pathlib import Path
+
+from formats.fault import Fault
+from formats.game import StartRequest
+from formats.names import alike, file_name, normal, of_file
+from formats.printable import printable
+from referee.check import examine
+from referee.check.candidate import Candidate
+from referee.check.finding import Finding, Grade
+from referee.check.trials import Tell
+from referee.program import Program
+from referee.sandbox import Background
+from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants.class_list import NO_LIST, ClassList, about_student, read_class_list
+from tournaments.entrants.enrolment import CannotEnrol, entrants_now
+from tournaments.entrants.entrant_faults import too_large
+from tournaments.event.model import Event, Section
+from tournaments.event.read_entrants import name_clash, name_fault
+from tournaments.event.toml_values import shown
+from tournaments.ledger import is_begun
+from tournaments.run.setup import claimed
+from tournaments.storage import Store, locked, write_whole
+from tournaments.submission.log import Version, Versions
+from tournaments.submission.papers import NO_PAPERS, Papers, missing_papers
+
+
+def submissions(
+    event: Event, event_folder: Path, run: Path, section: str | None
+) -> Submissions | Fault:
+    """Return the submissions of a section; of the event's only section if ``section`` is None."""
+    chosen = find_section(event, section)
+    if isinstance(chosen, Fault):
+        return chosen
+    if chosen.folder is None:
+        return faults.NO_ENTRY()
+    others = partial(entrants_now, event, _without_links(event_folder))
+    students = read_class_list(_without_links(event_folder))
+    folder = _without_links(event_folder / chosen.folder)
+    entry = Submissions(chosen, folder, run, others, students)
+    if entry.owner not in ("", run.name):
+        file = printable(os.path.relpath(entry.owner_file, _without_links(event_folder)))
+        event_name = printable(entry.owner)
+        return faults.FOREIGN_FOLDER(folder=chosen.folder, event=event_name, file=file)
+    return entry
+
+
+def find_section(event: Event, name: str | None) -> Section | Fault:
+    """Return the section of that name; without a name, the only one."""
+    by_name = {section.name: section for section in event.sections}
+    known = ", ".join(by_name)
+    if name is None and len(by_name) > 1:
+        return faults.WHICH_SECTION(known=known)
+    chosen = next(iter(by_name.values())) if name is None else by_name.get(name)
+    return faults.NO_SECTION(section=shown(name or ""), known=known) if chosen is None else chosen
+
+
+def candidate_of(section: Section, program: Program) -> Candidate:
+    """Return the program with the section's game and limits, for the checks."""
+    limits = section.limits
+    return Candidate(
+        program,
+        section.game,
+        StartRequest(section.size),
+        limits.time,
+        limits.rules,
+        limits.file_size,
+        stage=limits.stage,
+        machine=limits.machine,
+        kind=limits.kind,
+    )
+
+
+def _without_links(path: Path) -> Path:
+    """Resolve links; Path.resolve would raise no OSError for a loop of links."""
+    return Path(os.path.realpath(path))
+
+
+class Submissions:
+    """The submissions of a section of an event."""
+
+    def __init__(
+        self,
+        section: Section,
+        folder: Path,
+        run: Path,
+        entrants: Callable[[], Collection[str]],
+        students: ClassList = NO_LIST,
+    ) -> None:
+        """Take the folder of the entrants and the folder in which the event will run.
+
+        ``entrants`` returns the names of the present entrants of all sections.
+        """
+        self.section = section
+        self.students = students
+        self._entrants = entrants
+        self.folder = folder
+        self._run = run
+        self._hidden_folder = folder.with_name(f".{folder.name}.submitted")
+        self.owner_file = self._hidden_folder / "event"
+        self._store = Store(self._hidden_folder / "programs")
+        self._log = Versions(self._hidden_folder / "versions.jsonl")
+
+    @property
+    def owner(self) -> str:
+        """Return the name of the event that the submissions belong to, or an empty string."""
+        try:
+            return self.owner_file.read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:
+            return ""
+
+    def versions(self) -> list[Version]:
+        """Return all versions that were submitted to the section, the oldest first."""
+        return [v for v in self._log.all() if v.section == self.section.name]
+
+    def playing(self) -> dict[str, Version]:
+        """Return the versions that play, by names: the newest with the bytes of the file."""
+        versions = self.versions()
+        hashes = {name: _hash_of_file(self._path(name)) for name in {v.name for v in versions}}
+        return {v.name: v for v in versions if v.fit and v.sha256 == hashes[v.name]}
+
+    def missing(self) -> dict[str, tuple[str, ...]]:
+        """Return the required attachments that are missing, by names of entrants."""
+        required, playing = self.section.hand_in.required, self.playing()
+        versions: dict[str, list[Version]] = {}
+        for version in self.versions():
+            versions.setdefault(version.name, []).append(version)
+        return {
+            name: missing_papers(required, own, playing.get(name)) for name, own in versions.items()
+        }
+
+    def size_of(self, version: Version) -> int:
+        """Return the number of bytes that the attachments of a version take on the disk."""
+        files = (version.sources, version.report)
+        paths = [self._hidden_folder / "papers" / file for file in files if file]
+        return sum(path.stat().st_size for path in paths if path.is_file())
+
+    def program(self, version: Version) -> Path:
+        """Return the path of a version's program in the store."""
+        return self._store.path(version.sha256)
+
+    def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
+        """Store the program to be checked; return the faults if its contents do not matter."""
+        name = normal(name)
+        refusals = list(self._faults_of(name, data))
+        if refusals:
+            return refusals
+        with self._locked():
+            program = self._store.path(self._store.keep(data))
+        return Attempt(self, candidate_of(self.section, Program(name, program)), data)
+
+    def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
+        """Yield the faults of the name, of the size and of the time."""
+        if fault := name_fault(name):
+            yield fault
+            return
+        allowed = self.section.limits.file_size
+        if len(data) > allowed:
+            yield too_large(name, len(data), allowed)
+        if self._has_begun():
+            yield faults.BEGUN()
+        yield from self._name_conflicts(name)
+
+    def _name_conflicts(self, name: str) -> Iterator[Fault]:
+        """Yield a fault if a program of this name was put there by hand or a name looks alike."""
+        own = {version.sha256 for version in self.versions() if version.name == name}
+        paths = self.folder.iterdir() if self.folder.is_dir() else ()
+        for path in sorted(path for path in paths if of_file(path.name) == name):
+            if path != self._path(name) or _hash_of_file(path) not in {*own, None}:
+                yield faults.NOT_SUBMITTED(file=printable(path.name))
+        for other in sorted(self._entrants()):
+            if other != name and alike(other, name):
+                yield name_clash(name, other)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / file_name(name)
+
+    def _has_begun(self) -> bool:
+        return is_begun(self._run)
+
+    def enter(
+        self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers = NO_PAPERS
+    ) -> Version | Fault:
+        """Record the version, and let it play if it is fit; return a fault if it is too late."""
+        try:
+            with self._locked(), claimed(self._run):
+                fault = (
+                    faults.BEGUN() if self._has_begun() else next(self._name_conflicts(name), None)
+                )
+                return fault or self._record(name, data, failed, papers)
+        except CannotEnrol as error:  # The event is beginning at this moment.
+            return error.faults[0]
+
+    def version(self, name: str, number: int) -> Version | Fault:
+        """Return the version with this number; return a fault if there is none."""
+        key = normal(name), number
+        matching = (v for v in self.versions() if (v.name, v.number) == key)
+        return next(matching, None) or faults.NO_VERSION(name=printable(name), number=number)
+
+    def play(self, name: str, number: int) -> Version | Fault:
+        """Let a version play until a newer one is entered."""
+        version = self.version(name, number)
+        if isinstance(version, Fault):
+            return version
+        if not version.fit:
+            return faults.UNFIT(name=version.name, number=number)
+        data = self.program(version).read_bytes()
+        return self._change(version, lambda: self._put(version.name, data))
+
+    def withdraw(self, name: str) -> Version | Fault:
+        """Let no version of a name play; all of them stay in the store and may be chosen again."""
+        version = self.playing().get(normal(name))
+        if version is None:
+            return faults.NO_VERSION(name=printable(name), number="-")
+        return self._change(version, self._path(version.name).unlink)
+
+    def recheck(self, version: Version) -> Attempt:
+        """Return an attempt to check a version again; it keeps its number and its time."""
+        path = self.program(version)
+        candidate = candidate_of(self.section, Program(version.name, path))
+        return Attempt(self, candidate, path.read_bytes(), again=version)
+
+    def enter_again(self, version: Version, failed: tuple[str, ...]) -> Version | Fault:
+        """Record the checks that a version fails now; a version without any may be chosen.
+
+        A version that plays and fails goes on playing: the student or the teacher decides.
+        """
+        rechecked = replace(version, failed=failed)
+        return self._change(rechecked, lambda: self._log.add(rechecked))
+
+    def _change(self, version: Version, change: Callable[[], object]) -> Version | Fault:
+        """Make a change under the lock; return a fault if the event has begun."""
+        try:
+            with self._locked(), claimed(self._run):
+                fault = faults.BEGUN() if self._has_begun() else None
+                fault = fault or next(self._name_conflicts(version.name), None)
+                if fault is None:
+                    change()
+                return fault or version
+        except CannotEnrol as error:
+            return error.faults[0]
+
+    def _put(self, name: str, data: bytes) -> None:
+        path = self._path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data, mode=0o755, lasting=True)
+
+    def _record(self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers) -> Version:
+        number = 1 + sum(version.name == name for version in self.versions())
+        time = datetime.now(UTC).isoformat(timespec="seconds")
+        sha256 = self._store.keep(data)
+        files = papers.keep(self._hidden_folder / "papers", name, number)
+        version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
+        self._log.add(version)
+        if version.fit:
+            self._put(name, data)
+        return version
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Hold the lock of the store, which the system releases if this process dies."""
+        self._hidden_folder.mkdir(parents=True, exist_ok=True)
+        with locked(self._hidden_folder / "lock"):
+            if not self.owner_file.exists():
+                self.owner_file.write_text(f"{self._run.name}\n", encoding="utf-8")
+            yield
+
+
+@dataclass
+class Attempt:
+    """A program that is being submitted: it is examined first and entered then."""
+
+    _submissions: Submissions
+    candidate: Candidate
+    """The program with its section's limits; the checked bytes are those that will play."""
+    _data: bytes
+    _failed: list[str] = field(default_factory=list)
+    _examined: bool = False
+    again: Version | None = None
+    """The version that is checked again; None for a new one."""
+
+    def examine(
+        self,
+        background: Background = Background(),  # noqa: B008  # frozen
+        tell: Tell = lambda *_: None,
+    ) -> Iterator[Finding]:
+        """Make all checks and yield their findings; raise RefereeError for a fault of the arena.
+
+        ``tell`` is called with the progress of the check.
+        """
+        program = self.candidate.program
+        if student := about_student(self._submissions.students, program.name, self._data):
+            yield student
+        for finding in examine(replace(self.candidate, background=background, tell=tell)):
+            if finding.grade is Grade.FAILED and finding.check not in self._failed:
+                self._failed.append(finding.check)
+            yield finding
+        self._examined = True
+
+    def enter(self, papers: Papers = NO_PAPERS) -> Version | Fault:
+        """Return the recorded version, fit or not, or a fault if it came too late."""
+        assert self._examined, "nothing is entered unchecked"
+        name, failed = self.candidate.program.name, tuple(self._failed)
+        if self.again is not None:
+            return self._submissions.enter_again(self.again, failed)
+        return self._submissions.enter(name, self._data, failed, papers)
+
+
+def _hash_of_file(path: Path) -> str | None:
+    """Return the SHA-256 of a file, None if there is none, an empty string if it is unreadable."""
+    try:
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""
