@@ -1,4 +1,4 @@
-"""The application: the pages that are there, behind the guard."""
+"""The Starlette application: all pages, behind the guard."""
 
 from __future__ import annotations
 
@@ -21,39 +21,42 @@ from arena.site.revalidation import Revalidation
 from arena.site.settings import Settings
 from arena.site.site import Site
 
-_SMALL = 1000
-"""Bytes of an answer that is not worth packing."""
-_LEVEL = 4
-"""Higher ones take several times as long and make pages hardly smaller."""
+_LEAST_COMPRESSED = 1000
+"""Size in bytes below which a response is not compressed."""
+_COMPRESSION_LEVEL = 4
+"""Compression level; higher ones take several times as long and save hardly anything."""
 
 
 def application(settings: Settings) -> Starlette:
+    """Build the application, with the pages' routes and the guard in front of them."""
     pages = all_pages()
     site = Site(settings, links_of(pages), SiteMemory(settings.memory))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         site.memory.open()
-        for begin in site.at_start:
-            begin()
+        for start in site.at_start:
+            start()
         yield
-        for end in site.at_end:
-            end()
+        for stop in site.at_end:
+            stop()
         site.memory.close()
 
-    async def refused(request: Request, error: Exception) -> Response:
-        known = error if isinstance(error, HTTPException) else HTTPException(500)
-        return site.refuse(request, known)
+    async def refuse(request: Request, error: Exception) -> Response:
+        http_error = error if isinstance(error, HTTPException) else HTTPException(500)
+        return site.refuse(request, http_error)
 
     static = Mount("/static", StaticFiles(packages=[("arena.site", "static")]))
     starlette = Starlette(
         routes=[static, *(route for page in pages for route in routes_of(page, site))],
         middleware=[
             Middleware(Guard, site=site, bodies=bodies_of(pages)),
-            Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=_LEVEL),
+            Middleware(
+                GZipMiddleware, minimum_size=_LEAST_COMPRESSED, compresslevel=_COMPRESSION_LEVEL
+            ),
             Middleware(Revalidation),
         ],
-        exception_handlers={HTTPException: refused, Exception: refused},
+        exception_handlers={HTTPException: refuse, Exception: refuse},
         lifespan=lifespan,
     )
     starlette.state.at_close = site.at_close

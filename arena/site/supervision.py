@@ -1,8 +1,8 @@
-"""Tasks and threads of the site, none of which fails in silence; and its log.
+"""Tasks and threads of the site whose exceptions are always logged; and messages to the host.
 
 Python reports the exception of a task that nobody awaits when the task is collected, if ever, and
-whoever waits for its result waits for ever. So each task and thread is started here: its exception
-is logged, and whoever started it is told, to tell the page and to go on.
+code that waits for its result waits for ever. So each task and thread is started here: its
+exception is logged and passed to a function of the caller, which can tell the page and go on.
 """
 
 from __future__ import annotations
@@ -60,6 +60,6 @@ async def _supervised(
 
 
 def tell_host(*sentences: Text) -> None:
-    """Log sentences for whoever runs the site, which no visitor could act on."""
-    # Each place in the program that calls this has its own share of the log.
+    """Log sentences for the person who runs the site, since no visitor could act on them."""
+    # Each caller has a share of the log of its own.
     _LOG.warning(listed(sentences, Text(": ", ": ")), stacklevel=2)

@@ -1,4 +1,4 @@
-"""The templates of the site, in which a rule such as «(rule 10)» leads to where it is written."""
+"""Templates of the site, and links from rules such as «(rule 10)» to the document."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _RULE = re.compile(html.RULE)
 
 
 def templates() -> Environment:
-    """All of them; the filter ``rules`` makes links of rules."""
-    made = html.environment("arena.site")
-    made.filters["rules"] = linked
-    return made
+    """Return the environment of all templates; its filter ``rules`` makes links of rules."""
+    environment = html.environment("arena.site")
+    environment.filters["rules"] = link_rules
+    return environment
 
 
-def linked(sentence: str) -> Markup:
-    """The sentence, in which each rule leads to the document."""
+def link_rules(sentence: str) -> Markup:
+    """Return the sentence with each rule made a link to the document."""
     parts = []
-    at = 0
-    for found in _RULE.finditer(sentence):
-        parts.append(escape(sentence[at : found.start()]))
+    end = 0
+    for match in _RULE.finditer(sentence):
+        parts.append(escape(sentence[end : match.start()]))
         link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
-        parts.append(link.format(html.RULES, found[2], found[1]))
-        at = found.end()
-    return Markup("").join([*parts, escape(sentence[at:])])
+        parts.append(link.format(html.RULES, match[2], match[1]))
+        end = match.end()
+    return Markup("").join([*parts, escape(sentence[end:])])

@@ -1,4 +1,4 @@
-"""The rules of the games, the description of the file, how to write a bot, and the guides."""
+"""Pages with the rules, the description of the file, how to write a bot, and the guides."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def routes(site: Site) -> list[BaseRoute]:
 
     async def page(request: Request) -> Response:
         name = request.path_params["name"]
-        found = await run_in_threadpool(document, name, site.language(request))
-        if found is None:
+        shown = await run_in_threadpool(document, name, site.language(request))
+        if shown is None:
             raise Refusal(404, words.NO_DOCUMENT)
-        return site.render(request, "document.html", words=words, document=found)
+        return site.render(request, "document.html", words=words, document=shown)
 
     async def replay(request: Request) -> Response:
         """Show the positions of a game record of the documents, one at a time."""
@@ -64,11 +64,11 @@ def _pictures(played: PlayedRecord) -> list[BoardPicture]:
 
 
 def _parts(language: Language) -> list[tuple[Text, list[Document]]]:
-    """By whom they are for; whatever is not sorted is for those who look inside."""
-    sorted_in = {name for _, part in _PARTS for name in part}
-    others = tuple(name for name in names() if name not in sorted_in)
-    found = [
-        (title, [one for name in part if (one := document(name, language))])
+    """Return the documents by their readers; unsorted ones are for those who look inside."""
+    listed = {name for _, part in _PARTS for name in part}
+    others = tuple(name for name in names() if name not in listed)
+    parts = [
+        (title, [page for name in part if (page := document(name, language))])
         for title, part in (*_PARTS, (words.MAKERS, others))
     ]
-    return [(title, part) for title, part in found if part]
+    return [(title, part) for title, part in parts if part]

@@ -1,4 +1,4 @@
-"""A position of a game that was played in an event, to be played on from."""
+"""A position of a game of an event, to be played on from."""
 
 from __future__ import annotations
 
@@ -18,20 +18,25 @@ from tournaments.ledger.ledger_faults import BadLedger
 
 
 async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
-    """The file that the fields ask for: event, section, game, half-moves. Raises Refusal."""
+    """Return the matrix that the fields name: event, section, game, half-moves.
+
+    Raise Refusal if there is none.
+    """
     folder, event = await events.place(fields.get("event", ""))
-    place, number, at = (_number(fields.get(name, "")) for name in ("section", "number", "at"))
-    if not 1 <= place <= len(event.sections):
+    section_number, number, half_moves = (
+        _number(fields.get(name, "")) for name in ("section", "number", "at")
+    )
+    if not 1 <= section_number <= len(event.sections):
         raise Refusal(404, texts.NO_SUCH_MOVE)
-    section = event.sections[place - 1].name
-    return await events.disk.read(folder, partial(_position, folder, section, number, at))
+    section = event.sections[section_number - 1].name
+    return await events.disk.read(folder, partial(_position, folder, section, number, half_moves))
 
 
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
     try:
         with opened(folder) as ledger:
             games = ledger.read().games
-        entry = next(one for one in games if (one.section, one.number) == (section, number))
+        entry = next(game for game in games if (game.section, game.number) == (section, number))
         return list(read_record(entry.record).files())[half_moves]
     except (sqlite3.Error, BadLedger, BadRecord, LawError, StopIteration, IndexError):
         raise Refusal(404, texts.NO_SUCH_MOVE) from None

@@ -1,8 +1,8 @@
 """Store of the games that are being played, by names that nobody can guess.
 
-Where there is no more room, a game goes before a new one comes: one of the client with the most
-games, first one that nobody watches, and of those the one left alone longest. So a client that
-begins games by the hundred loses games of its own.
+When it is full, a game is closed for a new one: one of the client with the most games, first one
+that nobody watches, and of those the one idle longest. So a client that begins games by the hundred
+loses games of its own.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Games:
 
     most: int
     dropped: Callable[[Play], None]
-    """Called with a game that had to go."""
+    """Function called with a game that was closed for another one."""
     _kept: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
     def add(self, play: Play) -> str:
         """Add the game and return its name, a new one if it had none.
 
-        Another game goes first, if there is no room.
+        If there is no room, another game is closed first.
         """
         while self._kept and len(self._kept) >= self.most:
             self._drop(self._least_wanted(play.client))
@@ -43,7 +43,7 @@ class Games:
         self.dropped(play)
 
     def _least_wanted(self, newcomer: str) -> str:
-        """Return the name of the game that goes when this client begins another one.
+        """Return the name of the game to close when this client begins another one.
 
         The client with the most games, the new one included, loses one. Of clients with equally
         many it is the newcomer, if it has any.
@@ -62,7 +62,7 @@ class Games:
             play.close()
 
     def named(self, name: str) -> Play:
-        """Return the game and count it as the newest. Raises Refusal."""
+        """Return the game and count it as the newest. Raise Refusal if there is none."""
         play = self._kept.get(name)
         if play is None:
             raise Refusal(404, texts.GONE)

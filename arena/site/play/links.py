@@ -1,7 +1,7 @@
-"""The addresses of a game: one for whoever began it, one for each seat, one for those who watch.
+"""Addresses of a game: one for the client that began it, one for each side, one for spectators.
 
-Whoever has an address may do what it is for, and cannot find out the others but that for watching.
-They are good as long as the game is there.
+An address allows what it is for, and reveals no other but that for watching. Addresses are good as
+long as the game exists.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from formats.game import PLAYERS, Player
 
 
 class Visit(NamedTuple):
-    """A game, and who it is that came to see it."""
+    """A game, and the role of the visitor."""
 
     play: Play
     role: Role
@@ -31,7 +31,7 @@ class Visit(NamedTuple):
 
     @property
     def own_side(self) -> Player | None:
-        """The side that is this visitor's alone, if there is one."""
+        """Side that is this visitor's alone, if there is one."""
         if self.role in PLAYERS:
             return self.role
         persons = [player for player in PLAYERS if self.play.seats[player].bot is None]
@@ -39,19 +39,21 @@ class Visit(NamedTuple):
 
     @property
     def may_control(self) -> bool:
-        """Whether he may let bots wait and go on."""
+        """Return whether the visitor may pause bots and let them go on."""
         return self.role != WATCH
 
 
 @dataclass
 class Links:
+    """Addresses of all games."""
+
     games: Games
     _plays: WeakValueDictionary[str, Play] = field(default_factory=WeakValueDictionary)
     _roles: dict[str, tuple[str, Role]] = field(default_factory=dict)
-    """By the address of a seat: the game's own, and who sits there."""
+    """Name of the game and role, by the address of a side or of spectators."""
 
     def add(self, play: Play) -> None:
-        """Add a new game, with addresses of its own."""
+        """Add a new game, with new addresses."""
         play.links = {role: secrets.token_urlsafe(16) for role in (*PLAYERS, WATCH)}
         self.restore(play)
 
@@ -63,18 +65,22 @@ class Links:
         self._roles.update((link, (play.name, role)) for role, link in play.links.items())
 
     def visit(self, name: str) -> Visit:
-        """The game at this address, and for whom the address is. Raises Refusal."""
-        own, role = self._roles.get(name, (name, "all"))
-        return Visit(self.games.named(own), role)
+        """Return the game at this address, and the role. Raise Refusal if there is none."""
+        game_name, role = self._roles.get(name, (name, "all"))
+        return Visit(self.games.named(game_name), role)
 
     def _forget_closed(self) -> None:
-        """Drops the addresses of games that had to go."""
-        here = {name for name, play in self._plays.items() if not play.is_closed}
-        self._roles = {link: to for link, to in self._roles.items() if to[0] in here}
+        """Delete the addresses of closed games."""
+        open_games = {name for name, play in self._plays.items() if not play.is_closed}
+        self._roles = {
+            link: game_and_role
+            for link, game_and_role in self._roles.items()
+            if game_and_role[0] in open_games
+        }
 
 
 def address(play: Play, role: Role) -> str:
-    """Where a visitor of that kind finds the game. Raises Refusal."""
+    """Return the address of the game for the role. Raise Refusal if it has none."""
     name = play.name if role == "all" else play.links.get(role)
     if not name:
         raise Refusal(404, texts.GONE)
@@ -82,5 +88,5 @@ def address(play: Play, role: Role) -> str:
 
 
 def shown_links(play: Play) -> Mapping[str, str]:
-    """The addresses to give to others."""
+    """Return the addresses to give to others, by role."""
     return {role: f"/play/{link}" for role, link in play.links.items()}

@@ -1,7 +1,7 @@
-"""The log of a site that is attacked: a few lines of each kind a minute, and how many more.
+"""Log of a site under attack: a few lines of each kind a minute, and the number of the others.
 
-Whoever provokes a complaint provokes a thousand, and a disk that is full of them is the next thing
-to fail. A kind is the place in the program that complains: of those there are only so many.
+A client that provokes one message provokes a thousand, and fills the disk with them. A kind is the
+place in the program that logs: there are only so many of those.
 """
 
 from __future__ import annotations
@@ -15,24 +15,27 @@ from formats.text import Language, Text
 from referee.numbers import number
 
 _MOST = 3
-"""Lines of a kind in a minute."""
+"""Largest number of lines of a kind in a minute."""
 _MINUTE = 60.0
 _LONGEST = 4000
-"""Characters of a line with what it tells of the place."""
+"""Largest number of characters of a line with its traceback."""
 
 
 @dataclass
 class _Kind:
+    """Number of messages from one place in the program since the minute began."""
+
     since: float
-    seen: int = 0
+    count: int = 0
 
     @property
-    def more(self) -> int:
-        return max(0, self.seen - _MOST)
+    def unwritten(self) -> int:
+        """Number of messages that were not written."""
+        return max(0, self.count - _MOST)
 
 
 class BoundedLog(logging.StreamHandler):  # type: ignore[type-arg]  # generic for mypy alone
-    """Where the site's complaints go; it writes to standard error."""
+    """Handler that writes the site's messages to standard error."""
 
     def __init__(self, language: Language) -> None:
         super().__init__()
@@ -40,34 +43,34 @@ class BoundedLog(logging.StreamHandler):  # type: ignore[type-arg]  # generic fo
         self._kinds: dict[tuple[str, int], _Kind] = {}
 
     def install(self) -> None:
-        """From now on all complaints come here."""
+        """Make this the handler of the root logger."""
         logging.getLogger().addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes it, if there were not too many like it."""
+        """Write the record, unless its kind has been logged too often."""
         key, now = (record.pathname, record.lineno), monotonic()
         for old in [key for key, kind in self._kinds.items() if now >= kind.since + _MINUTE]:
-            self._tell(self._kinds.pop(old))
+            self._write_unwritten(self._kinds.pop(old))
         kind = self._kinds.setdefault(key, _Kind(now))
-        kind.seen += 1
-        if kind.seen <= _MOST:
+        kind.count += 1
+        if kind.count <= _MOST:
             super().emit(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, in the log's language, with no more of the place than anybody reads."""
-        said: object = record.msg  # whatever was logged
-        text = said.say(self._language) if isinstance(said, Text) else super().format(record)
+        """Return the line in the log's language, cut where it is too long to be read."""
+        message: object = record.msg  # a Text, or whatever a library logs
+        text = message.say(self._language) if isinstance(message, Text) else super().format(record)
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
 
     def close(self) -> None:
-        """Tells what has not been told yet."""
+        """Write the numbers of messages that were left out."""
         for kind in self._kinds.values():
-            self._tell(kind)
+            self._write_unwritten(kind)
         self._kinds.clear()
         super().close()
 
-    def _tell(self, kind: _Kind) -> None:
-        if kind.more:
-            more = {"count": number(kind.more)}
+    def _write_unwritten(self, kind: _Kind) -> None:
+        if kind.unwritten:
+            more = {"count": number(kind.unwritten)}
             self.stream.write(texts.MORE_LIKE_THIS.say(self._language, more) + self.terminator)
             self.flush()

@@ -1,12 +1,12 @@
-"""The socket on which the site listens, and what it does about clients who connect too often.
+"""Listening socket of the site, which turns away clients that connect too often.
 
 Theory of operation. A connection that asyncio has accepted has cost some tenths of a millisecond,
-so one client could keep the site from all else by opening and closing a few thousand a second. One
-that is closed here costs some hundredths. But a flood fills the queue of the system within
-milliseconds in which the site does something else; then the system drops whoever comes, and an
-honest browser tries again after one second and after three. So the system itself is told to drop,
-for a second, what a client sends to this socket who goes on after being turned away: by a filter
-of packets, which Linux runs before a connection costs anything. Connections that are open go on.
+so one client could block the site by opening and closing a few thousand a second. Closing a
+connection here costs some hundredths. But a flood fills the queue of the system within milliseconds
+in which the site does something else; then the system drops new connections, and an honest browser
+tries again after one second and after three. So the system itself is told to drop, for a second,
+the packets of a client that goes on after being turned away: by a packet filter, which Linux runs
+before a connection costs anything. Open connections go on.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from arena.site.settings import Rate, Settings
 from arena.site.traffic.shares import Buckets, client_of, is_among
 
 _TURNING_AWAY = 0.01
-"""Seconds for which connections are turned away before anything else is done."""
+"""Seconds for which connections are turned away before other work is done."""
 _STUBBORN = Rate(50, 50)
-"""Connections of a client that are turned away before nothing is heard from him."""
-_DEAF = 1.0
-"""Seconds for which nothing is heard from such a client."""
-_MOST_UNHEARD = 40
-"""Clients that are not heard at a time: what filters them must be short."""
+"""Rate of a client's connections that are turned away before its packets are dropped."""
+_DROPPING = 1.0
+"""Seconds for which the packets of such a client are dropped."""
+_MOST_DROPPED = 40
+"""Largest number of clients whose packets are dropped at a time: the filter must be short."""
 _ATTACH, _DETACH = 26, 27
 _LOAD, _IS_EQUAL, _RETURN = 0x20, 0x15, 0x06
 _HEADER = 0xFFF00000
-"""Where the filter finds the header with the addresses."""
+"""Offset at which a filter finds the header with the addresses."""
 _SOURCE_IPV4, _SOURCE_IPV6 = 12, 8
 _ALL = 0xFFFFFFFF
-"""Bytes of a packet that are passed on."""
+"""Number of bytes of a packet that are passed on."""
 
 
 class Listener(socket.socket):
-    """A socket that listens already, and takes the place of the one it is made of."""
+    """Listening socket that takes the file descriptor of the socket it is made from."""
 
     def __init__(self, listening: socket.socket, settings: Settings) -> None:
         super().__init__(listening.family, listening.type, listening.proto, listening.detach())
         self._proxies = settings.trusted_proxies
         self._connecting = Buckets(settings.connecting)
         self._turned_away = Buckets(_STUBBORN)
-        self._unheard: dict[str, asyncio.TimerHandle] = {}
+        self._dropped: dict[str, asyncio.TimerHandle] = {}
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection that may stay. Raises BlockingIOError if there is none now."""
+        """Return the next connection that may stay. Raise BlockingIOError if there is none now."""
         until = monotonic() + _TURNING_AWAY
         while monotonic() < until:
             connection, address = super().accept()
@@ -64,61 +64,61 @@ class Listener(socket.socket):
                 return connection, address
             connection.close()
             if not self._turned_away.take(client):
-                self._stop_hearing(client)
+                self._drop(client)
         raise BlockingIOError
 
     def close(self) -> None:
-        for timer in self._unheard.values():
+        for timer in self._dropped.values():
             timer.cancel()
         super().close()
 
-    def _stop_hearing(self, client: str) -> None:
-        """Let the system drop what the client sends, for a while."""
-        if client in self._unheard or len(self._unheard) >= _MOST_UNHEARD:
+    def _drop(self, client: str) -> None:
+        """Let the system drop the client's packets for a while."""
+        if client in self._dropped or len(self._dropped) >= _MOST_DROPPED:
             return
         loop = asyncio.get_running_loop()
-        self._unheard[client] = loop.call_later(_DEAF, self._hear_again, client)
+        self._dropped[client] = loop.call_later(_DROPPING, self._stop_dropping, client)
         self._filter()
 
-    def _hear_again(self, client: str) -> None:
-        del self._unheard[client]
+    def _stop_dropping(self, client: str) -> None:
+        del self._dropped[client]
         self._filter()
 
     def _filter(self) -> None:
-        """Tell the system whom not to hear; where it cannot do that, clients are turned away."""
+        """Attach the filter; where the system has none, clients are only turned away."""
         if not sys.platform.startswith("linux"):
             return
         with suppress(OSError):
-            if not self._unheard:
+            if not self._dropped:
                 self.setsockopt(socket.SOL_SOCKET, _DETACH, 0)
                 return
-            program = packet_filter(self._unheard)
-            held = ctypes.create_string_buffer(program)
+            program = packet_filter(self._dropped)
+            buffer = ctypes.create_string_buffer(program)
             count = len(program) // _INSTRUCTION.size
-            described = struct.pack("HP", count, ctypes.addressof(held))
-            self.setsockopt(socket.SOL_SOCKET, _ATTACH, described)
+            argument = struct.pack("HP", count, ctypes.addressof(buffer))
+            self.setsockopt(socket.SOL_SOCKET, _ATTACH, argument)
 
 
 _INSTRUCTION = struct.Struct("=HBBI")
 
 
 def packet_filter(clients: Iterable[str]) -> bytes:
-    """Return a filter for packets, as Linux takes it, that drops those of these clients."""
+    """Return a packet filter for Linux that drops the packets of the clients."""
     program = []
     for client in clients:
-        with suppress(ValueError):  # a client whose address is none
-            program += _drop(ip_network(client).network_address)
+        with suppress(ValueError):  # the client may have no IP address
+            program += _instructions_for(ip_network(client).network_address)
     return b"".join([*program, _INSTRUCTION.pack(_RETURN, 0, 0, _ALL)])
 
 
-def _drop(address: IPv4Address | IPv6Address) -> list[bytes]:
+def _instructions_for(address: IPv4Address | IPv6Address) -> list[bytes]:
     """Return instructions that drop the packets of an address, or of a network of 64 bits."""
     first = _SOURCE_IPV4 if isinstance(address, IPv4Address) else _SOURCE_IPV6
     words = struct.unpack("!2I", address.packed[:8]) if first == _SOURCE_IPV6 else ()
     words = words or struct.unpack("!I", address.packed)
     instructions = []
     for number, word in enumerate(words):
-        rest = 2 * (len(words) - number) - 1
+        jump = 2 * (len(words) - number) - 1
         instructions.append(_INSTRUCTION.pack(_LOAD, 0, 0, _HEADER + first + 4 * number))
-        instructions.append(_INSTRUCTION.pack(_IS_EQUAL, 0, rest, word))
+        instructions.append(_INSTRUCTION.pack(_IS_EQUAL, 0, jump, word))
     return [*instructions, _INSTRUCTION.pack(_RETURN, 0, 0, 0)]

@@ -1,6 +1,6 @@
-"""What a client sends with a request: measured, and where it is small, read before anybody works.
+"""Body of a request: limited in size, and read before a turn begins where it is small.
 
-Who sends slowly then keeps nobody else from a turn, since he has none yet.
+A client that sends slowly does not delay others, since it has no turn yet.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from arena.site import texts
 from arena.site.errors import Refusal
 
 
-def measured(receive: Receive, largest: int) -> Receive:
-    """Stops a request that sends too much, whatever length it announced."""
-    taken = 0
+def limited(receive: Receive, largest: int) -> Receive:
+    """Wrap ``receive``: raise Refusal if too much comes, whatever length was announced."""
+    received = 0
 
     async def next_part() -> Message:
-        nonlocal taken
+        nonlocal received
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > largest:
+        received += len(message.get("body", b""))
+        if received > largest:
             raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
         return message
 
@@ -28,7 +28,10 @@ def measured(receive: Receive, largest: int) -> Receive:
 
 
 async def read_whole(receive: Receive) -> Receive:
-    """Reads it all, for a page to read it again. Raises Refusal, or ClientDisconnect."""
+    """Read the whole body and return a ``receive`` that yields it again.
+
+    Raise Refusal if it is too large, ClientDisconnect if the client leaves.
+    """
     parts: list[bytes] = []
     message: Message = {"more_body": True}
     while message.get("more_body"):
@@ -36,9 +39,9 @@ async def read_whole(receive: Receive) -> Receive:
         parts.append(message.get("body", b""))
     if message["type"] != "http.request":
         raise ClientDisconnect
-    given = iter([{**message, "body": b"".join(parts)}])
+    messages = iter([{**message, "body": b"".join(parts)}])
 
-    async def again() -> Message:
-        return next(given, None) or await receive()
+    async def receive_again() -> Message:
+        return next(messages, None) or await receive()
 
-    return again
+    return receive_again

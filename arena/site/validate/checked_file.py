@@ -1,4 +1,4 @@
-"""What was found in a matrix.txt, fit to be shown beside it."""
+"""A matrix.txt with its diagnostics, in a form that a page shows."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from formats.printable import printable
 _MOST_LINES = 48
 _LONGEST = 100
 _WIDEST = 26
-"""Cells of a side of a board that is drawn."""
+"""Largest side in cells of a board that is drawn."""
 _CLASSES = {Severity.ERROR: "bad", Severity.WARNING: "warned"}
 
 
 class Piece(NamedTuple):
-    """A part of a line, and how it is marked, if it is."""
+    """A part of a line with its CSS class, if it is marked."""
 
     text: str
     mark: str = ""
@@ -28,18 +28,22 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """A file, and all that is wrong with it."""
+    """A file and its diagnostics."""
 
     reading: Reading
     diagnostics: Sequence[Diagnostic]
     changed: Sequence[Cell] = ()
     by: str = ""
-    """The player who changed those cells: a or b."""
+    """Player who changed those cells: a or b."""
 
     @property
     def mistakes(self) -> int:
-        """How many are no mere warnings."""
-        return sum(1 + one.more for one in self.diagnostics if one.severity is Severity.ERROR)
+        """Number of errors, without warnings."""
+        return sum(
+            1 + diagnostic.more
+            for diagnostic in self.diagnostics
+            if diagnostic.severity is Severity.ERROR
+        )
 
     @property
     def text(self) -> str:
@@ -48,20 +52,20 @@ class CheckedFile:
 
     @property
     def picture(self) -> BoardPicture | None:
-        """The board, with the cells marked that something is wrong with."""
+        """The board, with faulty cells marked."""
         matrix = self.reading.matrix
         if matrix is None or _size(matrix.position.board) > _WIDEST:
             return None
         marked = dict.fromkeys(self.changed, f"by-{self.by}")
-        for one in self.diagnostics:
-            place = one.fault.place
+        for diagnostic in self.diagnostics:
+            place = diagnostic.fault.place
             if isinstance(place, Cell) and place in matrix.position.board:
-                marked[place] = f"{marked.get(place, '')} {_CLASSES[one.severity]}"
+                marked[place] = f"{marked.get(place, '')} {_CLASSES[diagnostic.severity]}"
         return BoardPicture(matrix.game, matrix.position.board, marked)
 
     @property
     def lines(self) -> list[list[Piece]]:
-        """The file, with the places marked that something is wrong with."""
+        """The lines of the file, with faulty places marked."""
         source = list(self.reading.source[:_MOST_LINES])
         if source and not source[-1]:
             source.pop()
@@ -69,10 +73,12 @@ class CheckedFile:
 
     def _line(self, number: int, line: str) -> list[Piece]:
         marks = [""] * min(len(line), _LONGEST)
-        for one in reversed(self.diagnostics):
-            if one.line == number:
-                for column in range(one.column - 1, min(one.column - 1 + one.width, len(marks))):
-                    marks[column] = _CLASSES[one.severity]
+        for diagnostic in reversed(self.diagnostics):
+            if diagnostic.line == number:
+                for column in range(
+                    diagnostic.column - 1, min(diagnostic.column - 1 + diagnostic.width, len(marks))
+                ):
+                    marks[column] = _CLASSES[diagnostic.severity]
         pieces: list[Piece] = []
         for character, mark in zip(printable(line), marks, strict=False):
             if pieces and pieces[-1].mark == mark:

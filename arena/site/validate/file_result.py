@@ -1,4 +1,4 @@
-"""The result of checking one file, or two, as a part of the page."""
+"""Result of checking one file, or two, as a part of the page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from formats.transition import Change, change
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    found: list[CheckedFile]
-    made: Change | None
+    """Checked files, one or two, and the move between them."""
+
+    files: list[CheckedFile]
+    change: Change | None
     legal: bool
 
-    def summary(self, one: CheckedFile, speech: Language) -> str:
-        return summary(one.reading.matrix, speech) if one.reading.matrix else ""
+    def summary(self, file: CheckedFile, speech: Language) -> str:
+        return summary(file.reading.matrix, speech) if file.reading.matrix else ""
 
 
 def result_part(files: Sequence[bytes], speech: Language) -> Markup:
-    """Checks them, and says what was found."""
+    """Check the files and render the result."""
 
     def say(text: Text | str, **filled: object) -> str:
         return text.say(speech, filled) if isinstance(text, Text) else text
@@ -51,11 +53,11 @@ def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
     if next_data is None:
         return FileResult([first], None, legal=False)
     after = read_matrix(next_data, before=before.matrix)
-    made = change(before, after)
-    by = before.matrix.position.player.lower() if before.matrix else ""
-    second = CheckedFile(after, made.diagnostics, _changed(before, after), by)
-    legal = before.good and made.good and made.move is not None
-    return FileResult([first, second], made, legal)
+    transition = change(before, after)
+    player = before.matrix.position.player.lower() if before.matrix else ""
+    second = CheckedFile(after, transition.diagnostics, _changed(before, after), player)
+    legal = before.good and transition.good and transition.move is not None
+    return FileResult([first, second], transition, legal)
 
 
 def _changed(before: Reading, after: Reading) -> list[Cell]:

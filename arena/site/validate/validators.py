@@ -1,7 +1,7 @@
-"""Files are checked in processes of their own: a large one takes long, and the site has others.
+"""Processes that check files: a large file takes long, and the site has other work.
 
-A client has one of them at a time, so that the other is there for somebody else, and whoever has
-used least of them is next. What takes very long is ended.
+A client uses one process at a time, so that the other is free for somebody else, and the client
+that has used least of them is next. A check that takes very long is ended.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from formats.text import Language
 
 _PROCESSES = 2
 _LONGEST = 10.0
-"""Seconds for a file, or two."""
+"""Seconds for one file, or two."""
 _TO_BEGIN = 50.0
-"""Beside them, for a process that is begun for it on a busy machine."""
+"""Additional seconds for a process that has to start on a busy machine."""
 _MOST_WAITING = 200
 _MOST_WAITING_EACH = 40
-"""A class may sit behind one address."""
+"""Largest number of waiting checks of one client: a class may share one address."""
 
 
 def _ready() -> None:
-    """Does nothing: the process has begun, with all that is imported for it."""
+    """Do nothing: the call starts the process, with all its imports."""
 
 
 @dataclass
 class Validators:
+    """Two background processes, and the queue for them."""
+
     longest: float = _LONGEST
     _idle: list[BackgroundProcess] = field(
         default_factory=lambda: [BackgroundProcess() for _ in range(_PROCESSES)]
@@ -54,7 +56,7 @@ class Validators:
             process.close()
 
     async def result(self, client: str, files: Sequence[bytes], speech: Language) -> Markup:
-        """The part of the page that tells what was found. Raises TimeoutError and QueueFull."""
+        """Return the part of the page with the result. Raise TimeoutError or QueueFull."""
         async with self._queue.turn(client):
             process = self._idle.pop()
             try:

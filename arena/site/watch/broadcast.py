@@ -1,7 +1,7 @@
-"""Those who watch an event, and the one who looks at it for them all.
+"""Spectators of an event, and the task that looks at it for all of them.
 
-Nobody looks while nobody watches. What is seen is made into bytes once and given to everybody. The
-more watch, the seldomer it is: so that it does not take the cores from the games.
+Nothing is looked at while nobody watches. News are made into bytes once and given to everybody. The
+more spectators, the less often, so that the cores are left to the games.
 """
 
 from __future__ import annotations
@@ -23,46 +23,50 @@ from tournaments.event.model import Event
 _EVERY = 0.04
 """Seconds between two looks."""
 _MOST_SENT = 1000
-"""Messages a second to all who watch together."""
+"""Messages a second to all spectators together."""
 _SLOWEST = 0.15
-"""But what is new is sent so soon in any case."""
+"""Seconds after which news are sent in any case."""
 _MOST_WAITING = 20
-"""Messages that wait for one who takes them too slowly: then he is told of the whole anew."""
+"""Messages that wait for a slow spectator, who then gets the whole state anew."""
 
 
 class Watcher:
+    """A spectator's queue of messages."""
+
     def __init__(self) -> None:
-        self._waiting: list[bytes] = []
-        self._come = asyncio.Event()
+        self._queued: list[bytes] = []
+        self._has_messages = asyncio.Event()
         self.is_gone = False
 
     def give(self, message: bytes) -> bool:
-        """Something for him; whether he can take it."""
-        if len(self._waiting) >= _MOST_WAITING:
+        """Queue a message; return False if the queue is full."""
+        if len(self._queued) >= _MOST_WAITING:
             return False
-        self._waiting.append(message)
-        self._come.set()
+        self._queued.append(message)
+        self._has_messages.set()
         return True
 
     def begin_anew(self, message: bytes) -> None:
-        """This instead of all that waits."""
-        self._waiting = [message]
+        """Replace all queued messages by this one."""
+        self._queued = [message]
 
     def leave(self) -> None:
         self.is_gone = True
-        self._come.set()
+        self._has_messages.set()
 
     async def take(self) -> bytes:
-        """All there is for him by now."""
-        await self._come.wait()
-        self._come.clear()
-        waiting, self._waiting = self._waiting, []
-        return b"".join(waiting)
+        """Wait for messages and return all that are queued."""
+        await self._has_messages.wait()
+        self._has_messages.clear()
+        messages, self._queued = self._queued, []
+        return b"".join(messages)
 
 
 class Audience:
+    """Spectators of one event."""
+
     def __init__(self, folder: Path, event: Event, tables: Cached[EventSummary]) -> None:
-        self._sight = LiveBoards(folder, event)
+        self._boards = LiveBoards(folder, event)
         self._tables = tables
         self._shown: EventSummary | None = None
         self._watchers: set[Watcher] = set()
@@ -74,14 +78,14 @@ class Audience:
             watcher.leave()
 
     async def messages(self) -> AsyncGenerator[bytes, None]:
-        """The messages for one more watcher, until he leaves."""
+        """Yield the messages for a new spectator until the stream ends."""
         with self.joined() as watcher:
             while not watcher.is_gone:
                 yield await watcher.take()
 
     @contextmanager
     def joined(self) -> Iterator[Watcher]:
-        """Adds a watcher; the first message is the whole state."""
+        """Add a spectator; the first message is the whole state."""
         watcher = Watcher()
         self._watchers.add(watcher)
         if self._task is None:
@@ -94,10 +98,10 @@ class Audience:
             self._watchers.discard(watcher)
 
     async def _look_on(self) -> None:
-        """Looks as long as anybody watches; a look that fails is followed by another."""
+        """Look as long as anybody watches; a failed look is followed by another."""
         try:
             with logged("the first look at an event"):
-                await asyncio.to_thread(self._sight.look)
+                await asyncio.to_thread(self._boards.look)
             self._give(self._whole())
             while self._watchers:
                 await asyncio.sleep(self._pause())
@@ -107,19 +111,19 @@ class Audience:
             self._task = None
 
     async def _look_again(self) -> None:
-        """Tell the watchers what has changed, or at times that nothing has."""
+        """Send what has changed, or from time to time that nothing has."""
         self._tables.renew()
-        seen = await asyncio.to_thread(self._sight.look)
+        changes = await asyncio.to_thread(self._boards.look)
         is_long = monotonic() > self._sent + BEAT
-        self._give(self._news(seen) or (SIGN if is_long else b""))
+        self._give(self._news(changes) or (SIGN if is_long else b""))
 
     def _pause(self) -> float:
-        """How long to pause: the more watchers, the longer after a message."""
+        """Return the seconds to the next look: the more spectators, the longer after a message."""
         wanted = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
         return max(_EVERY, self._sent + wanted - monotonic())
 
-    def _news(self, seen: dict[str, object]) -> bytes:
-        news = _message("boards", seen) if seen else b""
+    def _news(self, changes: dict[str, object]) -> bytes:
+        news = _message("boards", changes) if changes else b""
         tables = self._tables.known
         if tables is not None and tables is not self._shown:
             self._shown = tables
@@ -127,7 +131,7 @@ class Audience:
         return news
 
     def _whole(self) -> bytes:
-        whole = _message("boards", self._sight.whole())
+        whole = _message("boards", self._boards.whole())
         if self._shown is not None:
             whole += _message("tables", asdict(self._shown))
         return whole

@@ -16,7 +16,7 @@ from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
 from arena.site.play.game_store import Games
-from arena.site.play.kept_games import _seat_from, _seat_kept
+from arena.site.play.kept_games import _data_of_seat, _seat_from
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
@@ -62,7 +62,7 @@ def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> 
     seat = NewGameForm(fields, b"", styles_of_ours()).play().seats["B"]
     assert " ".join([seat.bot or "", *seat.arguments]) == of_level(game, level)
     assert level.value in seat.title.en
-    assert _seat_from(json.loads(json.dumps(_seat_kept(seat)))) == seat
+    assert _seat_from(json.loads(json.dumps(_data_of_seat(seat)))) == seat
 
 
 def test_an_unknown_level_is_refused() -> None:

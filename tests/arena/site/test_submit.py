@@ -501,7 +501,7 @@ def test_several_are_checked_at_once_and_no_more(
         assert last.order.data == b""
         assert len(last.sha256) == 64
 
-    monkeypatch.setattr(check_queue, "_made", made)
+    monkeypatch.setattr(check_queue, "_run", made)
     asyncio.run(look())
 
 

@@ -158,7 +158,7 @@ def test_an_event_is_looked_at_again_after_a_look_that_failed(
     tables = Cached[EventSummary](tmp_path, lambda: pytest.fail("no ledger"), BackgroundProcess())
     monkeypatch.setattr(tables, "renew", lambda: None)
     audience = Audience(tmp_path, event(), tables)
-    look, looks = audience._sight.look, 0
+    look, looks = audience._boards.look, 0
 
     def look_seldom() -> dict[str, object]:
         nonlocal looks
@@ -167,7 +167,7 @@ def test_an_event_is_looked_at_again_after_a_look_that_failed(
             raise OSError("the disk hangs")
         return {**look(), "state": {"running": True}}
 
-    monkeypatch.setattr(audience._sight, "look", look_seldom)
+    monkeypatch.setattr(audience._boards, "look", look_seldom)
 
     async def watch() -> bytes:
         messages = audience.messages()

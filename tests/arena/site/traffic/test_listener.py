@@ -60,7 +60,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
         assert not is_heard(listening, FLOOD)
         assert is_heard(listening, HONEST)
         assert accept_all(listening) == [HONEST]
-        await asyncio.sleep(1.2 * listener._DEAF)
+        await asyncio.sleep(1.2 * listener._DROPPING)
         assert is_heard(listening, FLOOD)
 
     asyncio.run(flood())
@@ -96,11 +96,11 @@ def test_a_network_of_version_6_is_filtered() -> None:
                 return client.connect_ex(listening_at.getsockname()) == 0
 
         async def ban() -> None:
-            listening_at._stop_hearing("2001:db8::/64")
+            listening_at._drop("2001:db8::/64")
             assert reaches()
-            listening_at._stop_hearing("::/64")
+            listening_at._drop("::/64")
             assert not reaches()
-            await asyncio.sleep(1.2 * listener._DEAF)
+            await asyncio.sleep(1.2 * listener._DROPPING)
             assert reaches()
 
         asyncio.run(ban())
@@ -108,8 +108,8 @@ def test_a_network_of_version_6_is_filtered() -> None:
 
 def test_many_clients_are_filtered_at_once(listening: Listener) -> None:
     async def ban() -> None:
-        for last in range(100, 100 + 2 * listener._MOST_UNHEARD):
-            listening._stop_hearing(f"127.0.1.{last}")
+        for last in range(100, 100 + 2 * listener._MOST_DROPPED):
+            listening._drop(f"127.0.1.{last}")
         heard = [is_heard(listening, f"127.0.1.{last}") for last in (100, 139, 140)]
         assert heard == [False, False, True]
 
