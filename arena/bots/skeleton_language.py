@@ -1,17 +1,17 @@
-"""The languages that there are skeletons in: the folders of ``skeletons``, each with its parts.
+"""Programming languages of skeletons: the folders of ``skeletons``, each with its parts.
 
-``language.toml`` says of a language:
+``language.toml`` describes a language:
 
-    title         as people write it
-    also_called   what else they call it on a command line
-    tools         the commands that build the bot and run it
-    package       what brings them, and ``packages``, by tool, where it is called otherwise
-    parts         the language whose parts its bots are made of, if it has none: C++ compiles C's
-    suffix        how the name of a source ends, if not as those of the parts do
+    title         its name in text
+    also_called   other names on a command line
+    tools         commands that build the bot and run it
+    package       the package with the tools; ``packages`` names others, by system
+    parts         the language that provides the parts, if it has none: C++ compiles those of C
+    suffix        the ending of the source, if it differs from that of the parts
     source        the name of the source, if it is not the bot's own
-    functions     what the bot's functions are called, if not ``choose``, ``find_moves``, ``play``
-    blank_lines   how many stand between the parts, if not one
-    size_limit    what ``arena check`` must allow where no program is as small as the class wants
+    functions     the bot's functions, if not ``choose``, ``find_moves``, ``play``
+    blank_lines   the number of blank lines between the parts, if not one
+    size_limit    the limit for ``arena check``, where no program is as small as the class wants
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
 
 @dataclass(frozen=True)
 class SkeletonLanguage:
+    """A programming language of skeletons."""
+
     name: str
-    """What ``--language`` takes."""
+    """Value of ``--language``."""
     title: str
     also_called: tuple[str, ...]
     tools: tuple[str, ...]
@@ -47,27 +49,27 @@ class SkeletonLanguage:
 
     @property
     def folder(self) -> Path:
-        """Where its own files are."""
+        """Folder of the language's own files."""
         return SKELETONS / self.name
 
     @property
     def part_folder(self) -> Path:
-        """Where ``head``, ``games`` and ``tail`` are."""
+        """Folder with ``head``, ``games`` and ``tail``."""
         return SKELETONS / (self.parts or self.name)
 
     @property
     def games(self) -> list[str]:
-        """The games that there are skeletons for in it."""
+        """Games with skeletons in the language."""
         return sorted(path.stem for path in (self.part_folder / "games").iterdir())
 
     @property
     def missing(self) -> list[str]:
-        """The tools that are not on this machine."""
+        """Tools that this machine lacks."""
         return [tool for tool in self.tools if shutil.which(tool) is None]
 
     @property
     def remedy(self) -> str:
-        """The command that installs its tools."""
+        """Command that installs the tools."""
         return installing(self.package, self.packages)
 
     def text(self, part: str) -> str:
@@ -81,12 +83,12 @@ def all_languages() -> Mapping[str, SkeletonLanguage]:
 
 
 def languages_of(game: str) -> list[str]:
-    """The names of those that there is a skeleton for the game in."""
+    """Return the names of languages with a skeleton for the game."""
     return [name for name, language in all_languages().items() if game in language.games]
 
 
 def other_names() -> dict[str, str]:
-    """What else the languages are called, and what ``--language`` takes for it."""
+    """Return the other names of languages, with the values of ``--language`` for them."""
     languages = all_languages().values()
     return {other: language.name for language in languages for other in language.also_called}
 

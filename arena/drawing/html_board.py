@@ -1,4 +1,4 @@
-"""A board as a picture in a page: its squares, what stands on them, and what is marked."""
+"""A board as a picture in a page: squares, pieces and marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from formats.games import AnyGame
 
 
 class Square(NamedTuple):
-    """A cell, with its place in the picture, from the top left."""
+    """A cell with its place in the picture, from the top left."""
 
     column: int
     row: int
@@ -23,12 +23,12 @@ class Square(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """What ``picture.html`` draws."""
+    """Data for the template ``picture.html``."""
 
     game: AnyGame
     board: Board
     marked: Mapping[Cell, str] = field(default_factory=dict)
-    """The names of classes of single cells."""
+    """CSS classes of single cells."""
 
     @property
     def squares(self) -> Iterator[Square]:
@@ -45,5 +45,5 @@ class BoardPicture:
 
     @property
     def rows(self) -> list[int]:
-        """Their numbers, from the top."""
+        """Numbers of the rows, from the top."""
         return list(range(self.board.height, 0, -1))

@@ -1,7 +1,7 @@
 """``arena run --try``: two games of each entrant, to see that an event can be played.
 
-Nothing is kept: no ledger, no report, no programs. The games are played by the rules, the limits
-and the sandbox of the event, on its first start position.
+No ledger, report or program is kept. The games are played by the rules, the limits and the sandbox
+of the event, on its first start position.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from tournaments.run.setup import EventSource, starts
 
 
 def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: Language) -> None:
-    """Play the games and tell of each; raise Exit if a bot has lost one by a fault.
+    """Play the games and print each result; raise Exit if a bot has lost one by an offence.
 
-    Raises CannotEnrol.
+    Raise CannotEnrol if an entrant has no valid program.
     """
     programs = candidates(source.event, source.base, build)
     with TemporaryDirectory(prefix="arena-try-") as folder:
@@ -46,9 +46,9 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: L
             for job in _jobs(section, source.base, programs, store, numbers)
         ]
         with closing(workers.play(iter(jobs), None)) as games:
-            faulty = sum([_tell(finished, len(jobs), speech) for finished in games])
-    plain_console().print(texts.TRIED.say(speech, {"games": len(jobs), "faults": faulty}))
-    if faulty:
+            lost_by_fault = sum([_print_game(finished, len(jobs), speech) for finished in games])
+    plain_console().print(texts.TRIED.say(speech, {"games": len(jobs), "faults": lost_by_fault}))
+    if lost_by_fault:
         raise Exit(ExitStatus.BAD)
 
 
@@ -67,21 +67,21 @@ def _jobs(
     assert matrix is not None, "a start position was just written"
     limits = section.limits
     setting = Setting(matrix, limits.rules, limits.stage, {"Section": section.name})
-    bots = [_program(found, store) for found in programs if found.section == section.name]
+    bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
-    for one, other in zip(bots[::2], bots[1::2], strict=True):
-        if one is not other:
-            yield GameJob(next(numbers), {"A": one, "B": other}, setting)
-            yield GameJob(next(numbers), {"A": other, "B": one}, setting)
+    for first, second in zip(bots[::2], bots[1::2], strict=True):
+        if first is not second:
+            yield GameJob(next(numbers), {"A": first, "B": second}, setting)
+            yield GameJob(next(numbers), {"A": second, "B": first}, setting)
 
 
-def _program(found: FoundProgram, store: Store) -> Program:
-    path = store.path(store.keep(found.data))
-    return Program(found.name, path, found.arguments, Content(digest(found.data), len(found.data)))
+def _program(bot: FoundProgram, store: Store) -> Program:
+    path = store.path(store.keep(bot.data))
+    return Program(bot.name, path, bot.arguments, Content(digest(bot.data), len(bot.data)))
 
 
-def _tell(finished: Finished, games: int, speech: Language) -> bool:
-    """Print how a game has ended; return whether it was lost by a fault."""
+def _print_game(finished: Finished, games: int, speech: Language) -> bool:
+    """Print how a game has ended; return whether it was lost by an offence."""
     verdict, tags = finished.played.verdict, finished.played.record.tags
     values = {
         "done": finished.game.number,

@@ -16,7 +16,10 @@ from tournaments.ledger.ledger_game import LedgerGame
 def recorded_game(
     event: str, number: int, section: str | None, speech: Language
 ) -> tuple[NamedFile, Text]:
-    """The record of that game, and why it ended so; the last time, if it was played again."""
+    """Return the record of the game and the sentence of its verdict.
+
+    If the game was played again, the last record counts.
+    """
     folder = folder_of(event)
     games = [game for game in _games_in(folder, speech) if game.number == number]
     sections = list(dict.fromkeys(game.section for game in games))
@@ -31,6 +34,6 @@ def recorded_game(
 
 
 def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
-    """Raises Unreadable, or Exit."""
+    """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
     with ledger_faults_told(folder, speech), opened(folder) as ledger:
         return ledger.read().games

@@ -1,7 +1,7 @@
-"""``arena run``: plays an event, from its file or from where it was stopped.
+"""``arena run``: play an event from its beginning, or from where it was stopped.
 
-``run`` takes the steps of it one after the other: the event is read, its entrants are found, it is
-set up, played and reported.
+``run`` takes the steps one after the other: it reads the event, finds its entrants, sets it up,
+plays and reports it.
 """
 
 from __future__ import annotations
@@ -88,29 +88,28 @@ def run(
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    found = event_file(event)
-    source, folder = found.source(speech), to or found.run
+    file = event_file(event)
+    source, folder = file.source(speech), to or file.run
     if trial:
         _try(source, folder, cluster, jobs, speech)
         return
     with faults_told(folder, speech):
         _make_ready(source.event, folder, speech, here=cluster is None)
         with (
-            event_folder(folder) as kept,
+            event_folder(folder) as open_folder,
             players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
         ):
-            goes_on = kept.has_begun
-            programs = find_programs(source, kept, path_of_ours(speech))
-            set_up(source, kept, programs, workers.at_once)
-            games = Run(kept)
+            is_resumed = open_folder.has_begun
+            programs = find_programs(source, open_folder, path_of_ours(speech))
+            set_up(source, open_folder, programs, workers.at_once)
+            games = Run(open_folder)
             view = RunView(games.tournament, games.games, speech, quiet)
             with _interruption_told(view):
                 if not quiet:
-                    _announce(view, folder, goes_on=goes_on)
-                    if not goes_on:
-                        announce(source.event, found, speech)
+                    _announce(view, folder, is_resumed=is_resumed)
+                    if not is_resumed:
+                        announce(source.event, file, speech)
                     for line in plan(games.tournament, workers.at_once, speech):
                         view.console.print(line)
                 _play(games, view, workers, folder)
@@ -128,7 +127,7 @@ def _try(
 
 
 def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bool) -> None:
-    """Sees that bots can be run here, if it is here; makes the folder, and the bots of ours."""
+    """Check that bots can run here, if ``here``; make the folder; build the built-in bots."""
     for section in event.sections if here else ():
         must_run(speech, section.limits.stage, IN_EVENT)
     if folder is not None:
@@ -138,12 +137,12 @@ def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bo
 
 @contextmanager
 def faults_told(folder: Path, speech: Language) -> Iterator[None]:
-    """What keeps an event from being played ends the command."""
+    """Report faults that keep an event from being played, and raise Exit."""
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
-        said = {"folder": folder, "why": _why(error)}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
+        values = {"folder": folder, "why": _why(error)}
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
         tell(error.faults, speech)
@@ -160,7 +159,7 @@ def faults_told(folder: Path, speech: Language) -> Iterator[None]:
 
 
 def _why(error: Exception) -> str:
-    # Where SQLite finds no room for the file beside its log, it calls that an I/O error.
+    # If the disk is full, SQLite reports an I/O error for the file beside its log.
     if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
         return os.strerror(errno.ENOSPC)
     if isinstance(error, OSError) and error.filename and error.strerror:
@@ -168,9 +167,9 @@ def _why(error: Exception) -> str:
     return str(error) or os.strerror(errno.ENOMEM)
 
 
-def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
+def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
+    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.speech, values))
     if sentence := view.tournament.seed_sentence:
         view.console.print(sentence.say(view.speech))
     for state in view.tournament.sections:
@@ -181,7 +180,7 @@ def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
 
 @contextmanager
 def _interruption_told(view: RunView) -> Iterator[None]:
-    """If the run is stopped, says how far it is."""
+    """Print the progress if the run is interrupted."""
     try:
         yield
     except KeyboardInterrupt:
@@ -191,16 +190,16 @@ def _interruption_told(view: RunView) -> Iterator[None]:
 
 
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
-    """Plays the rest of the event, and says how long that took."""
+    """Play the rest of the event, and print how long that took."""
     began, before = monotonic(), view.done
     with (
         view.screen(),
-        feed(folder) as told,
-        closing(workers.play(run, told.watcher(run))) as games,
+        feed(folder) as live,
+        closing(workers.play(run, live.watcher(run))) as games,
     ):
         for finished in games:
             entry = run.enter(finished)
-            told.ends(finished.game)
+            live.ends(finished.game)
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began
@@ -213,7 +212,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
 
 
 def _report(view: RunView, folder: Path) -> None:
-    """The table, and the report with all the games."""
+    """Print the table, and write the report with all games."""
     tournament = view.tournament
     if not view.quiet:
         view.console.print()
@@ -228,8 +227,8 @@ def _report(view: RunView, folder: Path) -> None:
         view.console.print()
     path = folder / NAME
     size = write(path, page(tournament.seen_by(everybody), view.speech))
-    said = {"path": path, "size": size // 1000}
-    view.console.print(texts.REPORT.say(view.speech, said))
+    values = {"path": path, "size": size // 1000}
+    view.console.print(texts.REPORT.say(view.speech, values))
     head = tournament.head
     values = {"entries": head.entries, "hash": head.hash}
     view.console.print(texts.HEAD.say(view.speech, values))

@@ -64,7 +64,6 @@ def table(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Print the standings of an event, as far as it was played."""
     speech = language(lang)
     tournament = tournament_in(folder_of(event), speech)
     if head:
@@ -86,8 +85,8 @@ def table(
 
 
 def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
-    found = [one for one in tournament.sections if name in (None, one.section.name)]
-    if not found:
-        known = [one.section.name for one in tournament.sections]
+    sections = [state for state in tournament.sections if name in (None, state.section.name)]
+    if not sections:
+        known = [state.section.name for state in tournament.sections]
         raise no_such(words.NO_SECTION, name or "", known)
-    return found
+    return sections

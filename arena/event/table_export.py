@@ -1,4 +1,4 @@
-"""Tables as other programs read them: CSV for a spreadsheet, JSON with everything."""
+"""Tables for other programs: CSV for a spreadsheet, JSON with everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def as_csv(
     *,
     crosstable: bool,
 ) -> str:
-    """The standings of all sections below each other, or their crosstables."""
+    """Return the standings of all sections below each other, or their crosstables."""
     if crosstable:
         rows: list[Sequence[str]] = []
         for state in sections:
@@ -45,14 +45,14 @@ def as_csv(
 
 
 def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
-    """Standings and crosstables, the numbers as numbers."""
-    told = {
+    """Return standings and crosstables, with numbers as numbers."""
+    data = {
         "title": tournament.event.title,
         "finished": tournament.finished,
         **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
-    return json.dumps(told, ensure_ascii=False, indent=2)
+    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def _seed(tournament: Tournament) -> dict[str, object]:
@@ -77,11 +77,11 @@ def _section(state: SectionState) -> dict[str, object]:
         ],
         "disqualified": _out(state, withdrawn=False),
         "withdrawn": _out(state, withdrawn=True),
-        "decisions": [_decision(one) for one in state.rulings.decisions],
+        "decisions": [_decision(decision) for decision in state.rulings.decisions],
         "notes": [note.en for note in _notes(state)],
         "crosstable": [
-            {"name": one, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
-            for (one, foe), cell in state.crosstable.items()
+            {"name": name, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
+            for (name, foe), cell in state.crosstable.items()
         ],
     }
 
@@ -94,11 +94,13 @@ def _notes(state: SectionState) -> Iterator[Text]:
 
 
 def _out(state: SectionState, *, withdrawn: bool) -> list[str]:
-    return sorted(name for name, how in state.progress.out.items() if how.withdrawn is withdrawn)
+    return sorted(
+        name for name, departure in state.progress.out.items() if departure.withdrawn is withdrawn
+    )
 
 
 def _decision(decision: Decision) -> dict[str, object]:
-    """What was decided, when and why."""
+    """Return the data of a decision."""
     return {
         "decision": str(decision.verb),
         "subject": decision.subject,
@@ -109,18 +111,18 @@ def _decision(decision: Decision) -> dict[str, object]:
 
 
 def _keys(tables: Iterable[Table]) -> list[str]:
-    """The columns that any table has, in their order."""
+    """Return the columns that any table has, in their order."""
     return list(dict.fromkeys(column.key for table in tables for column in table.columns))
 
 
 def _dicts(table: Table, rows: Iterable[tuple[_T, ...]]) -> Iterable[dict[str, _T]]:
-    """The rows of the table, as they are or as they are written, by the keys of its columns."""
+    """Return the rows of the table by the keys of its columns, as values or as text."""
     keys = [column.key for column in table.columns]
     return (dict(zip(keys, row, strict=True)) for row in rows)
 
 
 def _number(value: Value) -> str | int | float | None:
-    """As JSON has it; of a shared place, the best."""
+    """Return the value as JSON has it; of a shared place, the best."""
     match value:
         case Fraction():
             return int(value) if value.denominator == 1 else float(value)

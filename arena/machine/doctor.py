@@ -1,4 +1,4 @@
-"""``arena doctor``: what this machine can do, and how to get the rest."""
+"""``arena doctor``: the abilities of this machine, and how to get the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ def doctor(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Tell what this machine can do, what is missing, and the command that brings it."""
     speech = language(lang)
     abilities = list(look())
     if as_json:
@@ -41,19 +40,19 @@ def doctor(
 
 def _line(ability: Ability, speech: Language) -> str:
     mark = {State.HERE: "+", State.PARTLY: "~", State.MISSING: "-"}[ability.state]
-    return f"{mark} {ability.title.say(speech)}: {ability.found.say(speech)}"
+    return f"{mark} {ability.title.say(speech)}: {ability.details.say(speech)}"
 
 
 def _advice(ability: Ability, speech: Language) -> str:
-    said = f"    {words.BRINGS.say(speech)} {ability.brings.say(speech)}"
-    return f"{said}\n    $ {ability.remedy}" if ability.remedy else said
+    sentence = f"    {words.BRINGS.say(speech)} {ability.brings.say(speech)}"
+    return f"{sentence}\n    $ {ability.remedy}" if ability.remedy else sentence
 
 
 def _data(ability: Ability, speech: Language) -> dict[str, str]:
     return {
         "name": ability.name,
         "state": ability.state.value,
-        "found": ability.found.say(speech),
+        "found": ability.details.say(speech),
         "brings": ability.brings.say(speech),
         "remedy": ability.remedy,
     }

@@ -1,4 +1,4 @@
-"""What this machine has of all that the arena can make use of; found by trying, where it can be."""
+"""Abilities of this machine that arena can use; found by trying them, where that is possible."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _EXTRAS = {
     "build": (("ziglang",), words.ZIG),
     "bundle": (("PyInstaller",), words.BUNDLING),
 }
-"""The packages of each extra, and what it brings."""
+"""Packages of each extra, and its use."""
 
 
 class State(StrEnum):
-    """How far something is here."""
+    """State of an ability."""
 
     HERE = "here"
     PARTLY = "partly"
@@ -43,21 +43,21 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One thing that a machine can be able to do."""
+    """An ability that a machine can have."""
 
     name: str
     title: Text
     state: State
-    found: Text
-    """What was found, or why it is missing."""
+    details: Text
+    """Description of what was found, or why it is missing."""
     brings: Text
-    """What it is needed for."""
+    """Purpose of the ability."""
     remedy: str = ""
-    """The command that brings it, if one does."""
+    """Command that provides it, if there is one."""
 
 
 def look() -> Iterator[Ability]:
-    """Everything, what matters most first."""
+    """Yield all abilities, the most important ones first."""
     yield _machine()
     yield _sandbox()
     yield from map(_stage, (stage for stage in Stage if stage.isolates))
@@ -77,26 +77,26 @@ def _as_it_is(text: object) -> Text:
 def _machine() -> Ability:
     tick = time.get_clock_info("process_time").resolution
     values = {"machine": machine(), "cores": len(cores()), "tick": f"{tick * 1e6:g}"}
-    found = words.MACHINE_FOUND.filled(values)
+    details = words.MACHINE_FOUND.filled(values)
     state = State.HERE if len(cores()) > 1 else State.PARTLY
     if platform.machine().lower() not in ("x86_64", "amd64"):
-        state, found = State.PARTLY, words.OTHER_PROCESSOR.filled({"found": found})
-    return Ability("machine", words.MACHINE, state, found, words.MACHINE_BRINGS)
+        state, details = State.PARTLY, words.OTHER_PROCESSOR.filled({"found": details})
+    return Ability("machine", words.MACHINE, state, details, words.MACHINE_BRINGS)
 
 
 def _sandbox() -> Ability:
     stage = strongest()
-    found = words.NO_SANDBOX if stage is None else words.SANDBOX_FOUND.filled({"stage": stage})
+    details = words.NO_SANDBOX if stage is None else words.SANDBOX_FOUND.filled({"stage": stage})
     state = State.MISSING if stage is None else State.HERE
-    return Ability("sandbox", words.SANDBOX, state, found, words.SANDBOX_BRINGS)
+    return Ability("sandbox", words.SANDBOX, state, details, words.SANDBOX_BRINGS)
 
 
 def _stage(stage: Stage) -> Ability:
     why = why_not(stage)
     state = State.HERE if why is None else State.MISSING
     title = words.STAGE.filled({"stage": stage})
-    found, brings = why or WORKS, words.STAGES[stage]
-    return Ability(str(stage), title, state, found, brings, _remedy_of(stage))
+    details, brings = why or WORKS, words.STAGES[stage]
+    return Ability(str(stage), title, state, details, brings, _remedy_of(stage))
 
 
 def _remedy_of(stage: Stage) -> str:
@@ -104,7 +104,7 @@ def _remedy_of(stage: Stage) -> str:
     if not keeper_link.is_built():
         return _building_again()
     if stage is not Stage.NAMESPACES:
-        return ""  # it takes another kernel
+        return ""  # only another kernel would help
     if shutil.which("bwrap") is None:
         return remedy(Missing.BUBBLEWRAP)
     return next((how for file, how in words.ALLOW_NAMESPACES.items() if _is_set(file)), "")
@@ -120,7 +120,7 @@ def _is_set(setting: str) -> bool:
 
 
 def _building_again() -> str:
-    """Return the commands that build the parts in C; empty where that is not by a command."""
+    """Return the commands that build the parts in C; empty where no command does."""
     again = installing_again()
     if not again or compiler_names("linux"):
         return again
@@ -128,49 +128,49 @@ def _building_again() -> str:
 
 
 def _control_group() -> Ability:
-    with group(Limits()) as made:
-        state = State.HERE if made.meter >= 0 else State.PARTLY
-    found = WORKS if state is State.HERE else words.NO_GROUP
+    with group(Limits()) as control_group:
+        state = State.HERE if control_group.meter >= 0 else State.PARTLY
+    details = WORKS if state is State.HERE else words.NO_GROUP
     how = "systemd-run --user --scope -p Delegate=yes arena run ..."
-    return Ability("control-group", words.GROUP, state, found, words.GROUP_BRINGS, how)
+    return Ability("control-group", words.GROUP, state, details, words.GROUP_BRINGS, how)
 
 
 def _compiler(system: str) -> Ability:
     names = compiler_names(system)
-    found = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
+    details = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
     title = words.COMPILER.filled({"system": system.capitalize()})
     state = State.HERE if names else State.MISSING
     how = installing_extra("build")
-    return Ability(f"compiler-{system}", title, state, found, words.COMPILER_BRINGS, how)
+    return Ability(f"compiler-{system}", title, state, details, words.COMPILER_BRINGS, how)
 
 
 def _kernels() -> Ability:
     are_here = all(find_spec(kernel) for kernel in KERNELS)
     state = State.HERE if are_here else State.MISSING
-    found = words.COMPILED if state is State.HERE else words.NOT_COMPILED
+    details = words.COMPILED if state is State.HERE else words.NOT_COMPILED
     how = _building_again()
-    return Ability("kernels", words.KERNELS, state, found, words.KERNELS_BRINGS, how)
+    return Ability("kernels", words.KERNELS, state, details, words.KERNELS_BRINGS, how)
 
 
 def _leftovers() -> Ability:
     left = remove_all_leftovers()
     state = State.PARTLY if left else State.HERE
     paths = {"paths": ", ".join(map(str, left))}
-    found = words.SOME_LEFTOVERS.filled(paths) if left else words.NO_LEFTOVERS
+    details = words.SOME_LEFTOVERS.filled(paths) if left else words.NO_LEFTOVERS
     how = f"sudo rm -rf {shlex.join(map(str, left))}" if left else ""
-    return Ability("leftovers", words.LEFTOVERS, state, found, words.LEFTOVERS_BRINGS, how)
+    return Ability("leftovers", words.LEFTOVERS, state, details, words.LEFTOVERS_BRINGS, how)
 
 
 def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
     place = shutil.which(command)
     state = State.HERE if place else State.MISSING
-    found = _as_it_is(place) if place else words.NONE
-    return Ability(name, words.COMMANDS[name], state, found, brings, remedy(missing))
+    details = _as_it_is(place) if place else words.NONE
+    return Ability(name, words.COMMANDS[name], state, details, brings, remedy(missing))
 
 
 def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
     absent = [package for package in packages if find_spec(package) is None]
     state = State.MISSING if absent else State.HERE
-    found = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
+    details = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
     how = installing_extra(name)
-    return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, found, brings, how)
+    return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, details, brings, how)

@@ -1,4 +1,4 @@
-"""``arena match``: lets two bots play pairs of games, both of a pair from the same start."""
+"""``arena match``: let two bots play pairs of games, both of a pair from the same start."""
 
 from __future__ import annotations
 
@@ -142,15 +142,14 @@ def match(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Let two bots play pairs of games, with sides swapped, and tell how much stronger one is."""
     speech = language(lang)
     _check(games, jobs, sprt)
     if start:
         only_start(rules=rules, size=size, pieces=pieces, marks=marks)
-    one, other = entrants(a, b, speech)
+    first, second = entrants(a, b, speech)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
-        game or game_of(one, other),
+        game or game_of(first, second),
         rules,
         StartRequest(size_in(size), pieces=pieces, marks=marks),
         None if time is None else clock_in(time),
@@ -159,9 +158,9 @@ def match(
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, speech)
     stage = must_run(speech, asked_stage(sandbox=sandbox))
-    law = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
+    judging = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
-        Match(one.program, other.program, law, stage),
+        Match(first.program, second.program, judging, stage),
         starts,
         games or (None if sprt else 2 * max(1, len(files))),
         jobs,

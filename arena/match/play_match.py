@@ -1,4 +1,4 @@
-"""Plays the match that was asked for, shows it, and keeps its records."""
+"""The match of ``arena match``: played, shown, and recorded."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from referee.sandbox.stage_choice import chosen
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match as it was asked for."""
+    """A match and its options."""
 
     match: Match
     starts: Iterator[Matrix]
     games: int | None
-    """How many; as many as the test takes, if there is no number."""
+    """Number of games; None for as many as the test takes."""
     jobs: int = 1
     sprt: Sprt | None = None
     records: Path | None = None
     before: int = 0
-    """The last number of a record that was in that folder before."""
+    """Last number of a record that was in the folder before."""
     seed: int = 0
 
 
@@ -54,28 +54,28 @@ def records_before(folder: Path) -> int:
 
 
 def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
-    """Plays the match; the exit status. Raises RefereeError, or Unreadable."""
+    """Play the match; return the exit status. Raise RefereeError, or Unreadable."""
     view = MatchView(plan.match, speech, plan.sprt, quiet)
     first = next(plan.starts)
     if not quiet:
         view.console.print(_heading(plan, first, speech), style="dim")
-    interrupted, not_kept = False, None
+    interrupted, write_error = False, None
     try:
         with view.screen():
             _play(plan, chain([first], plan.starts), view)
     except Unreadable as error:
-        not_kept = error
+        write_error = error
     except KeyboardInterrupt:
         interrupted = True
         plain_console(stderr=True).print(words.INTERRUPTED.say(speech))
     for line in view.lines():
         view.console.print(line, style="bold")
-    if not_kept is not None:
-        raise not_kept
+    if write_error is not None:
+        raise write_error
     if interrupted:
         return ExitStatus.INTERRUPTED
-    shown = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
-    return 0 if shown else ExitStatus.BAD
+    is_confirmed = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
+    return 0 if is_confirmed else ExitStatus.BAD
 
 
 def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:

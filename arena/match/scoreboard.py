@@ -1,4 +1,4 @@
-"""A match as it is shown: a line a game, the score, and in a terminal the board of a game."""
+"""Display of a match: a line for each game, the score, and in a terminal the board of a game."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
 _GAMES_A_SCORE = 20
-"""Games after which the score is printed where it is not seen all the time."""
+"""Games after which the score is printed where there is no live display."""
 
 
 @dataclass
 class MatchView:
+    """Display of a match."""
+
     match: Match
     speech: Language
     sprt: Sprt | None = None
@@ -41,7 +43,7 @@ class MatchView:
     _matrix: Matrix | None = None
 
     def screen(self) -> AbstractContextManager[object]:
-        """Where it is shown while it goes on."""
+        """Return the live display, a context manager."""
         return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
     @property
@@ -49,7 +51,7 @@ class MatchView:
         return not self.quiet and self.console.is_terminal
 
     def watch(self, game: GameJob, matrix: Matrix) -> None:
-        """Takes a position: of one game at a time, until it is finished."""
+        """Show a position: of one game at a time, until it is finished."""
         if self._shown is None or self._shown.number == game.number:
             self._shown, self._matrix = game, matrix
 
@@ -74,7 +76,7 @@ class MatchView:
             yield Styled(line, "bold")
 
     def lines(self) -> Iterator[str]:
-        """What the match has come to."""
+        """Yield the lines of the score."""
         names = (self.match.first.name, self.match.second.name)
         yield from score_lines(self.score, *names, self.speech)
         if self.sprt:
@@ -95,7 +97,7 @@ class MatchView:
 
 
 def score_lines(score: Score, first: str, second: str, speech: Language) -> Iterator[str]:
-    """What a match of these two has come to."""
+    """Yield the score of a match between the two, with pairs and Elo."""
     values: dict[str, object] = {
         "first": first,
         "second": second,
@@ -108,14 +110,14 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
     yield words.SCORE.say(speech, values)
     if any(score.pairs):
         yield words.PAIRS.say(speech, {"pairs": " ".join(map(str, score.pairs))})
-    told = elo(score.pairs)
-    if told:
-        shown = {
-            "difference": f"{told.difference:+.0f}",
-            "error": f"{told.error:.0f}",
-            "superiority": localized(f"{min(max(told.superiority, 0.001), 0.999):.1%}"),
+    estimate = elo(score.pairs)
+    if estimate:
+        elo_values = {
+            "difference": f"{estimate.difference:+.0f}",
+            "error": f"{estimate.error:.0f}",
+            "superiority": localized(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
         }
-        yield words.ELO.say(speech, shown)
+        yield words.ELO.say(speech, elo_values)
 
 
 def game_line(finished: Finished, speech: Language) -> str:
@@ -133,17 +135,17 @@ def game_line(finished: Finished, speech: Language) -> str:
         "time_a": used["A"],
         "time_b": used["B"],
     }
-    more = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
-    return words.GAME.say(speech, values) + more
+    voided = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
+    return words.GAME.say(speech, values) + voided
 
 
 def _used(finished: Finished, player: Player) -> Text:
-    """The seconds that were taken off the player's clock."""
+    """Return the seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move
     own = [
-        made.seconds
-        for half_move, made in enumerate(record.moves, start=first)
+        move.seconds
+        for half_move, move in enumerate(record.moves, start=first)
         if player_of(half_move) == player
     ]
     return seconds(sum(own, Decimal(0)), 3)

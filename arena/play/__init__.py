@@ -49,7 +49,7 @@ HUMAN = "human"
 _THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
 _AMPLE = Decimal(30)
-"""What a bot is told it has where there are no clocks, if that is more than it will think."""
+"""Seconds in a bot's file where there are no clocks, if it will not think longer."""
 
 
 def play(
@@ -138,36 +138,35 @@ def play(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    """Play against a bot or a person, in the terminal; help, once in it, tells the rest."""
     speech = language(lang)
     clock = None if time is None else clock_in(time)
-    rest = None if pause is None else _at_most(LONGEST_PAUSE, pause)
-    thinks = _thinking_time(think, timed=clock is not None)
+    pause_time = None if pause is None else _at_most(LONGEST_PAUSE, pause)
+    think_time = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
-        player: casual_entrant(who, speech)
-        for player, who in named.items()
-        if who not in (None, HUMAN)
+        player: casual_entrant(name, speech)
+        for player, name in named.items()
+        if name not in (None, HUMAN)
     }
     named_game = game if start else game or _known_game(entrants) or chosen_game(speech)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
-        begun = CasualGame.begun(request.first_matrix(), timed=clock is not None)
+        first_state = CasualGame.begun(request.first_matrix(), timed=clock is not None)
     else:
         only_start(rules=rules, size=size)
-        begun = _read(read_one(start), request, speech)
-    law = begun.law.name
+        first_state = _read(read_one(start), request, speech)
+    game_name = first_state.law.name
     if level is not None and entrants:
         raise WrongUsage(texts.LEVEL_OF_OURS)
-    entrants |= _ours(named, entrants, law, level or Level.STRONG, speech)
+    entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, speech)
     stage = asked_stage(sandbox=sandbox)
-    _check(entrants, law, speech, stage)
+    _check(entrants, game_name, speech, stage)
     _prepare_input()
-    opponents = Opponents(thinks, stage, speech)
+    opponents = Opponents(think_time, stage, speech)
     with opponents.open:
-        bots = {player: opponents.bot(each) for player, each in entrants.items()}
-        adviser = cache(partial(opponents.adviser, law))
-        talk(PlaySession(begun, bots, adviser, PlayView(speech), rest, limit))
+        bots = {player: opponents.bot(named_bot) for player, named_bot in entrants.items()}
+        adviser = cache(partial(opponents.adviser, game_name))
+        talk(PlaySession(first_state, bots, adviser, PlayView(speech), pause_time, limit))
 
 
 def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
@@ -176,7 +175,7 @@ def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
-    """The thinking time of our bots; nothing where the clock tells them how long to think."""
+    """Return the thinking time of built-in bots; None where a clock limits it."""
     if text is None:
         return None if timed else _THINK
     return _at_most(_LONGEST_THINK, text)
@@ -190,24 +189,24 @@ def _at_most(most: Decimal, text: str) -> Decimal:
 
 
 def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame:
-    """From a matrix.txt; or from a record, to go on with its game and its clocks."""
+    """Return the game in the file: a matrix.txt, or a record with its moves and clocks."""
     timed = request.time is not None
     if not is_record(file.data):
         return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
-    begun = CasualGame.recorded(record_in(file, speech), timed=timed)
-    if request.game not in (None, begun.law.name):
-        raise WrongUsage(texts.GAME_OF, name=file.name, game=begun.law.title)
-    return begun
+    recorded = CasualGame.recorded(record_in(file, speech), timed=timed)
+    if request.game not in (None, recorded.law.name):
+        raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.law.title)
+    return recorded
 
 
-def _ours(
+def _default_bot(
     named: Mapping[Player, str | None],
     entrants: Mapping[Player, NamedBot],
     game: str,
     level: Level,
     speech: Language,
 ) -> dict[Player, NamedBot]:
-    """If no bot plays: ours, on the last side that has no player; nobody if there is none."""
+    """Return the built-in bot for the last side without a player, if no bot plays yet."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
     bot = of_level(game, level)
     if entrants or bot is None:
@@ -218,16 +217,16 @@ def _ours(
 def _check(
     entrants: Mapping[Player, NamedBot], game: str, speech: Language, stage: Stage | None
 ) -> None:
-    """Whether they play this game, and strangers can be run here."""
-    for each in entrants.values():
-        if each.game not in (None, game):
-            raise WrongUsage(texts.PLAYS, name=each.program.name, game=each.game, right=game)
-    if not all(each.is_ours for each in entrants.values()):
+    """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
+    for bot in entrants.values():
+        if bot.game not in (None, game):
+            raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
+    if not all(bot.is_ours for bot in entrants.values()):
         must_run(speech, stage)
 
 
 def _prepare_input() -> None:
-    """Bytes that are no text become question marks; in a terminal, a line can be edited."""
+    """Replace undecodable bytes by question marks; make lines editable in a terminal."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
@@ -237,7 +236,7 @@ def _prepare_input() -> None:
 
 @dataclass
 class Opponents:
-    """What bots that are seated have in common."""
+    """Settings that all bots of the game share."""
 
     think: Decimal | None
     stage: Stage | None
@@ -245,18 +244,22 @@ class Opponents:
     open: ExitStack = field(default_factory=ExitStack)
 
     def bot(self, entered: NamedBot) -> CasualBot:
-        program, ours = entered.program, entered.is_ours
-        if ours and self.think is not None and not THINKING_OPTIONS.intersection(program.arguments):
+        program, is_ours = entered.program, entered.is_ours
+        if (
+            is_ours
+            and self.think is not None
+            and not THINKING_OPTIONS.intersection(program.arguments)
+        ):
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
-        # Our own bots can be trusted where there is no sandbox.
-        stage = Stage.NONE if ours and strongest() is None else self.stage
+        # Built-in bots can be trusted without a sandbox.
+        stage = Stage.NONE if is_ours and strongest() is None else self.stage
         bot = CasualBot(program, stage, max(_AMPLE, 2 * (self.think or _THINK)))
         self.open.callback(bot.close)
         return bot
 
     def adviser(self, game: str) -> CasualBot:
-        """Our champion, for hints. Raises LookupError where there is none."""
+        """Start the champion, for hints. Raise LookupError if the game has none."""
         best = best_of_ours(game)
         if best is None:
             raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))

@@ -1,4 +1,4 @@
-"""Games that people play, kept in files: the position as a matrix.txt, or all of it as a record."""
+"""Files of games that people play: the position as a matrix.txt, or the whole game as a record."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from formats.record.parser import BadRecord, read_record
 from referee.casual_game import CasualGame
 
 RECORD = ".pgn"
-"""What names of files end with that take the whole game."""
+"""Ending of file names that take the whole game."""
 _TAGS_BEGIN = b"["
 
 
 def written(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
-    """What a file of that name is to say: the moves too, or only what they have led to."""
+    """Return the text of the file: a record, or a matrix.txt with the position."""
     if Path(name).suffix.lower() == RECORD:
         return write_record(game.record(tags))
     return write_matrix(game.now)
 
 
 def is_record(data: bytes) -> bool:
-    """Whether a file is a record, or means to be one."""
+    """Return whether the file is a record, or means to be one."""
     return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
 
 
 def loaded(
     data: bytes, limit: int | None = None, *, timed: bool = False
 ) -> CasualGame | Diagnostic:
-    """The game in a file of either kind, or the first thing that is wrong with it."""
+    """Return the game in a file of either kind, or its first fault."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:

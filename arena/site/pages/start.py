@@ -85,4 +85,4 @@ def _shown_game() -> dict[str, object] | None:
     game = played.record.start.game
     looks = Looks(game)
     data = asdict(replay(played, looks))
-    return {**data, "section": {"game": game.name, "looks": looks.told}}
+    return {**data, "section": {"game": game.name, "looks": looks.as_data}}

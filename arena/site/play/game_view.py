@@ -38,7 +38,7 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "half_move": game.now.position.half_move,
         "grid": looks.grid(position.board),
         "last": _last(play, looks),
-        "looks": looks.told,
+        "looks": looks.as_data,
         "marks": {
             str(cell): {"name": mark.name, "text": mark.text.say(speech)}
             for cell, mark in law.marks(position.board).items()

@@ -63,7 +63,7 @@ class LiveBoards:
         return sum(len(looks.letters) for looks in self._looks.values())
 
     def _data_of_looks(self) -> Mapping[str, object]:
-        return {name: looks.told for name, looks in self._looks.items()}
+        return {name: looks.as_data for name, looks in self._looks.items()}
 
     def _picture(self, key: str, in_play: InPlay) -> dict[str, object]:
         matrix = in_play.matrix

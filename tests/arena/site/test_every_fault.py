@@ -150,7 +150,9 @@ def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
     if turn.code not in NOT_IN_A_LEDGER:
         at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
         assert cause(lost) == cause(at_once), turn
-    told = json.loads(message(loss_of(lost).told(Looks(turn.before.game))).removeprefix(b"data: "))
+    told = json.loads(
+        message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")
+    )
     assert told["before"], turn
 
 
