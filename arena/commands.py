@@ -99,7 +99,7 @@ COMMANDS = {
         ),
     ),
     "match": (
-        "match:match",
+        "match.match:match",
         Text(
             "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
             "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
@@ -113,7 +113,7 @@ COMMANDS = {
         ),
     ),
     "play": (
-        "play:play",
+        "play.play:play",
         Text(
             "Play against a bot or a person in the terminal; type help there for the rest.",
             "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",

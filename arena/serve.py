@@ -21,7 +21,7 @@ from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from arena.site.settings import Settings
-from arena.site.traffic.bounded_log import BoundedLog
+from arena.site.supervision import BoundedLog
 from formats.text import Language, Text
 from referee.machine import cache_folder
 from referee.remedies import installing_extra

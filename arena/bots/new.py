@@ -7,8 +7,8 @@ from shlex import quote
 from typing import Annotated
 
 from arena.bots import texts as words
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import (
+from arena.bots.skeleton import (
+    Skeleton,
     SkeletonLanguage,
     all_languages,
     languages_of,

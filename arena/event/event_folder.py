@@ -1,4 +1,4 @@
-"""The folder of the event that a command is about, and its ledger."""
+"""The folder of the event that a command is about, its ledger, and the records of its games."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file
-from arena.files import Unreadable
-from arena.parameters import Argument, Option
+from arena.files import NamedFile, Unreadable
+from arena.parameters import Argument, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import everybody
+from tournaments.ledger.ledger_game import LedgerGame, everybody
 from tournaments.run.tournament import Tournament, tournament_of
 
 EventArgument = Annotated[
@@ -104,3 +104,29 @@ def end_by(tournament: Tournament, speech: Language) -> None:
     if tournament.faults:
         tell(tournament.faults, speech)
         raise Exit(ExitStatus.BAD)
+
+
+def recorded_game(
+    event: str, number: int, section: str | None, speech: Language
+) -> tuple[NamedFile, Text]:
+    """Return the record of the game and the sentence of its verdict.
+
+    If the game was played again, the last record counts.
+    """
+    folder = folder_of(event)
+    games = [game for game in _games_in(folder, speech) if game.number == number]
+    sections = list(dict.fromkeys(game.section for game in games))
+    if section is not None:
+        games = [game for game in games if game.section == section]
+    elif len(sections) > 1:
+        raise WrongUsage(words.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
+    if not games:
+        raise WrongUsage(words.NO_GAME_OF_NUMBER, number=number, folder=folder)
+    game = max(games, key=lambda game: game.attempt)
+    return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
+
+
+def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
+    """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
+    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+        return ledger.read().games

@@ -105,7 +105,7 @@ def record_file(
     """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
         return read_one(record), None
-    from arena.event.played_game import recorded_game  # noqa: PLC0415 - files need no ledger
+    from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, speech)
 

@@ -1,7 +1,8 @@
-"""Input of ``arena play``: a move, or a typed command, with its effect."""
+"""Input of ``arena play``: a move, or a typed command, with its effect; files of saved games."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,11 +16,13 @@ from arena.drawing.answers import answer, ways
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
 from arena.play.loop import PlaySession
-from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
 from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
 from formats.lookalikes import in_latin
+from formats.matrix import read_matrix, write_matrix
+from formats.record import write_record
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from referee.casual_game import PASS, CasualGame
@@ -301,3 +304,35 @@ _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
         "quit": _quit,
     }
 )
+
+
+RECORD = ".pgn"
+"""Ending of file names that take the whole game."""
+_TAGS_BEGIN = b"["
+
+
+def written(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
+    """Return the text of the file: a record, or a matrix.txt with the position."""
+    if Path(name).suffix.lower() == RECORD:
+        return write_record(game.record(tags))
+    return write_matrix(game.now)
+
+
+def is_record(data: bytes) -> bool:
+    """Return whether the file is a record, or means to be one."""
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
+
+
+def loaded(
+    data: bytes, limit: int | None = None, *, timed: bool = False
+) -> CasualGame | Diagnostic:
+    """Return the game in a file of either kind, or its first fault."""
+    if not is_record(data):
+        reading = read_matrix(data, limit=limit)
+        if reading.matrix and reading.good:
+            return CasualGame.begun(reading.matrix, timed=timed)
+        return reading.diagnostics[0]
+    try:
+        return CasualGame.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+    except BadRecord as error:
+        return error.diagnostic

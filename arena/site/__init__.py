@@ -10,13 +10,13 @@ Modules and folders:
   reader's language: that of ``?lang=``, else of the cookie, else of the browser.
 - ``guard.py``: checks for all requests, so that no page repeats them: the Host header, forms of
   other sites, body size, request rate, turns, security headers.
-- ``server.py``: connections, their deadlines and shares; ``bounded_log.py``: the log.
-- ``shares.py``, ``fair_queue.py``: the share of one client in common resources.
+- ``traffic/server.py``: connections, their deadlines and shares.
+- ``traffic/shares.py``, ``traffic/fair_queue.py``: the share of one client in common resources.
   ``site.client_of(request)`` identifies the client; a page with a login adds a function to
   ``site.logins`` that recognises users by name.
 - ``memory.py``: ``site.memory``, the data that survives a restart, such as games and logins.
-- ``supervision.py``: tasks, threads, and ``tell_host(Text(...))`` for problems that only the
-  person who runs the site can solve: the sentence goes to the log, never to a visitor.
+- ``supervision.py``: tasks, threads, the log, and ``tell_host(Text(...))`` for problems that only
+  the person who runs the site can solve: the sentence goes to the log, never to a visitor.
 - ``disk.py``: reads of files that may hang, such as a ledger; a page must not read one directly.
 - ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to refuse a request with one
   sentence. A browser that wants a page gets a page, a script gets ``{"error": sentence}``.
@@ -44,7 +44,7 @@ Data for a script is
 ``<script type="application/json" id="data">{{ data|tojson }}</script>``, which is no script. A
 response that needs another policy (a report with its one inline script) sets its own header, and
 the guard leaves it. ``/look.css`` is the style of the reports, used by every page;
-``/boards.js`` draws boards, for pages that show any; ``event_stream.py`` sends events
+``/boards.js`` draws boards, for pages that show any; ``traffic/event_stream.py`` sends events
 (``site.stream(request, messages)`` respects the shares), and ``static/stream.js`` receives them;
 ``{{ pieces }}`` in the base template holds the drawings: ``<use href="#mmpeshki-red-piece">``.
 """

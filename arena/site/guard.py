@@ -10,6 +10,8 @@ waits for its turn once its body has arrived. The turn is over when the response
 page begins to wait for something (``Site.end_turn``): so neither a slow client nor a spectator
 holds a turn. A body that is too large to be kept in memory meanwhile is read by the page, in a
 queue of its own.
+
+A small body is read before the turn begins: so a client that sends slowly does not delay others.
 """
 
 from __future__ import annotations
@@ -28,7 +30,6 @@ from arena.site.errors import Refusal
 from arena.site.site import END_TURN, Site
 from arena.site.supervision import tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
-from arena.site.traffic.request_body import limited, read_whole
 from arena.site.traffic.shares import Buckets
 from formats.printable import printable
 from formats.text import Text
@@ -183,3 +184,38 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return send_with_headers
+
+
+def limited(receive: Receive, largest: int) -> Receive:
+    """Wrap ``receive``: raise Refusal if too much comes, whatever length was announced."""
+    received = 0
+
+    async def next_part() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > largest:
+            raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
+        return message
+
+    return next_part
+
+
+async def read_whole(receive: Receive) -> Receive:
+    """Read the whole body and return a ``receive`` that yields it again.
+
+    Raise Refusal if it is too large, ClientDisconnect if the client leaves.
+    """
+    parts: list[bytes] = []
+    message: Message = {"more_body": True}
+    while message.get("more_body"):
+        message = await receive()
+        parts.append(message.get("body", b""))
+    if message["type"] != "http.request":
+        raise ClientDisconnect
+    messages = iter([{**message, "body": b"".join(parts)}])
+
+    async def receive_again() -> Message:
+        return next(messages, None) or await receive()
+
+    return receive_again

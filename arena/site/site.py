@@ -1,7 +1,11 @@
-"""The object that every page receives: settings, templates, the reader's language."""
+"""The object that every page receives: settings, templates, the reader's language.
+
+In templates the filter ``rules`` makes links to the document from rules such as «(rule 10)».
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,6 +13,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from jinja2 import Environment
+from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -18,7 +23,6 @@ from arena.site import texts
 from arena.site.errors import Refusal, sentence_of
 from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
-from arena.site.templating import templates
 from arena.site.traffic.event_stream import EventStream
 from arena.site.traffic.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
@@ -28,8 +32,28 @@ END_TURN = "arena.end_turn"
 _LANGUAGE_COOKIE = "lang"
 _COLOURS_COOKIE = "colours"
 """Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
+_RULE = re.compile(html.RULE)
 _YEAR = 365 * 24 * 3600
 _LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
+
+
+def templates() -> Environment:
+    """Return the environment of all templates; its filter ``rules`` makes links of rules."""
+    environment = html.environment("arena.site")
+    environment.filters["rules"] = link_rules
+    return environment
+
+
+def link_rules(sentence: str) -> Markup:
+    """Return the sentence with each rule made a link to the document."""
+    parts = []
+    end = 0
+    for match in _RULE.finditer(sentence):
+        parts.append(escape(sentence[end : match.start()]))
+        link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
+        parts.append(link.format(html.RULES, match[2], match[1]))
+        end = match.end()
+    return Markup("").join([*parts, escape(sentence[end:])])
 
 
 class Link(NamedTuple):

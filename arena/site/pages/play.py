@@ -14,18 +14,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
-from arena.drawing.html_board import BoardPicture
+from arena.drawing.html import BoardPicture
 from arena.drawing.position import summary
 from arena.site.errors import Refusal
 from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
 from arena.site.play.fit_games import FitGames
-from arena.site.play.from_event import position_in
-from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.kept_games import KeptGames
-from arena.site.play.links import Links, Visit, address, shown_links
+from arena.site.play.links import Games, Links, Visit, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
     CLOCKS,
@@ -36,6 +34,7 @@ from arena.site.play.new_game_form import (
     first_game,
     opponents,
     pieces_of,
+    position_in,
     rematch,
 )
 from arena.site.play.orders import Orders, number, order_in, sent

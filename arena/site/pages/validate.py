@@ -16,7 +16,7 @@ from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from arena.site.traffic.fair_queue import QueueFull
 from arena.site.validate import texts as words
-from arena.site.validate.validators import Validators
+from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 
 LINK = Link("/validate", words.VALIDATE, 40)

@@ -1,25 +1,32 @@
-"""The form of a new game: the choices that it offers, and the check of its fields."""
+"""The form of a new game: its choices, the check of its fields, and positions of events' games."""
 
 from __future__ import annotations
 
 import re
 import secrets
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
+from pathlib import Path
 
 from arena.bots.ours import CHAMPION, Level, of_level, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.strangers import Stranger
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
+from arena.site.watch.event_index import Events
 from formats.board import Look
 from formats.fault import FaultKind
-from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
+from formats.game import PLAYERS, BadRequest, LawError, Player, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_faults import BadLedger
 
 LARGEST_SIDE = 26
 LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
@@ -194,3 +201,34 @@ def opponents() -> dict[str, str]:
         for game, styles in styles_of_ours().items()
         if styles
     }
+
+
+async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
+    """Return the matrix that the fields name: event, section, game, half-moves.
+
+    Raise Refusal if there is none.
+    """
+    folder, event = await events.place(fields.get("event", ""))
+    section_number, number, half_moves = (
+        _number(fields.get(name, "")) for name in ("section", "number", "at")
+    )
+    if not 1 <= section_number <= len(event.sections):
+        raise Refusal(404, texts.NO_SUCH_MOVE)
+    section = event.sections[section_number - 1].name
+    return await events.disk.read(folder, partial(_position, folder, section, number, half_moves))
+
+
+def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
+    try:
+        with opened(folder) as ledger:
+            games = ledger.read().games
+        entry = next(game for game in games if (game.section, game.number) == (section, number))
+        return list(read_record(entry.record).files())[half_moves]
+    except (sqlite3.Error, BadLedger, BadRecord, LawError, StopIteration, IndexError):
+        raise Refusal(404, texts.NO_SUCH_MOVE) from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise Refusal(404, texts.NO_SUCH_MOVE)
+    return int(text)

@@ -15,8 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import Skeleton, all_languages
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import Case, not_here, present

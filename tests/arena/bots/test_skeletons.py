@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import all_languages
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix

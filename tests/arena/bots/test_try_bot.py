@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import Skeleton, all_languages
 from formats.matrix import read_matrix
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run

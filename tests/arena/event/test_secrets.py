@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
-from arena.site.watch.live_boards import LiveBoards
+from arena.site.watch.broadcast import LiveBoards
 from tests.arena.conftest import Run
 from tests.arena.site.asking import browser_at
 from tests.places import ROOT

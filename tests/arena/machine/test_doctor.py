@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.machine.machine_state import State, look
+from arena.machine.doctor import State, look
 from formats.text import LANGUAGES
 from referee.remedies import Missing, remedy
 from referee.sandbox.stage_choice import strongest, why_not

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.documents import document, names, record, rules_of
 from arena.site.settings import Rate, Settings
-from arena.site.templating import link_rules
+from arena.site.site import link_rules
 from formats.games import all_games
 from formats.text import LANGUAGES, Language
 from tests.places import ROOT

@@ -17,12 +17,11 @@ import arena.site
 from arena.serve import _advice
 from arena.site.application import application
 from arena.site.settings import Settings
+from arena.site.site import templates
 from arena.site.submit import texts as submit_words
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
-from arena.site.supervision import tell_host
-from arena.site.templating import templates
-from arena.site.traffic.bounded_log import BoundedLog
+from arena.site.supervision import BoundedLog, tell_host
 from arena.texts import HINT
 from formats.text import Text
 from referee.check.finding import Finding, for_host, warned

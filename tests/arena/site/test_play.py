@@ -15,8 +15,8 @@ from arena.bots.ours import Level, of_level, styles_of_ours
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
-from arena.site.play.game_store import Games
 from arena.site.play.kept_games import _data_of_seat, _seat_from
+from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from arena.drawing.html import capital
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
-from arena.site.validate.validators import Validators
+from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
 from tests.formats.games.example_games import SHORT

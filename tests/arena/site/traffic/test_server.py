@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from arena.site.settings import Rate, Settings
-from arena.site.traffic import listener
-from arena.site.traffic.listener import Listener
+from arena.site.traffic import server
+from arena.site.traffic.server import Listener
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="other systems have no filters of packets"
@@ -24,7 +24,7 @@ SHORT = 0.3
 @pytest.fixture(name="listening")
 def listen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
     """A socket for clients who may connect once, and be turned away twice."""
-    monkeypatch.setattr(listener, "_STUBBORN", Rate(2, 0.001))
+    monkeypatch.setattr(server, "_STUBBORN", Rate(2, 0.001))
     settings = Settings(connecting=Rate(1, 0.001))
     with Listener(socket.create_server(("127.0.0.1", 0)), settings) as listening:
         listening.setblocking(False)
@@ -60,7 +60,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
         assert not is_heard(listening, FLOOD)
         assert is_heard(listening, HONEST)
         assert accept_all(listening) == [HONEST]
-        await asyncio.sleep(1.2 * listener._DROPPING)
+        await asyncio.sleep(1.2 * server._DROPPING)
         assert is_heard(listening, FLOOD)
 
     asyncio.run(flood())
@@ -69,7 +69,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
 def test_where_there_is_no_filter_they_are_turned_away(
     listening: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listener, "_ATTACH", 9999)
+    monkeypatch.setattr(server, "_ATTACH", 9999)
 
     async def flood() -> None:
         for _ in range(4):
@@ -100,7 +100,7 @@ def test_a_network_of_version_6_is_filtered() -> None:
             assert reaches()
             listening_at._drop("::/64")
             assert not reaches()
-            await asyncio.sleep(1.2 * listener._DROPPING)
+            await asyncio.sleep(1.2 * server._DROPPING)
             assert reaches()
 
         asyncio.run(ban())
@@ -108,7 +108,7 @@ def test_a_network_of_version_6_is_filtered() -> None:
 
 def test_many_clients_are_filtered_at_once(listening: Listener) -> None:
     async def ban() -> None:
-        for last in range(100, 100 + 2 * listener._MOST_DROPPED):
+        for last in range(100, 100 + 2 * server._MOST_DROPPED):
             listening._drop(f"127.0.1.{last}")
         heard = [is_heard(listening, f"127.0.1.{last}") for last in (100, 139, 140)]
         assert heard == [False, False, True]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.site.errors import Refusal
-from arena.site.play.game_store import Games
+from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from referee.casual_game import CasualGame
