@@ -1,4 +1,4 @@
-"""``arena new``: the folder that it makes, and what it says."""
+"""``arena new``: the folder that it makes, and its messages."""
 
 from __future__ import annotations
 

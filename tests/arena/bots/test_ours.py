@@ -1,4 +1,4 @@
-"""Bots of ours, built when they are wanted."""
+"""Built-in bots, built when they are needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.builder.trouble import CannotBuild, Trouble
 def test_who_want_the_same_bot_at_once_have_it_built_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A kernel takes minutes to compile, and each game on the site may want it."""
+    """A kernel takes minutes to compile, and each game on the site may need it."""
     made: list[Path] = []
 
     def build(_program: object, _target: object, path: Path) -> None:
@@ -39,7 +39,7 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
 def test_another_compiler_builds_them_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Built before musl came, they would need this machine's C library for ever."""
+    """Bots built before musl was installed would need this machine's C library for ever."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = executable.programs()[0]
     gcc, musl = (Compiler(name, (name,)) for name in ("gcc", "musl-gcc"))

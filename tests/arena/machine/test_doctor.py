@@ -1,4 +1,4 @@
-"""``arena doctor``: what is here is told as it is, and what is missing with what brings it."""
+"""``arena doctor``: reports each ability truly, and for a missing one how to get it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLDER = ROOT
 
 
 def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
-    """What it says in a process of its own, with that PATH."""
+    """Return the JSON output of the command in a process of its own, with that PATH."""
     environment = {**os.environ, **({"PATH": path} if path is not None else {})}
     command = [sys.executable, "-m", "arena", "doctor", "--json"]
     done = subprocess.run(

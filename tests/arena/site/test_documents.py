@@ -24,7 +24,7 @@ HOSTILE = ("../setup.py", "..%2fREADME", "%2e%2e/README", "x", "ru/rules", "rule
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     settings = Settings(reading=Rate(9000, 900))
     with TestClient(application(settings), base_url="http://127.0.0.1:8080") as client:
         yield client

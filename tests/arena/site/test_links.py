@@ -1,4 +1,4 @@
-"""Which game goes when there is room for no more."""
+"""The game that is closed when there is no room for a new one."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ CLIENTS = st.sampled_from("abcd")
 def test_whoever_comes_a_game_of_a_client_with_most_goes(
     most: int, begun: list[tuple[str, int, int | None]]
 ) -> None:
-    """Clients begin games, watch them, and come back to some that they began before."""
+    """Clients begin games, watch them, and return to earlier ones."""
     dropped: list[Play] = []
     games = Games(most, dropped.append)
     here: dict[str, Play] = {}

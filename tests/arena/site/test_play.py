@@ -1,4 +1,4 @@
-"""Play, as a script asks for it: what may be done, and what comes of it."""
+"""Play, as a script uses it: possible actions, and their results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENDED = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         yield client
 
@@ -161,7 +161,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 
 
 def play() -> Play:
-    """A game of two people."""
+    """Return a game of two people."""
     game = all_games()[SHORT]()
     return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 

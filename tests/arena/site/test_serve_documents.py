@@ -1,4 +1,4 @@
-"""The pages on the site tell the truth: of its limits, and of options that there are."""
+"""Pages of the site state its limits and options truly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NUMBERS = [
     [LIMITS.most_streams, LIMITS.most_streams_each, broadcast.MOST_BOARDS],
     [LIMITS.most_connections, LIMITS.connecting.burst, LIMITS.connecting.per_second],
 ]
-"""Those of each row of the table, in its order."""
+"""Limits in each row of the table, in its order."""
 
 _COMMAND = re.compile(r"^\.venv/bin/arena (.*)$", re.MULTILINE)
 

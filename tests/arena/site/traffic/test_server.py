@@ -1,4 +1,4 @@
-"""Clients who connect too often are turned away, and then not heard for a while."""
+"""Clients that connect too often are turned away, and then their packets are dropped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.skipif(
 )
 FLOOD, HONEST = "127.0.0.66", "127.0.0.7"
 SHORT = 0.3
-"""Seconds in which a connection that is heard is there."""
+"""Seconds in which a connection that is not dropped must be accepted."""
 
 
 @pytest.fixture(name="listening")
 def listen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    """A socket for clients who may connect once, and be turned away twice."""
+    """Make a socket for clients that may connect once, and be turned away twice."""
     monkeypatch.setattr(server, "_STUBBORN", Rate(2, 0.001))
     settings = Settings(connecting=Rate(1, 0.001))
     with Listener(socket.create_server(("127.0.0.1", 0)), settings) as listening:
@@ -32,7 +32,7 @@ def listen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
 
 
 def is_heard(listening: Listener, address: str, port: int = 0) -> bool:
-    """Return whether a connection from that address comes to be."""
+    """Return whether a connection from that address succeeds."""
     try:
         with socket.create_connection(listening.getsockname(), SHORT, (address, port)):
             return True
