@@ -79,8 +79,12 @@ def _titles(games: Iterable[type[AnyGame]]) -> Text:
 
 def one_of(names: list[str]) -> Text:
     *others, last = names
-    listed = ", ".join(others)
-    return Text(f"{listed} or {last}", f"{listed} или {last}") if others else Text(last, last)
+    names_before = ", ".join(others)
+    return (
+        Text(f"{names_before} or {last}", f"{names_before} или {last}")
+        if others
+        else Text(last, last)
+    )
 
 
 class Letters(StrEnum):

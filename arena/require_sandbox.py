@@ -46,7 +46,7 @@ def asked_stage(*, sandbox: bool) -> Stage | None:
     return None if sandbox else Stage.NONE
 
 
-def must_run(speech: Language, asked: Stage | None, trust: Text = BY_OPTION) -> Stage:
+def must_run(speech: Language, wanted_level: Stage | None, trust: Text = BY_OPTION) -> Stage:
     """Return the level asked for, or else the strongest. End the command if it does not work.
 
     ``trust`` tells a person who trusts the bots what to do.
@@ -54,9 +54,9 @@ def must_run(speech: Language, asked: Stage | None, trust: Text = BY_OPTION) -> 
     if why := host_limits.too_low():
         plain_console(stderr=True).print(TOO_LOW.say(speech, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
-    stage = chosen(asked)
+    stage = chosen(wanted_level)
     if stage.isolates and why_not(stage) is not None:
-        text = NO_STAGE if asked is None else NOT_THIS_STAGE
+        text = NO_STAGE if wanted_level is None else NOT_THIS_STAGE
         reasons = {level.value: why_not(level) or WORKS for level in Stage if level.isolates}
         plain_console(stderr=True).print(
             text.say(speech, {"stage": stage, "trust": trust, **reasons})

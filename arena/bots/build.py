@@ -159,10 +159,10 @@ class _Progress:
     """Line with the compilation and its seconds so far; a terminal draws it again and again."""
 
     text: str
-    begun: float = field(default_factory=monotonic)
+    start: float = field(default_factory=monotonic)
 
     def __rich__(self) -> str:
-        return f"{self.text} {monotonic() - self.begun:.0f}"
+        return f"{self.text} {monotonic() - self.start:.0f}"
 
 
 @contextmanager

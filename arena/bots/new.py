@@ -81,9 +81,9 @@ def _language_named(name: str) -> SkeletonLanguage:
 
 
 def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
-    if there := languages_of(game):
-        known = ", ".join(there)
-        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=known)
+    if languages := languages_of(game):
+        names = ", ".join(languages)
+        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=names)
     if game in all_games():
         return WrongUsage(words.NO_SKELETON, game=game)
     return no_such(words.NO_GAME, game, language.games, language=language.title)

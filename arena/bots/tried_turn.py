@@ -119,8 +119,8 @@ class TriedTurn:
         for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
         if len(text) > most or run_result.printed_size > len(run_result.printed):
-            kept = counted(len(run_result.printed), BYTES)
-            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept}), "dim")
+            kept_size = counted(len(run_result.printed), BYTES)
+            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept_size}), "dim")
 
     def _faults(self, speech: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""

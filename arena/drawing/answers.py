@@ -33,8 +33,8 @@ def answer(game: CasualGame, move: str, fault: Fault) -> Text:
     if board[origin] == game.player:
         return fault.answer_text
     text = _NOT_YOURS if board[origin] in PLAYERS else _NOTHING
-    what, side = law.look_of(board, origin).name, law.sides[game.player]
-    return text.filled({"cell": origin, "what": what, "side": side})
+    piece, side = law.look_of(board, origin).name, law.sides[game.player]
+    return text.filled({"cell": origin, "what": piece, "side": side})
 
 
 def answer_for_cell(game: CasualGame, name: str) -> Text | None:

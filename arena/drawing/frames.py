@@ -30,19 +30,21 @@ class Looks:
 
     game: AnyGame
     letters: dict[tuple[str, Look], str] = field(default_factory=dict)
-    _known: dict[tuple[int, int], dict[tuple[int, str], str]] = field(default_factory=dict)
+    _letters_by_size: dict[tuple[int, int], dict[tuple[int, str], str]] = field(
+        default_factory=dict
+    )
     """Letters by place and character, for each size of board."""
 
     def grid(self, board: Board) -> str:
         """Return the letters of all cells, row by row from the top."""
-        known = self._known.setdefault((board.width, board.height), {})
+        letter_of_place = self._letters_by_size.setdefault((board.width, board.height), {})
         places = list(enumerate("".join(board.rows)))
         try:
-            return "".join([known[place] for place in places])
+            return "".join([letter_of_place[place] for place in places])
         except KeyError:
             for place, cell in zip(places, _downwards(board), strict=True):
-                known[place] = self._letter(board, cell)
-            return "".join([known[place] for place in places])
+                letter_of_place[place] = self._letter(board, cell)
+            return "".join([letter_of_place[place] for place in places])
 
     def _letter(self, board: Board, cell: Cell) -> str:
         look = board[cell], self.game.look_of(board, cell)

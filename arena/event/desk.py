@@ -201,8 +201,8 @@ def _print_decisions(before: Tournament, after: Tournament, event: str, speech: 
     console = plain_console()
     for old, new in zip(before.sections, after.sections, strict=True):
         for decision in new.rulings.decisions[len(old.rulings.decisions) :]:
-            what = decision.said(new.rulings.number_of(decision))
-            values = {"section": new.section.name, "what": what, "reason": decision.reason}
+            decision_text = decision.said(new.rulings.number_of(decision))
+            values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
             console.print(texts.DECIDED.say(speech, values))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
     file = beside(Path(event)) if Path(event).is_dir() else event
@@ -212,12 +212,12 @@ def _print_decisions(before: Tournament, after: Tournament, event: str, speech: 
 
 def _one_section(desk: Desk, name: str | None) -> SectionState:
     sections = {state.section.name: state for state in desk.tournament.sections}
-    known = ", ".join(sections)
+    names = ", ".join(sections)
     if name is None and len(sections) > 1:
-        raise CannotDecide([entrant_faults.WHICH_SECTION(known=known)])
+        raise CannotDecide([entrant_faults.WHICH_SECTION(known=names)])
     state = sections.get(name) if name is not None else next(iter(sections.values()))
     if state is None:
-        raise CannotDecide([entrant_faults.NO_SECTION(section=name, known=known)])
+        raise CannotDecide([entrant_faults.NO_SECTION(section=name, known=names)])
     return state
 
 

@@ -55,15 +55,15 @@ def feedback(
 
 def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> None:
     """Write the pages of an entrant, and beside them a folder with the entrant's games."""
-    base = file_name(name)
-    make_folder(out / base)
+    stem = file_name(name)
+    make_folder(out / stem)
     for speech in LANGUAGES:
         page = Feedback(tournament, name, speech, programs)
-        _write_file(out / f"{base}.{speech}.txt", page.as_text())
-        _write_file(out / f"{base}.{speech}.html", feedback_page(page, base))
+        _write_file(out / f"{stem}.{speech}.txt", page.as_text())
+        _write_file(out / f"{stem}.{speech}.html", feedback_page(page, stem))
     for section in page.sections:
         for game in section.games:
-            _write_file(out / base / game.file_name, game.entry.record)
+            _write_file(out / stem / game.file_name, game.entry.record)
 
 
 def _write_file(path: Path, text: str) -> None:

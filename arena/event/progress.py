@@ -90,7 +90,7 @@ class RunView:
             "done": self.done,
             "games": self.games,
             "an_hour": number(self._an_hour(), 0),
-            "left": self._left(),
+            "left": self._time_left(),
             "end": self._end(),
         }
 
@@ -110,7 +110,7 @@ class RunView:
     def _an_hour(self) -> float:
         return 3600 * self._played_now / max(monotonic() - self._began, 0.001)
 
-    def _left(self) -> str:
+    def _time_left(self) -> str:
         if not self._played_now:
             return words.UNKNOWN.say(self.speech)
         return period(self._seconds_left(), self.speech)

@@ -79,8 +79,8 @@ def show_bracket(state: SectionState, console: Console, speech: Language) -> Non
     for round_ in rounds:
         console.print(Styled(f"{round_.title.say(speech)}:"))
         for line in round_.lines:
-            marked = (f"{name} *" if name == line.winner else name for name in line.players)
-            first, second = (name or empty for name in marked)
+            names = (f"{name} *" if name == line.winner else name for name in line.players)
+            first, second = (name or empty for name in names)
             score = line.score.say(speech) if line.score else ""
             why = f" ({line.why.say(speech)})" if line.why else ""
             pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
@@ -107,7 +107,7 @@ class TablePrinter:
             left_out.insert(0, spare[-1].title)
             table = table.without(spare.pop().key)
         if self._console.is_terminal:
-            self._console.print(self._drawn(table), soft_wrap=False)
+            self._console.print(self._rich_table(table), soft_wrap=False)
         else:
             self._pipe(table)
         if left_out:
@@ -121,17 +121,17 @@ class TablePrinter:
 
     def _width(self, table: Table) -> int:
         wide = self._console.options.update(width=_ANY_WIDTH)
-        return Measurement.get(self._console, wide, self._drawn(table)).maximum
+        return Measurement.get(self._console, wide, self._rich_table(table)).maximum
 
     def _pipe(self, table: Table) -> None:
         """Print the table without blanks at the ends of lines."""
         wide = Console(width=self._width(table), highlight=False, color_system=None)
         with wide.capture() as capture:
-            wide.print(self._drawn(table))
+            wide.print(self._rich_table(table))
         for line in capture.get().splitlines():
             self._console.print(line.rstrip())
 
-    def _drawn(self, table: Table) -> Drawn:
+    def _rich_table(self, table: Table) -> Drawn:
         if self._console.is_terminal:
             picture = Drawn(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
         else:

@@ -72,13 +72,13 @@ def review(
             progress = {"number": number + 1, "count": len(files)}
             status.update(texts.REVIEWING.say(speech, progress))
             values.known[number] = worth_of(matrix, seconds, law.limit)
-    reviewed = GameReview(played, files, values, speech)
+    game_review = GameReview(played, files, values, speech)
     console = plain_console()
-    for line in reviewed.lines():
+    for line in game_review.lines():
         console.print(line)
     if html is not None:
         try:
-            html.write_text(reviewed.page(), encoding="utf-8")
+            html.write_text(game_review.page(), encoding="utf-8")
         except OSError as error:
             raise failed_at(html, error) from None
 

@@ -39,7 +39,7 @@ class MatchView:
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
     score: Score = field(default_factory=Score)
-    _shown: GameJob | None = None
+    _watched_game: GameJob | None = None
     _matrix: Matrix | None = None
 
     def screen(self) -> AbstractContextManager[object]:
@@ -52,13 +52,13 @@ class MatchView:
 
     def watch(self, game: GameJob, matrix: Matrix) -> None:
         """Show a position: of one game at a time, until it is finished."""
-        if self._shown is None or self._shown.number == game.number:
-            self._shown, self._matrix = game, matrix
+        if self._watched_game is None or self._watched_game.number == game.number:
+            self._watched_game, self._matrix = game, matrix
 
     def finish(self, finished: Finished) -> None:
         self.score = self.match.score(self.score, finished)
-        if self._shown and self._shown.number == finished.game.number:
-            self._shown = None
+        if self._watched_game and self._watched_game.number == finished.game.number:
+            self._watched_game = None
         if not self.quiet:
             self.console.print(game_line(finished, self.speech))
             if not self.console.is_terminal and self.score.games % _GAMES_A_SCORE == 0:
@@ -66,10 +66,10 @@ class MatchView:
                     self.console.print(f"    {line}")
 
     def _picture(self) -> Iterator[Styled]:
-        if self._matrix and self._shown:
-            programs = self._shown.programs
+        if self._matrix and self._watched_game:
+            programs = self._watched_game.programs
             names = f"{programs['A'].name} - {programs['B'].name}"
-            yield Styled(f"\n{self._shown.setting.tags['Round']}  {names}", "bold")
+            yield Styled(f"\n{self._watched_game.setting.tags['Round']}  {names}", "bold")
             yield from view(self._matrix, self.speech, drawn=can_draw(self.console))
         yield Styled()
         for line in self.lines():
@@ -123,7 +123,7 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
 def game_line(finished: Finished, speech: Language) -> str:
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
-    used = {player: _used(finished, player) for player in PLAYERS}
+    used = {player: _seconds_used(finished, player) for player in PLAYERS}
     values: dict[str, object] = {
         "round": game.setting.tags["Round"],
         "a": game.programs["A"].name,
@@ -139,7 +139,7 @@ def game_line(finished: Finished, speech: Language) -> str:
     return words.GAME.say(speech, values) + voided
 
 
-def _used(finished: Finished, player: Player) -> Text:
+def _seconds_used(finished: Finished, player: Player) -> Text:
     """Return the seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move

@@ -34,7 +34,7 @@ class PlaySession:
     pause: Decimal | None = None
     """Seconds between the moves of two bots; None if each waits for Enter."""
     limit: int | None = None
-    held: bool = False
+    is_waiting: bool = False
     """Flag: the bot to move waits for Enter."""
     going: bool = True
     _since: float = field(default_factory=time.monotonic)
@@ -62,16 +62,16 @@ class PlaySession:
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:
-        self.hold()
+        self.make_bots_wait()
         sides = self.game.law.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
         title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
         legend = self.say(words.LEGEND, looks=self.view.legend(self.game.now))
         self.show([title, legend, self.say(words.WELCOME, example=self.game.law.example)])
 
-    def hold(self) -> None:
+    def make_bots_wait(self) -> None:
         """Make two bots wait, unless they play with a pause; a person's opponent does not wait."""
-        self.held = not self.people and self.pause is None
+        self.is_waiting = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
         return Styled(text.say(self.view.speech, values), style)
@@ -96,14 +96,14 @@ class PlaySession:
             with self.view.thinking(bot.name):
                 turn = bot.turn(self.game)
             self.go_to(self.game.judged(turn.judged), *self._notes_on(bot, turn))
-            self.hold()
+            self.make_bots_wait()
             if self.pause and not self.people and not self.game.end:
                 time.sleep(float(self.pause))
         except KeyboardInterrupt:
-            self.pause, self.held = None, True
+            self.pause, self.is_waiting = None, True
             self.tell(words.STOPPED)
         except RefereeError as error:
-            self.held = True
+            self.is_waiting = True
             self.tell(words.NO_TURN, "red", name=bot.name, why=error)
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:

@@ -43,7 +43,7 @@ def talk(session: PlaySession) -> None:
     session.begin()
     while session.going:
         bot = session.bot
-        if bot and not session.held:
+        if bot and not session.is_waiting:
             session.run_bot(bot)
             continue
         line = session.view.ask(_prompt(session))
@@ -83,7 +83,7 @@ def _obey(session: PlaySession, line: str) -> None:
 def _enter(session: PlaySession) -> None:
     """Handle an empty line: let waiting bots go on; otherwise show the board again."""
     if session.bot:
-        session.held = False
+        session.is_waiting = False
     else:
         session.show()
 
@@ -149,7 +149,7 @@ def _undo(session: PlaySession, _: str) -> None:
         session.tell(words.NO_UNDO)
         return
     session.go_to(earlier)
-    session.hold()
+    session.make_bots_wait()
 
 
 def _hint(session: PlaySession, _: str) -> None:
@@ -219,7 +219,7 @@ def _load(session: PlaySession, name: str) -> None:
         session.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
     else:
         session.go_to(game, session.say(words.LOADED, name=name))
-        session.hold()
+        session.make_bots_wait()
 
 
 def _path(name: str) -> Path:
@@ -247,7 +247,7 @@ def _resign(session: PlaySession, _: str) -> None:
 
 def _new(session: PlaySession, _: str) -> None:
     session.go_to(CasualGame.begun(session.game.start, timed=session.game.timed))
-    session.hold()
+    session.make_bots_wait()
 
 
 def _go(session: PlaySession, text: str) -> None:
@@ -258,7 +258,7 @@ def _go(session: PlaySession, text: str) -> None:
     if not session.bot:
         session.tell(words.NOBODY_GOES)
         return
-    session.pause, session.held = seconds, False
+    session.pause, session.is_waiting = seconds, False
 
 
 def _help(session: PlaySession, _: str) -> None:

@@ -33,7 +33,7 @@ class Loss:
         """Return the data for the page."""
         data: dict[str, object] = {
             "before": self.before,
-            "faults": list(map(_data_of, self._shown)),
+            "faults": list(map(_data_of, self._shown_diagnostics)),
         }
         if self.slip:
             data |= {"slip": _in_all_languages(self.slip)}
@@ -42,7 +42,7 @@ class Loss:
         return data
 
     @property
-    def _shown(self) -> list[Diagnostic]:
+    def _shown_diagnostics(self) -> list[Diagnostic]:
         """Diagnostics to show, errors first: a warning has lost no game."""
         ordered = sorted(
             self.diagnostics, key=lambda diagnostic: diagnostic.severity is Severity.WARNING

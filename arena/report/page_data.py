@@ -220,15 +220,15 @@ def _counts(entry: LedgerGame, shared: Shared) -> str | None:
 
 def _printed(entry: LedgerGame, most: int) -> list[tuple[int, str]]:
     """Return the output by half-move, up to a limit of characters."""
-    shown: list[tuple[int, str]] = []
+    chunks: list[tuple[int, str]] = []
     for chunk in entry.printed:
         text = visible(chunk.text.rstrip("\n"), most)
         most -= len(text)
-        shown.append((chunk.half_move, text))
+        chunks.append((chunk.half_move, text))
         if most <= 0:
-            shown[-1] = (chunk.half_move, text.removesuffix(MORE) + MORE)
+            chunks[-1] = (chunk.half_move, text.removesuffix(MORE) + MORE)
             break
-    return shown
+    return chunks
 
 
 def _evidence(entry: LedgerGame) -> str | None:

@@ -74,8 +74,8 @@ def pictures(
         labels = [str(number) for number in rounds]
         svg = _lines(labels, series.points(state, names))
         yield Picture(texts.POINTS_PICTURE, texts.ROUND, svg, key, limited)
-        shown, rated = series.ratings(state, names)
-        svg = _lines([str(number) for number in shown], rated)
+        rated_rounds, rated = series.ratings(state, names)
+        svg = _lines([str(number) for number in rated_rounds], rated)
         yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
     used = series.seconds(games, names, spent)
     turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
@@ -95,21 +95,21 @@ def _wins(state: SectionState, games: Sequence[LedgerGame]) -> Picture:
         (side.lower(), Text(f"{title.en}: {counts[side]}", f"{title.ru}: {counts[side]}"))
         for side, title in titles.items()
     ]
-    svg = _drawn(
+    svg = _chart(
         HorizontalStackedBar, [""], [(side, [count]) for side, count in counts.items()], height=90
     )
     return Picture(texts.WINS_PICTURE, texts.GAMES, svg, key)
 
 
 def _lines(labels: Sequence[str], lines: Sequence[series.Line]) -> Markup:
-    return _drawn(Line, labels, lines, show_dots=len(labels) < 3, allow_interruptions=True)
+    return _chart(Line, labels, lines, show_dots=len(labels) < 3, allow_interruptions=True)
 
 
 def _bars(labels: Sequence[str], bars: Sequence[tuple[str, Sequence[int]]]) -> Markup:
-    return _drawn(StackedBar, labels, bars)
+    return _chart(StackedBar, labels, bars)
 
 
-def _drawn(
+def _chart(
     kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **other_options: object
 ) -> Markup:
     """Return the chart as SVG without styles of its own."""

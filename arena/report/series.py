@@ -54,11 +54,11 @@ def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[
     """Return each entrant's rating after some rounds, and the numbers of those rounds."""
     rounds = rounds_of(state)
     step = ceil(len(rounds) / _MOST_RATED) or 1
-    shown = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
+    rated_rounds = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
     everybody = [enrolled.name for enrolled in state.enrolled]
     games = [game for game in state.progress.counted() if game.result and not game.awarded]
-    fits = [rate(everybody, _until(games, number)).entrants for number in shown]
-    return shown, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
+    fits = [rate(everybody, _until(games, number)).entrants for number in rated_rounds]
+    return rated_rounds, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
 
 
 def _until(games: Sequence[Counted], last: int) -> list[RatedGame]:

@@ -120,9 +120,9 @@ class Site:
     def language(self, request: HTTPConnection) -> Language:
         """Return the language asked for now or earlier; else the language of the browser."""
         chosen = (request.query_params.get("lang"), request.cookies.get(_LANGUAGE_COOKIE))
-        wanted = [*chosen, *_accepted(request.headers.get("accept-language", ""))]
+        preferences = [*chosen, *_accepted(request.headers.get("accept-language", ""))]
         return next(
-            (language for name in wanted for language in LANGUAGES if name == language), "en"
+            (language for name in preferences for language in LANGUAGES if name == language), "en"
         )
 
     def without_colours(self, request: HTTPConnection) -> bool:

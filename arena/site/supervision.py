@@ -32,38 +32,38 @@ def _ignore(_error: Exception) -> None:
 
 
 def begin_task(
-    work: Coroutine[Any, Any, None], what: str, failed: Callable[[Exception], None] = _ignore
+    work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None] = _ignore
 ) -> asyncio.Task[None]:
     """Start a task that logs its exception and calls ``failed`` with it; keep the task."""
-    return asyncio.get_running_loop().create_task(_supervised(work, what, failed))
+    return asyncio.get_running_loop().create_task(_supervised(work, name, failed))
 
 
-def begin_thread(work: Callable[[], None], what: str) -> Thread:
+def begin_thread(work: Callable[[], None], name: str) -> Thread:
     """Start a thread that logs its exception and does not keep the site from ending."""
 
     def supervised() -> None:
-        with logged(what):
+        with logged(name):
             work()
 
-    thread = Thread(target=supervised, daemon=True, name=what)
+    thread = Thread(target=supervised, daemon=True, name=name)
     thread.start()
     return thread
 
 
 @contextmanager
-def logged(what: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
+def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
     """Log an exception of the block and call ``failed`` with it; the caller goes on."""
     try:
         yield
     except Exception as error:
-        _LOG.exception("%s: failed", what)
+        _LOG.exception("%s: failed", name)
         failed(error)
 
 
 async def _supervised(
-    work: Coroutine[Any, Any, None], what: str, failed: Callable[[Exception], None]
+    work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None]
 ) -> None:
-    with logged(what, failed):
+    with logged(name, failed):
         await work
 
 

@@ -30,10 +30,10 @@ def routes(site: Site) -> list[BaseRoute]:
 
     async def page(request: Request) -> Response:
         name = request.path_params["name"]
-        shown = await run_in_threadpool(document, name, site.language(request))
-        if shown is None:
+        page_document = await run_in_threadpool(document, name, site.language(request))
+        if page_document is None:
             raise Refusal(404, words.NO_DOCUMENT)
-        return site.render(request, "document.html", words=words, document=shown)
+        return site.render(request, "document.html", words=words, document=page_document)
 
     async def replay(request: Request) -> Response:
         """Show the positions of a game record of the documents, one at a time."""
@@ -65,8 +65,8 @@ def _pictures(played: PlayedRecord) -> list[BoardPicture]:
 
 def _parts(language: Language) -> list[tuple[Text, list[Document]]]:
     """Return the documents by their readers; unsorted ones are for those who look inside."""
-    listed = {name for _, part in _PARTS for name in part}
-    others = tuple(name for name in names() if name not in listed)
+    names_in_parts = {name for _, part in _PARTS for name in part}
+    others = tuple(name for name in names() if name not in names_in_parts)
     parts = [
         (title, [page for name in part if (page := document(name, language))])
         for title, part in (*_PARTS, (words.MAKERS, others))

@@ -67,9 +67,9 @@ class Ladders:
 
     async def _render(self, request: Request, template: str) -> Response:
         paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
-        shown = [await self._ladder_of(path) for path in paths]
+        ladders = [await self._ladder_of(path) for path in paths]
         response = self.site.render(
-            request, template, words=words, ladders=shown, most=_TOP, estimate=told_estimate
+            request, template, words=words, ladders=ladders, most=_TOP, estimate=told_estimate
         )
         response.headers["cache-control"] = "no-store"
         return response

@@ -168,7 +168,7 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
     if before is None:
         return None
     changed = _changed(before, after)
-    taken = [
+    captured = [
         cell
         for cell in changed
         if before.board[cell] == other(before.player) and after.board[cell] == "-"
@@ -179,7 +179,7 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
         "by": before.player,
         "slid": _slid(before, after, game.moves[-1].text),
         "cells": _names(changed),
-        "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in taken},
+        "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in captured},
     }
 
 

@@ -104,21 +104,21 @@ class Games:
     most: int
     dropped: Callable[[Play], None]
     """Function called with a game that was closed for another one."""
-    _kept: OrderedDict[str, Play] = field(default_factory=OrderedDict)
+    _games: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
     def add(self, play: Play) -> str:
         """Add the game and return its name, a new one if it had none.
 
         If there is no room, another game is closed first.
         """
-        while self._kept and len(self._kept) >= self.most:
+        while self._games and len(self._games) >= self.most:
             self._drop(self._least_wanted(play.client))
         play.name = play.name or secrets.token_urlsafe(16)
-        self._kept[play.name] = play
+        self._games[play.name] = play
         return play.name
 
     def _drop(self, name: str) -> None:
-        play = self._kept.pop(name)
+        play = self._games.pop(name)
         play.close()
         self.dropped(play)
 
@@ -128,23 +128,23 @@ class Games:
         The client with the most games, the new one included, loses one. Of clients with equally
         many it is the newcomer, if it has any.
         """
-        counts = Counter(play.client for play in self._kept.values())
+        counts = Counter(play.client for play in self._games.values())
         counts[newcomer] += 1
 
         def rank(name: str) -> tuple[int, bool, bool]:
-            play = self._kept[name]
+            play = self._games[name]
             return -counts[play.client], play.client != newcomer, play.watchers > 0
 
-        return min(self._kept, key=rank)
+        return min(self._games, key=rank)
 
     def close(self) -> None:
-        for play in self._kept.values():
+        for play in self._games.values():
             play.close()
 
     def named(self, name: str) -> Play:
         """Return the game and count it as the newest. Raise Refusal if there is none."""
-        play = self._kept.get(name)
+        play = self._games.get(name)
         if play is None:
             raise Refusal(404, texts.GONE)
-        self._kept.move_to_end(name)
+        self._games.move_to_end(name)
         return play

@@ -123,16 +123,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _most_connections(wanted: int) -> int:
+def _most_connections(setting: int) -> int:
     """Raise the limit on open files; return how many of the connections it allows."""
     if sys.platform == "win32":  # where sockets are no files
-        return wanted
+        return setting
     import resource  # noqa: PLC0415 - Windows lacks it
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return max(1, min(wanted, most - min(_OWN_FILES, most // 2)))
+    return max(1, min(setting, most - min(_OWN_FILES, most // 2)))
 
 
 @dataclass

@@ -121,8 +121,8 @@ class Audience:
 
     def _pause(self) -> float:
         """Return the seconds to the next look: the more spectators, the longer after a message."""
-        wanted = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
-        return max(_EVERY, self._sent + wanted - monotonic())
+        pause = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
+        return max(_EVERY, self._sent + pause - monotonic())
 
     def _news(self, changes: dict[str, object]) -> bytes:
         news = _message("boards", changes) if changes else b""

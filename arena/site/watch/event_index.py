@@ -58,7 +58,7 @@ class Events:
 
     async def begun(self) -> list[ListedEvent]:
         """Return the events that have begun: running ones first, then by name."""
-        loads = {folder: partial(self._listed, folder) for folder in await self.folders()}
+        loads = {folder: partial(self._list_entry, folder) for folder in await self.folders()}
         events = filter(None, await self.disk.read_all(loads))
         return sorted(events, key=lambda event: (not event.running, event.name))
 
@@ -104,7 +104,7 @@ class Events:
             return []
         return await self.disk.read(self.folder, partial(_folders_in, self.folder))
 
-    def _listed(self, folder: Path) -> ListedEvent | None:
+    def _list_entry(self, folder: Path) -> ListedEvent | None:
         event = self.event(folder)
         if event is None:
             return None

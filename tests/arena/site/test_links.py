@@ -121,4 +121,4 @@ def test_a_game_that_could_not_make_room_is_not_there() -> None:
     newest = play("b")
     with pytest.raises(RuntimeError):
         games.add(newest)
-    assert newest not in games._kept.values()
+    assert newest not in games._games.values()
