@@ -99,7 +99,7 @@ COMMANDS = {
         ),
     ),
     "match": (
-        "match.match:match",
+        "match.play_match:match",
         Text(
             "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
             "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
